@@ -1,0 +1,51 @@
+"""Urbino by Dieter Stein: two seats, perfect information."""
+
+from pathlib import Path
+
+from contrada.games.contract import Definition, Facts, Measure, Option
+from contrada.games.urbino import abstractplay, explain, notation, picture, rules
+from contrada.games.urbino.view import view
+from contrada.kernel.operations import OPTIONAL, REQUIRED
+
+FACTS = Facts(
+    name="urbino",
+    title="Urbino",
+    seats=(2, 2),
+    seat_names=("Black", "White"),
+    options=(Option("monuments", (False, True), "three buildings in line may count double"),),
+    decisions=rules.DECISIONS,
+    longest_turn=2,
+    longest_game=4 + 3 * (rules.BUILDINGS - 1) + 2,
+    longest_game_because=(
+        "Two architects, a naming and the first building are four decisions. Each of the other 53 "
+        "buildings takes two, and at most one skip comes between two buildings, because a second "
+        "one in a row ends the game. Two skips end it."
+    ),
+    hidden=False,
+    chance=False,
+    measures=tuple(
+        Measure(name)
+        for name in (
+            "points",
+            "scored cathedrals",
+            "scored ducal palaces",
+            "scored town walls",
+            "scored towers",
+            "scored palaces",
+            "scored houses",
+        )
+    ),
+)
+
+DEFINITION = Definition(
+    facts=FACTS,
+    state=rules.STATE,
+    rules={name: getattr(rules, name) for name in (*REQUIRED, *OPTIONAL)},
+    notation=notation,
+    explain=explain,
+    view=view,
+    picture=picture,
+    entry_points=rules.ENTRY_POINTS,
+    foreign_formats={"abstractplay": abstractplay},
+    sources=(Path(rules.__file__),),
+)

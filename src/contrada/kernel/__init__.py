@@ -1,0 +1,1 @@
+"""What compiled rules are made of; nothing here knows a game."""

@@ -1,0 +1,150 @@
+"""Loops over whole games that never leave compiled code: playouts and perft, for any game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import from_dtype, types
+
+from contrada.kernel import operations
+from contrada.kernel.chance import Generator, below, draw_seed
+from contrada.kernel.jit import EntryPoint, compiled, constants
+from contrada.kernel.operations import (
+    State,
+    apply,
+    count_turns,
+    legal,
+    play_random_turn,
+    standing,
+    start,
+    to_move,
+    turn_begins,
+)
+
+Integers = npt.NDArray[np.int64]
+(TOP,) = constants(0)
+
+
+@compiled
+def is_ahead(row: Integers, other: Integers) -> bool:
+    """Compare two rows of measures: the first difference decides."""
+    for measure in range(len(row)):
+        if row[measure] != other[measure]:
+            return bool(row[measure] > other[measure])
+    return False
+
+
+@compiled
+def share_the_win(rows: Integers, results: npt.NDArray[np.float64]) -> None:
+    """Give 1 to the seat ahead of all, or equal parts of it to those that nobody is ahead of."""
+    seats = len(rows)
+    winners = 0
+    for seat in range(seats):
+        results[seat] = 1.0
+        for other in range(seats):
+            if is_ahead(rows[other], rows[seat]):
+                results[seat] = 0.0
+        winners += int(results[seat])
+    for seat in range(seats):
+        results[seat] /= winners
+
+
+@compiled
+def play_random_decision(state: State, decisions: Integers, generator: Generator) -> None:
+    """Carry out one legal decision, each equally likely."""
+    apply(state, decisions[below(generator, legal(state, decisions))])
+
+
+@compiled
+def write_result(
+    state: State,
+    rows: Integers,
+    results: npt.NDArray[np.float64],
+    scores: npt.NDArray[np.int64],
+) -> None:
+    """Write what each seat has won and scored in a finished game."""
+    standing(state, rows)
+    share_the_win(rows, results)
+    for seat in range(len(scores)):
+        scores[seat] = rows[seat, 0]
+
+
+def playouts_by_decision(
+    states: Any,
+    options: Integers,
+    generator: Generator,
+    decisions: Integers,
+    rows: Integers,
+    results: npt.NDArray[np.float64],
+    scores: Integers,
+    lengths: Integers,
+) -> None:
+    """Play whole games, each from a seed of its own, choosing uniformly at each decision."""
+    for game in range(len(lengths)):
+        start(states[0], results.shape[1], options, draw_seed(generator))
+        lengths[game] = 0
+        while to_move(states[0]) >= 0:
+            play_random_decision(states[0], decisions, generator)
+            lengths[game] += 1
+        write_result(states[0], rows, results[game], scores[game])
+
+
+def playouts_by_turn(
+    states: Any,
+    options: Integers,
+    generator: Generator,
+    decisions: Integers,  # noqa: ARG001 - both kinds of playout are called alike
+    rows: Integers,
+    results: npt.NDArray[np.float64],
+    scores: Integers,
+    lengths: Integers,
+) -> None:
+    """Play whole games, each from a seed of its own, choosing uniformly among full turns."""
+    for game in range(len(lengths)):
+        start(states[0], results.shape[1], options, draw_seed(generator))
+        lengths[game] = 0
+        while to_move(states[0]) >= 0:
+            play_random_turn(states[0], generator)
+            lengths[game] += 1
+        write_result(states[0], rows, results[game], scores[game])
+
+
+@compiled
+def count_from(stack: Any, level: int, depth: int, decisions: Integers) -> int:
+    """Count the sequences of `depth` full turns that follow `stack[level]`."""
+    if depth == 1 and turn_begins(stack[level]):
+        return count_turns(stack[level])
+    total = 0
+    for index in range(legal(stack[level], decisions[level])):
+        stack[level + 1] = stack[level]
+        apply(stack[level + 1], decisions[level, index])
+        left = depth - 1 if turn_begins(stack[level + 1]) else depth
+        if left == 0:
+            total += 1
+        elif to_move(stack[level + 1]) >= 0:
+            total += count_from(stack, level + 1, left, decisions)
+    return total
+
+
+def perft(stack: Any, depth: int, decisions: Integers) -> int:
+    """Count the sequences of `depth` full turns that follow `stack[0]`."""
+    return count_from(stack, TOP, depth, decisions)
+
+
+def entry_points(dtype: np.dtype[Any], rules: operations.Rules) -> dict[str, EntryPoint]:
+    """Return the loops that a game with these rules can have."""
+    states = types.Array(from_dtype(dtype), 1, "C")
+    numbers, table = operations.INTEGERS, operations.TABLE
+    reals = types.Array(types.float64, 2, "C")
+    playouts = types.void(
+        states, numbers, operations.GENERATOR, numbers, table, reals, table, numbers
+    )
+    loops = {"playouts_by_decision": EntryPoint(playouts_by_decision, playouts)}
+    if "play_random_turn" in rules:
+        loops["playouts_by_turn"] = EntryPoint(playouts_by_turn, playouts)
+    if "count_turns" in rules:
+        counting = types.int64(states, types.int64, table)
+        loops["perft"] = EntryPoint(perft, counting)
+    return loops

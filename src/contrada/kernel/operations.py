@@ -1,0 +1,176 @@
+"""What generic code may ask of any game's compiled rules, told apart by the type of the record.
+
+Each operation is a plain function that works uncompiled, and has an overload that the compiler
+resolves to the rules registered for the record's type. Playouts, perft and search call these
+and nothing else of a game, so a new game changes no line of theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from numba import from_dtype, types
+
+from contrada.kernel.jit import EntryPoint, overloads
+
+State = np.record
+Rules = Mapping[str, Callable[..., Any]]
+
+_rules_by_type: dict[Any, Rules] = {}
+
+INTEGERS = types.Array(types.int64, 1, "C")
+TABLE = types.Array(types.int64, 2, "C")
+GENERATOR = types.Array(types.uint64, 1, "C")
+
+
+def signatures(state: Any) -> dict[str, Any]:
+    """Return the signature of every operation for one record type."""
+    return {
+        "start": types.void(state, types.int64, INTEGERS, types.int64),
+        "to_move": types.int64(state),
+        "turn_begins": types.boolean(state),
+        "legal": types.int64(state, INTEGERS),
+        "refusal": types.int64(state, types.int64),
+        "apply": types.void(state, types.int64),
+        "standing": types.void(state, TABLE),
+        "reimagine": types.void(state, types.int64, GENERATOR),
+        "count_turns": types.int64(state),
+        "play_random_turn": types.void(state, GENERATOR),
+    }
+
+
+REQUIRED = ("start", "to_move", "turn_begins", "legal", "refusal", "apply", "standing", "reimagine")
+OPTIONAL = ("count_turns", "play_random_turn")
+
+
+def entry_points(dtype: np.dtype[Any], rules: Rules) -> dict[str, EntryPoint]:
+    """Return the operations that these rules provide, as entry points for Python."""
+    missing = [name for name in REQUIRED if name not in rules]
+    if missing:
+        raise TypeError(f"the rules lack {', '.join(missing)}")
+    every = signatures(from_dtype(dtype))
+    return {name: EntryPoint(rules[name], every[name]) for name in every if name in rules}
+
+
+def register(dtype: np.dtype[Any], rules: Rules) -> None:
+    """Let generic code find these rules by the type of their records."""
+    record_type = from_dtype(dtype)
+    known = _rules_by_type.get(record_type)
+    if known is not None and known is not rules:
+        # Same layout means same type: compiled code of one game would run for the other.
+        raise TypeError("another game has records of this very layout; add a field to one of them")
+    _rules_by_type[record_type] = rules
+
+
+def _of_type(record_type: Any) -> Rules:
+    return _rules_by_type[record_type]
+
+
+def _of(state: State) -> Rules:
+    return _rules_by_type[from_dtype(state.dtype)]
+
+
+def provides(state: State, name: str) -> bool:
+    """Whether the rules of this record have an optional operation."""
+    return name in _of(state)
+
+
+def start(state: State, seats: int, options: Any, seed: int) -> None:
+    """Set up a new game in place."""
+    _of(state)["start"](state, seats, options, seed)
+
+
+@overloads(start)
+def _start(state: Any, seats: Any, options: Any, seed: Any) -> Any:
+    rule = _of_type(state)["start"]
+    return lambda state, seats, options, seed: rule(state, seats, options, seed)
+
+
+def to_move(state: State) -> int:
+    """Return the seat that decides next, or -1 when the game is over."""
+    return _of(state)["to_move"](state)  # type: ignore[no-any-return]
+
+
+@overloads(to_move)
+def _to_move(state: Any) -> Any:
+    rule = _of_type(state)["to_move"]
+    return lambda state: rule(state)
+
+
+def turn_begins(state: State) -> bool:
+    """Whether the next decision is the first of a turn."""
+    return _of(state)["turn_begins"](state)  # type: ignore[no-any-return]
+
+
+@overloads(turn_begins)
+def _turn_begins(state: Any) -> Any:
+    rule = _of_type(state)["turn_begins"]
+    return lambda state: rule(state)
+
+
+def legal(state: State, decisions: Any) -> int:
+    """Write the legal decisions in rising order; return how many there are."""
+    return _of(state)["legal"](state, decisions)  # type: ignore[no-any-return]
+
+
+@overloads(legal)
+def _legal(state: Any, decisions: Any) -> Any:
+    rule = _of_type(state)["legal"]
+    return lambda state, decisions: rule(state, decisions)
+
+
+def apply(state: State, decision: int) -> None:
+    """Carry out a legal decision in place."""
+    _of(state)["apply"](state, decision)
+
+
+@overloads(apply)
+def _apply(state: Any, decision: Any) -> Any:
+    rule = _of_type(state)["apply"]
+    return lambda state, decision: rule(state, decision)
+
+
+def standing(state: State, rows: Any) -> None:
+    """Write each seat's row of measures; the lexicographically greatest row wins."""
+    _of(state)["standing"](state, rows)
+
+
+@overloads(standing)
+def _standing(state: Any, rows: Any) -> Any:
+    rule = _of_type(state)["standing"]
+    return lambda state, rows: rule(state, rows)
+
+
+def reimagine(state: State, seat: int, generator: Any) -> None:
+    """Deal anew, in place, what the seat cannot see."""
+    _of(state)["reimagine"](state, seat, generator)
+
+
+@overloads(reimagine)
+def _reimagine(state: Any, seat: Any, generator: Any) -> Any:
+    rule = _of_type(state)["reimagine"]
+    return lambda state, seat, generator: rule(state, seat, generator)
+
+
+def count_turns(state: State) -> int:
+    """Count the full turns (optional operation)."""
+    return _of(state)["count_turns"](state)  # type: ignore[no-any-return]
+
+
+@overloads(count_turns)
+def _count_turns(state: Any) -> Any:
+    rule = _of_type(state)["count_turns"]
+    return lambda state: rule(state)
+
+
+def play_random_turn(state: State, generator: Any) -> None:
+    """Play one of the full turns, each equally likely (optional operation)."""
+    _of(state)["play_random_turn"](state, generator)
+
+
+@overloads(play_random_turn)
+def _play_random_turn(state: Any, generator: Any) -> Any:
+    rule = _of_type(state)["play_random_turn"]
+    return lambda state, generator: rule(state, generator)
