@@ -411,14 +411,14 @@ class Position:
     def why_not(self, decision: int | str) -> IllegalDecision | None:
         """Return why the rules refuse a decision or turn: rule, squares, sentence; None if not."""
         position = self
-        steps = self.read(decision)
-        for step, following in itertools.zip_longest(steps, steps[1:]):
+        *steps, last = self.read(decision)
+        for step in steps:
             refused = position._refusal(step)
             # What the text leaves unsaid is no answer; what it says is refused for a reason, too.
-            if refused and (following is None or step not in self._notation.implied):
+            if refused and step not in self._notation.implied:
                 return refused
             position = position._after(step)
-        return None
+        return position._refusal(last)  # noqa: SLF001
 
     def _check_range(self, decision: int) -> int:
         if 0 <= decision < self.game.facts.decisions:

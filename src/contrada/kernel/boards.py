@@ -231,3 +231,10 @@ def open_rays(on: Board, square: int, blockers: Squares) -> Squares:
 def behind(on: Board, eye: int, blocker: int) -> Squares:
     """Return the squares a blocker hides from an eye in line with it; none if not in line."""
     return ray(on, blocker, on.toward[eye, blocker])
+
+
+@compiled
+def between(on: Board, square: int, other: int) -> Squares:
+    """Return the squares strictly between two in line; none if they are not in line."""
+    there, back = on.toward[square, other], on.toward[other, square]
+    return intersection(ray(on, square, there), ray(on, other, back))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contrada.errors import IllegalDecision
 from contrada.games.urbino import rules
-from contrada.games.urbino.notation import square_name
+from contrada.games.urbino.notation import square_name, squares_of
 from contrada.kernel.boards import NOWHERE, Squares, from_list, to_list
 from contrada.kernel.operations import State
 
@@ -28,20 +28,38 @@ def _reason(state: State, decision: int, rule: int) -> tuple[str, Squares]:
         return _repositioning(state, architect, square, rule)
     if rule == rules.SETUP_3 and state.due == rules.ARCHITECT and decision < rules.REPOSITION:
         return "The second architect needs a square of its own", _architects(state)
-    return _STAGE_SENTENCES[rule], NOWHERE
+    if decision == rules.STAY and rule == rules.TURN_2:
+        lower, upper = map(square_name, state.architects)
+        return f"No building is possible with architects on {lower} and {upper}", _architects(state)
+    if rule == rules.TURN_5:
+        return _skipping(state), NOWHERE
+    return _STAGE_SENTENCES[int(state.due), rule], NOWHERE
 
 
 # What is wrong because something else is due; no square is to blame.
 _STAGE_SENTENCES = {
-    int(rules.SETUP_2): "First Black puts an architect on a square",
-    int(rules.SETUP_3): "Architects are placed at the start, one by Black, then one by White",
-    int(rules.SETUP_4): "Naming who builds first is Black's decision once both architects stand",
-    int(rules.SETUP_5): "The first building is erected where the architects stand",
-    int(rules.TURN_1): "One architect goes or both stay; that comes once, before the building",
-    int(rules.TURN_2): "A turn ends with a building, and none is possible that way",
-    int(rules.TURN_5): "Skipping is allowed only if no building is possible, and one is",
-    int(rules.TURN_7): "The game is over",
+    (int(due), int(rule)): sentence
+    for due, rule, sentence in (
+        (rules.ARCHITECT, rules.SETUP_2, "First Black puts an architect on a square"),
+        (rules.ARCHITECT, rules.SETUP_3, "First White puts the second architect on a square"),
+        (rules.NAME, rules.SETUP_4, "First Black names who erects the first building"),
+        (rules.FIRST, rules.SETUP_5, "The first building is due now, and both architects stay"),
+        (rules.TURN, rules.SETUP_3, "Both architects have been placed; now one may go elsewhere"),
+        (rules.BUILD, rules.SETUP_3, "Both architects have been placed; now a building is due"),
+        (rules.TURN, rules.SETUP_4, "Who builds first is named once, before the first building"),
+        (rules.BUILD, rules.SETUP_4, "Who builds first is named once, before the first building"),
+        (rules.TURN, rules.TURN_1, "First one architect goes or both stay, then a building is due"),
+        (rules.BUILD, rules.TURN_1, "The architects have gone or stayed; now a building is due"),
+        (rules.BUILD, rules.TURN_2, "A turn that has begun ends with a building"),
+        (rules.OVER, rules.TURN_7, "The game is over"),
+    )
 }
+
+
+def _skipping(state: State) -> str:
+    here = rules.can_build_here(state)
+    how = "where the architects stand" if here else "if an architect goes elsewhere"
+    return f"Skipping is not allowed: a building is possible {how}"
 
 
 def _repositioning(state: State, architect: int, square: int, rule: int) -> tuple[str, Squares]:
@@ -51,30 +69,38 @@ def _repositioning(state: State, architect: int, square: int, rule: int) -> tupl
         sentence = f"With architects on {name} and {stays} no building would be possible"
         return sentence, from_list([square, int(state.architects[1 - architect])])
     if state.due == rules.BUILD:
-        return _STAGE_SENTENCES[rule], NOWHERE
+        return _STAGE_SENTENCES[int(state.due), rule], NOWHERE
     if square == state.architects[architect]:
         return f"An architect is to go to a different square than {name}", from_list([square])
     return f"An architect cannot go to {name}: it is occupied", from_list([square])
 
 
-def _no_lot(state: State, kind: int, square: int) -> tuple[str, Squares]:
+def _no_lot(state: State, kind: int, square: int) -> tuple[str, Squares]:  # noqa: ARG001
     name = square_name(square)
+    if square in state.architects:
+        return f"{name} is no lot: an architect stands there", from_list([square])
     if square not in to_list(rules.unoccupied(state)):
-        return f"{name} is no lot for a {KINDS[kind]}: it is occupied", from_list([square])
+        return f"{name} is no lot: a building stands there", from_list([square])
     blind = [
         int(state.architects[architect])
         for architect in range(2)
         if square not in to_list(rules.sees(state, architect))
     ]
     who = " and ".join(square_name(eye) for eye in blind)
-    verb = "does" if len(blind) == 1 else "do"
-    return f"{name} is no lot: the architect on {who} {verb} not see it", from_list(blind)
+    does = "architect on {} does" if len(blind) == 1 else "architects on {} do"
+    return f"{name} is no lot: the {does.format(who)} not see it", from_list(blind)
 
 
 def _parting(state: State, kind: int, square: int) -> tuple[str, Squares]:
     apart = rules.blocks_apart(state, state.to_move, square)
-    name = square_name(square)
-    return f"A {KINDS[kind]} on {name} would leave a colour in two blocks of one district", apart
+    parted = [
+        name
+        for seat, name in enumerate(SEATS)
+        if any(set(squares_of(state, seat, each)) & set(to_list(apart)) for each in range(3))
+    ]
+    whom = parted[0] if len(parted) == 1 else "both Black and White"
+    building = f"A {KINDS[kind]} on {square_name(square)}"
+    return f"{building} would leave {whom} in separate blocks of one district", apart
 
 
 def _twin(state: State, kind: int, square: int) -> tuple[str, Squares]:

@@ -9,7 +9,7 @@ Positions: rows 9 to 1, as in chess, `h p t` Black's and `H P T` White's buildin
 runs of unbuilt squares; then the architects, the seat to move, what is due, the skips in a row
 just now, and the variant:
 
-    9/9/9/9/3h5/9/9/9/9 d8,h1 w turn 0 base
+    9/9/9/9/3h5/9/9/9/9 h1,d8 w turn 0 base
 """
 
 from __future__ import annotations
@@ -262,7 +262,7 @@ def _read_architects(state: State, text: str) -> None:
     names = [] if text == "-" else text.split(",")
     if len(names) > 2 or not all(re.fullmatch(_SQUARE, name) for name in names):
         raise NotationError(
-            f"the architects are two squares such as d8,h1, or one, or -, not {shown(text)}"
+            f"the architects are two squares such as h1,d8, or one, or -, not {shown(text)}"
         )
     squares = [read_square(name) for name in names]
     if squares != sorted(set(squares)):
@@ -301,6 +301,8 @@ def _check_due(state: State, stand: int, built: int) -> None:
                 f"with {stand} architects, {built} buildings and this seat to move, {word!r} "
                 "cannot be due"
             )
+        if state.skips:
+            raise NotationError("nobody can have skipped before the first building stands")
     elif stand != 2 or not built:
         raise NotationError(f"{word!r} cannot be due before both architects and a building stand")
     elif (due == rules.OVER) != (seat == rules.NOBODY):

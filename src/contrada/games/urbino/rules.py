@@ -19,6 +19,7 @@ from contrada.kernel.boards import (
     WEST,
     Squares,
     behind,
+    between,
     contains,
     count,
     first,
@@ -43,6 +44,7 @@ BOARD = boards.board(9, 9)
 SQUARES = 81
 
 BLACK, WHITE, NOBODY = constants(0, 1, -1)
+LOWER, UPPER = constants(0, 1)  # the architects, by their squares
 HOUSE, PALACE, TOWER = constants(0, 1, 2)
 SUPPLY = np.array([18, 6, 3], np.int64)  # URBINO-SETUP-1
 POINTS = np.array([1, 2, 3], np.int64)  # URBINO-SCORE-1
@@ -291,27 +293,28 @@ def can_build_here(state: State) -> bool:
 
 
 @compiled
-def destinations(state: State) -> tuple[Squares, Squares]:
-    """Return where each architect may go so that a building is possible (URBINO-TURN-1, -3).
+def shares_lot(stays: int, lot: int, buildings: Squares, free: Squares) -> Squares:
+    """Return the free squares where the other architect shares a lot with the one that stays.
 
-    The square it leaves is unoccupied from then on (URBINO-TURN-4), so sight is taken past
-    buildings only and the architect that stays is accounted for in `shared_lots`.
+    Sight works both ways, so these are the squares the lot itself "sees", except those behind the
+    architect that stays and those between it and the lot. The square that an architect leaves is
+    unoccupied from then on (URBINO-TURN-4), hence sight past buildings only.
     """
-    buildings = built(state)
-    ground = sites_of_any_kind(state, state.to_move)
-    lower, upper = state.architects[0], state.architects[1]
-    lower_sight, upper_sight = sight(lower, buildings), sight(upper, buildings)
-    lower_goes, upper_goes = NOWHERE, NOWHERE
-    rest = unoccupied(state)
+    seen_from = intersection(sight(lot, buildings), free)
+    return minus(seen_from, union(behind(BOARD, lot, stays), between(BOARD, stays, lot)))
+
+
+@compiled
+def destinations(state: State, goes: int) -> Squares:
+    """Return where an architect may go so that a building is possible (URBINO-TURN-1, -3)."""
+    buildings, free = built(state), unoccupied(state)
+    stays = state.architects[1 - goes]
+    squares = NOWHERE
+    rest = intersection(sight(stays, buildings), sites_of_any_kind(state, state.to_move))
     while not is_empty(rest):
-        square = first(rest)
+        squares = union(squares, shares_lot(stays, first(rest), buildings, free))
         rest = without_first(rest)
-        seen = sight(square, buildings)
-        if meet(shared_lots(square, seen, upper, upper_sight), ground):
-            lower_goes = union(lower_goes, single(square))
-        if meet(shared_lots(square, seen, lower, lower_sight), ground):
-            upper_goes = union(upper_goes, single(square))
-    return lower_goes, upper_goes
+    return squares
 
 
 @compiled
@@ -319,8 +322,7 @@ def can_build_somehow(state: State) -> bool:
     """Whether the seat to move need not skip (URBINO-TURN-5)."""
     if can_build_here(state):
         return True
-    lower_goes, upper_goes = destinations(state)
-    return not (is_empty(lower_goes) and is_empty(upper_goes))
+    return not (is_empty(destinations(state, LOWER)) and is_empty(destinations(state, UPPER)))
 
 
 # --- The operations every game provides ----------------------------------------------------------
@@ -379,9 +381,8 @@ def legal_buildings(state: State, decisions: npt.NDArray[np.int64]) -> int:
 @compiled
 def legal_placements(state: State, decisions: npt.NDArray[np.int64]) -> int:
     """Write how the seat to move can begin a turn; skipping if it cannot (URBINO-TURN-5)."""
-    lower_goes, upper_goes = destinations(state)
-    size = write_all(lower_goes, REPOSITION, decisions, NONE_YET)
-    size = write_all(upper_goes, REPOSITION + SQUARES, decisions, size)
+    size = write_all(destinations(state, LOWER), REPOSITION, decisions, NONE_YET)
+    size = write_all(destinations(state, UPPER), REPOSITION + SQUARES, decisions, size)
     if can_build_here(state):
         decisions[size] = STAY
         size += 1
@@ -497,8 +498,7 @@ def refuse_repositioning(state: State, architect: int, square: int) -> int:
     """Why this architect may not go to this square."""
     if state.due == BUILD or not contains(unoccupied(state), square):
         return TURN_1
-    lower_goes, upper_goes = destinations(state)
-    return PERMITTED if contains(upper_goes if architect else lower_goes, square) else TURN_3
+    return PERMITTED if contains(destinations(state, architect), square) else TURN_3
 
 
 @compiled
@@ -688,6 +688,15 @@ def write_districts(state: State, squares: npt.NDArray[np.uint64]) -> int:
 
 
 @compiled
+def kinds_at(square: int, each: tuple[Squares, Squares, Squares]) -> int:
+    """Count the kinds that may stand on a square."""
+    kinds = np.int64(0)
+    for kind in range(HOUSE, TOWER + 1):
+        kinds += contains(each[kind], square)
+    return kinds  # type: ignore[return-value]
+
+
+@compiled
 def count_buildings(here: Squares, each: tuple[Squares, Squares, Squares]) -> int:
     """Count what can be erected on these lots."""
     house, palace, tower = each
@@ -696,36 +705,39 @@ def count_buildings(here: Squares, each: tuple[Squares, Squares, Squares]) -> in
 
 
 @compiled
-def find_placement(
-    state: State, each: tuple[Squares, Squares, Squares], index: int
-) -> tuple[int, int, int]:
-    """Walk through the ways to place the architects up to the turn with this index.
+def count_repositionings(
+    state: State, goes: int, each: tuple[Squares, Squares, Squares], limit: int
+) -> tuple[int, int, Squares]:
+    """Count the turns in which this architect goes, lot by lot, until they exceed a limit.
 
-    Return the architects' squares in that turn and how many turns come before that placement. If
-    there are fewer turns, return NO_SQUARE twice and how many there are.
+    Return how many turns come before the lot where they do, that lot, and where the architect may
+    go to share it; or, if they stay within the limit, how many there are and NO_SQUARE.
     """
-    buildings = built(state)
-    lower, upper = state.architects[0], state.architects[1]
-    lower_sight, upper_sight = sight(lower, buildings), sight(upper, buildings)
-    before = NONE_YET
-    here = count_buildings(shared_lots(lower, lower_sight, upper, upper_sight), each)
-    if index < here:
-        return lower, upper, before
-    before += here
-    rest = unoccupied(state)
+    buildings, free = built(state), unoccupied(state)
+    stays = state.architects[1 - goes]
+    before = np.int64(0)
+    house, palace, tower = each
+    rest = intersection(sight(stays, buildings), union(house, union(palace, tower)))
     while not is_empty(rest):
-        square = first(rest)
+        lot = first(rest)
         rest = without_first(rest)
-        seen = sight(square, buildings)
-        here = count_buildings(shared_lots(square, seen, upper, upper_sight), each)
-        if index < before + here:
-            return square, upper, before
-        before += here
-        here = count_buildings(shared_lots(square, seen, lower, lower_sight), each)
-        if index < before + here:
-            return square, lower, before
-        before += here
-    return NO_SQUARE, NO_SQUARE, before
+        squares = shares_lot(stays, lot, buildings, free)
+        turns = count(squares) * kinds_at(lot, each)
+        if before + turns > limit:
+            return before, lot, squares  # type: ignore[return-value]
+        before += turns
+    return before, NO_SQUARE, NOWHERE  # type: ignore[return-value]
+
+
+@compiled
+def count_parts(state: State, each: tuple[Squares, Squares, Squares]) -> tuple[int, int, int]:
+    """Count the turns in which both architects stay, the lower one goes, the upper one goes."""
+    staying = count_buildings(lots(state), each)
+    if state.due != TURN:
+        return staying, NONE_YET, NONE_YET
+    lower_going, _, _ = count_repositionings(state, LOWER, each, MANY)
+    upper_going, _, _ = count_repositionings(state, UPPER, each, MANY)
+    return staying, lower_going, upper_going
 
 
 @compiled
@@ -735,18 +747,18 @@ def count_turns(state: State) -> int:
         return 0
     if state.due == ARCHITECT:
         return count(unoccupied(state))
-    each = sites_of_each_kind(state, state.to_move)
-    if state.due == TURN:
-        return max(find_placement(state, each, MANY)[2], 1)  # or skipping
-    buildings = count_buildings(lots(state), each)
-    return buildings + 1 if state.due == NAME else buildings  # or naming White
+    staying, lower_going, upper_going = count_parts(state, sites_of_each_kind(state, state.to_move))
+    if state.due == NAME:
+        return staying + 1  # or naming White
+    return max(staying + lower_going + upper_going, 1)  # or skipping
 
 
 @compiled
-def erect_nth(state: State, each: tuple[Squares, Squares, Squares], index: int) -> None:
-    """Erect the building with this index among those possible where the architects stand."""
-    here = lots(state)
-    for kind in range(3):
+def erect_nth(
+    state: State, here: Squares, each: tuple[Squares, Squares, Squares], index: int
+) -> None:
+    """Erect the building with this index among those possible on some lots."""
+    for kind in range(HOUSE, TOWER + 1):
         squares = intersection(here, each[kind])
         if index < count(squares):
             erect(state, kind, nth(squares, index))
@@ -755,27 +767,42 @@ def erect_nth(state: State, each: tuple[Squares, Squares, Squares], index: int) 
 
 
 @compiled
+def go_and_erect_nth(
+    state: State, goes: int, each: tuple[Squares, Squares, Squares], index: int
+) -> None:
+    """Play the turn with this index among those in which an architect goes."""
+    before, lot, squares = count_repositionings(state, goes, each, index)
+    kind, place = divmod(index - before, count(squares))
+    put_architects(state, nth(squares, place), state.architects[1 - goes])
+    begin_building(state)
+    erect_nth(state, single(lot), each, kind)
+
+
+@compiled
 def play_random_turn(state: State, generator: Generator) -> None:
     """Play one of the full turns, each equally likely."""
-    index = below(generator, count_turns(state))
     if state.due == ARCHITECT:
-        place_architect(state, nth(unoccupied(state), index))
+        free = unoccupied(state)
+        place_architect(state, nth(free, below(generator, count(free))))
         return
     each = sites_of_each_kind(state, state.to_move)
-    if state.due == TURN:
-        square, other, before = find_placement(state, each, index)
-        if square == NO_SQUARE:
-            skip(state)
-            return
-        put_architects(state, square, other)
-        begin_building(state)
-        index -= before
-    elif state.due == NAME:
-        white = index == count_buildings(lots(state), each)
-        apply(state, NAME_WHITE if white else NAME_BLACK)
-        if white:
-            return
-    erect_nth(state, each, index)
+    staying, lower_going, upper_going = count_parts(state, each)
+    naming = int(state.due == NAME)
+    index = below(generator, max(staying + naming + lower_going + upper_going, 1))
+    if index < staying:
+        if naming:
+            apply(state, NAME_BLACK)
+        elif state.due == TURN:
+            begin_building(state)
+        erect_nth(state, lots(state), each, index)
+    elif naming:
+        apply(state, NAME_WHITE)
+    elif index < staying + lower_going:
+        go_and_erect_nth(state, LOWER, each, index - staying)
+    elif index < staying + lower_going + upper_going:
+        go_and_erect_nth(state, UPPER, each, index - staying - lower_going)
+    else:
+        skip(state)
 
 
 # --- What Python asks beside the operations ------------------------------------------------------

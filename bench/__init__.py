@@ -1,0 +1,1 @@
+"""One script per figure; each prints ratios, and with --json data."""

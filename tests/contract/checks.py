@@ -1,0 +1,165 @@
+"""What must hold in every position of every game; each check raises AssertionError where it fails.
+
+The checks take any `Game`, so a deliberately broken one shows that they can fail.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable, Iterator
+from itertools import product
+from pathlib import Path
+
+from contrada import games
+from contrada.games.contract import Game, Position
+
+RULE_PAGES = Path(__file__).parents[2] / "docs" / "rules"
+
+
+def every_setting() -> list[tuple[str, dict[str, bool | str], int]]:
+    """Return every registered game with every combination of options and every seat count."""
+    settings = []
+    for name in games.NAMES:
+        facts = games.definition(name).facts
+        for values in product(*(option.values for option in facts.options)):
+            options = {o.name: value for o, value in zip(facts.options, values, strict=True)}
+            fewest, most = facts.seats
+            settings += [(name, options, seats) for seats in range(fewest, most + 1)]
+    return settings
+
+
+def in_words(setting: tuple[str, dict[str, bool | str], int]) -> str:
+    name, options, seats = setting
+    return "-".join([name, str(seats), *(f"{key}={value}" for key, value in options.items())])
+
+
+def random_game(game: Game, seats: int, seed: int) -> list[Position]:
+    """Play a game at random; return all its positions."""
+    choose = random.Random(seed)
+    line = [game.start(seats, seed)]
+    while not line[-1].is_over:
+        assert len(line) <= game.facts.longest_game, "the game is longer than its facts say"
+        line.append(line[-1].play(choose.choice(line[-1].legal())))
+    return line
+
+
+def sample(game: Game, seats: int, seeds: Iterable[int], share: float) -> Iterator[Position]:
+    """Yield a part of the positions of some random games, the first and the last among them."""
+    for seed in seeds:
+        choose = random.Random(seed)
+        line = random_game(game, seats, seed)
+        inner = [position for position in line[1:-1] if choose.random() < share]
+        yield from (line[0], *inner, line[-1])
+
+
+def check_decision_texts(position: Position) -> None:
+    texts = {decision: position.decision_text(decision) for decision in position.legal()}
+    assert len(set(texts.values())) == len(texts), "two decisions are written alike"
+    for decision, text in texts.items():
+        assert position.read(text) == [decision], f"{text!r} does not read back to {decision}"
+
+
+def check_turn_texts(position: Position) -> None:
+    texts = position.turns()
+    assert len(set(texts)) == len(texts) == position.count_turns()
+    for text in random.Random(len(texts)).sample(texts, min(5, len(texts))):
+        after = position.play(text)
+        assert after.turn_begins
+        assert after.moves()[-1].endswith(text), f"{text!r} is written {after.moves()[-1]!r}"
+
+
+def check_position_text(position: Position) -> None:
+    text = position.text
+    assert "\n" not in text
+    again = position.game.position(text, position.seats)
+    assert again == position
+    assert again.text == text
+    assert again.legal() == position.legal()
+
+
+def check_refusals(position: Position) -> None:
+    """Generator and explainer agree on the whole range of decisions."""
+    legal = set(position.legal())
+    page = (RULE_PAGES / f"{position.game.name}.md").read_text(encoding="utf-8")
+    known = set(re.findall(r"[A-Z]+(?:-[A-Z]+)+(?:-\d+)?", page))
+    for decision in range(position.game.facts.decisions):
+        refused = position.why_not(decision)
+        assert (refused is None) == (decision in legal), f"{decision} in {position.text}"
+        if refused:
+            assert refused.rule in known, f"{refused.rule} is on no rule page"
+            assert refused.sentence
+            assert not refused.sentence.endswith(".")
+
+
+def check_playing_leaves_the_old_position(position: Position) -> None:
+    before = bytes(position)
+    for decision in position.legal():
+        position.play(decision)
+    position.turns()
+    position.scores()
+    for seat in (None, *range(position.seats)):
+        position.view(seat)
+    for seat in range(position.seats):
+        position.reimagine(seat)
+    assert bytes(position) == before
+
+
+def check_same_decisions_same_bytes(game: Game, seats: int, seed: int) -> None:
+    line = random_game(game, seats, seed)
+    again = game.start(seats, seed)
+    for position in line[1:]:
+        assert position.decision is not None
+        again = again.play(position.decision)
+        assert bytes(again) == bytes(position)
+
+
+def check_outcome(position: Position) -> None:
+    outcome = position.outcome()
+    assert (outcome is None) == (position.to_move is not None)
+    assert (outcome is None) == bool(position.legal())
+    assert len(position.scores()) == position.seats
+    if outcome:
+        assert abs(sum(outcome.results) - 1) < 1e-9
+        assert outcome.winners
+        assert min(outcome.places) == 1
+        assert outcome.scores == position.scores()
+        assert (outcome.decided_by is None) == (len(outcome.winners) > 1)
+        assert position.turns() == []
+
+
+def check_views(position: Position, seeds: Iterable[int]) -> None:
+    """What a seat sees does not depend on what it may not see."""
+    for seat in range(position.seats):
+        seen = position.view(seat)
+        assert json.loads(json.dumps(seen)) == seen, "a view is data for JSON"
+        for seed in seeds:
+            other = position.reimagine(seat, seed)
+            assert other.view(seat) == seen, f"seat {seat} sees what it may not see"
+            assert other.view() == position.view(), "spectators see what is hidden"
+            assert other.to_move == position.to_move
+            if position.to_move == seat:
+                assert other.legal() == position.legal(), "choices tell what is hidden"
+
+
+def check_reimagining_varies(game: Game, seats: int, positions: Iterable[Position]) -> None:
+    """Where something is hidden it is dealt anew, not left as it is."""
+    varied = {
+        seat: any(
+            bytes(position.reimagine(seat, seed)) != bytes(position)
+            for position in positions
+            for seed in range(3)
+        )
+        for seat in range(seats)
+    }
+    assert all(value == game.facts.hidden for value in varied.values()), varied
+
+
+def check_pictures(position: Position) -> None:
+    for seat in (None, *range(position.seats)):
+        assert ET.fromstring(position.svg(seat)).tag.endswith("svg")
+        rows = position.terminal(seat).splitlines()
+        assert len(rows) > 5
+        assert max(map(len, rows)) <= 80, "wider than a terminal"

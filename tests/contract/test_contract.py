@@ -1,0 +1,192 @@
+"""One suite over every registered game, every option combination and every seat count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numba.core import event
+
+import contrada
+from contrada import record
+from contrada.errors import NotationError, OptionError
+from contrada.games.contract import Game
+from contrada.kernel import jit
+from tests.contract import checks
+from tests.contract.checks import every_setting, in_words
+
+Setting = tuple[Game, int]
+
+
+class CountCompilations(event.Listener):  # type: ignore[misc]
+    def __init__(self) -> None:
+        self.compiled: list[str] = []
+
+    def on_start(self, happened: event.Event) -> None:
+        self.compiled.append(str(happened.data["dispatcher"]))
+
+    def on_end(self, happened: event.Event) -> None:
+        pass
+
+
+@pytest.fixture(scope="module", params=every_setting(), ids=in_words)
+def setting(request: pytest.FixtureRequest) -> Iterator[Setting]:
+    name, options, seats = request.param
+    game = contrada.game(name, **options)
+    listener = CountCompilations()
+    event.register("numba:compile", listener)
+    yield game, seats
+    event.unregister("numba:compile", listener)
+    # A compilation in the middle of a game would be a pause of seconds for somebody.
+    assert listener.compiled == []
+
+
+@pytest.mark.uncompiled
+def test_decisions_read_back(setting: Setting) -> None:
+    for position in checks.sample(*setting, seeds=range(2), share=0.3):
+        checks.check_decision_texts(position)
+
+
+def test_turns_read_back(setting: Setting) -> None:
+    for position in checks.sample(*setting, seeds=range(3), share=0.1):
+        checks.check_turn_texts(position)
+
+
+@pytest.mark.uncompiled
+@pytest.mark.bounds
+def test_positions_read_back(setting: Setting) -> None:
+    for position in checks.sample(*setting, seeds=range(3), share=0.5):
+        checks.check_position_text(position)
+
+
+@pytest.mark.bounds
+def test_generator_and_explainer_agree(setting: Setting) -> None:
+    for position in checks.sample(*setting, seeds=range(4), share=0.3):
+        checks.check_refusals(position)
+
+
+def test_playing_leaves_the_old_position(setting: Setting) -> None:
+    for position in checks.sample(*setting, seeds=range(2), share=0.2):
+        checks.check_playing_leaves_the_old_position(position)
+
+
+def test_same_options_seed_and_decisions_give_the_same_bytes(setting: Setting) -> None:
+    for seed in range(10):
+        checks.check_same_decisions_same_bytes(*setting, seed)
+
+
+def test_outcome_only_at_the_end(setting: Setting) -> None:
+    for position in checks.sample(*setting, seeds=range(10), share=0.2):
+        checks.check_outcome(position)
+
+
+@pytest.mark.bounds
+def test_views_hide_what_a_seat_may_not_see(setting: Setting) -> None:
+    game, seats = setting
+    positions = list(checks.sample(game, seats, seeds=range(3), share=0.3))
+    for position in positions:
+        checks.check_views(position, seeds=range(3))
+    checks.check_reimagining_varies(game, seats, positions[:10])
+
+
+def test_every_position_can_be_drawn(setting: Setting) -> None:
+    for position in checks.sample(*setting, seeds=range(1), share=0.1):
+        checks.check_pictures(position)
+
+
+@pytest.mark.parametrize("by", ["decision", "turn"])
+@pytest.mark.bounds
+def test_random_games_end_within_the_stated_bound(setting: Setting, by: str) -> None:
+    game, seats = setting
+    if f"playouts_by_{by}" not in game.loops:
+        with pytest.raises(OptionError):
+            game.playouts(1, by=by, seats=seats)
+        return
+    played = game.playouts(2000, seed=5, seats=seats, by=by)
+    assert played.results.shape == played.scores.shape == (2000, seats)
+    assert played.lengths.min() > 0
+    assert played.lengths.max() <= game.facts.longest_game
+    assert np.allclose(played.results.sum(axis=1), 1)
+    again = game.playouts(2000, seed=5, seats=seats, by=by)
+    assert all((a == b).all() for a, b in zip(played, again, strict=True))
+
+
+def test_compiled_results_are_those_of_the_outcome(setting: Setting) -> None:
+    """Playouts compare standings in compiled code, positions in Python: both must agree."""
+    game, seats = setting
+    played = game.playouts(3000, seed=1, seats=seats)
+    ahead = played.scores[:, 0] - played.scores[:, 1]
+    better = -ahead if game.facts.measures[0].fewest else ahead
+    decided = played.results[better > 0]
+    assert len(decided) > 500
+    assert (decided[:, 1] == 0).all(), "the seat behind in score shares the win"
+
+
+def test_records_read_back(setting: Setting, tmp_path: Path) -> None:
+    lines = [checks.random_game(*setting, seed=seed) for seed in range(5)]
+    middles = [line[len(line) // 2] for line in lines]
+    written = [record.record_of(position) for position in (*(line[-1] for line in lines), *middles)]
+    path = tmp_path / "games.jsonl"
+    assert record.write(path, written) == 10
+    for before, after in zip(written, record.read(path), strict=True):
+        assert after.position == before.position
+        assert after.document() == before.document()
+
+
+def test_facts(setting: Setting) -> None:
+    facts = setting[0].facts
+    assert 0 < facts.decisions <= 1100
+    assert len(facts.seat_names) >= facts.seats[1]
+    assert facts.longest_game_because.endswith(".")
+    assert len({option.name for option in facts.options}) == len(facts.options)
+
+
+def test_bad_requests_are_refused_in_a_sentence(setting: Setting) -> None:
+    game, seats = setting
+    start = game.start(seats)
+    with pytest.raises(OptionError, match="seats"):
+        game.start(game.facts.seats[1] + 1)
+    with pytest.raises(OptionError, match="seed"):
+        game.start(seats, -1)
+    with pytest.raises(OptionError, match="no seat"):
+        start.view(seats)
+    for number in (-1, game.facts.decisions):
+        with pytest.raises(NotationError, match="a decision of"):
+            start.play(number)
+    with pytest.raises(OptionError, match="no option"):
+        contrada.game(game.name, nonsense=True)
+    for option in game.facts.options:
+        with pytest.raises(OptionError, match="one of"):
+            contrada.game(game.name, **{option.name: "nonsense"})
+    with pytest.raises(NotationError):
+        game.position("nonsense", seats)
+
+
+@pytest.mark.skipif(jit.is_disabled(), reason="nothing is compiled")
+def test_every_compiled_function_is_made_from_hashed_sources() -> None:
+    """The cache is keyed by these files; a rule imported from elsewhere would go stale."""
+    for name in contrada.NAMES:
+        definition = contrada.games.definition(name)
+        hashed = {str(path) for path in contrada.games.contract.compiled_sources(definition)}
+        for file in files_behind(contrada.games.contract.all_entry_points(definition)):
+            assert file in hashed, f"{file} is compiled for {name} but not hashed"
+
+
+def files_behind(entry_points: dict[str, jit.EntryPoint]) -> set[str]:
+    """Follow calls from compiled function to compiled function; return their files."""
+    files: set[str] = set()
+    waiting = [entry.function for entry in entry_points.values()]
+    seen: set[int] = set()
+    while waiting:
+        function = waiting.pop()
+        plain = getattr(function, "__wrapped__", function)
+        if id(plain) in seen:
+            continue
+        seen.add(id(plain))
+        files.add(plain.__code__.co_filename)
+        names = plain.__code__.co_names
+        used = [plain.__globals__[name] for name in names if name in plain.__globals__]
+        waiting += [value for value in used if isinstance(value, jit.Compiled)]
+    return files

@@ -1,0 +1,49 @@
+"""The checks of the contract pass an honest toy game and catch each broken one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.contract import checks, toys
+
+
+def test_an_honest_hidden_game_passes() -> None:
+    game = toys.honest()
+    positions = list(checks.sample(game, 2, seeds=range(5), share=1))
+    for position in positions:
+        checks.check_views(position, seeds=range(5))
+        checks.check_outcome(position)
+        checks.check_decision_texts(position)
+        checks.check_playing_leaves_the_old_position(position)
+    checks.check_reimagining_varies(game, 2, positions)
+
+
+def test_a_leaking_view_is_caught() -> None:
+    for position in checks.sample(toys.leaky(), 2, seeds=range(5), share=1):
+        with pytest.raises(AssertionError, match="sees what it may not see"):
+            checks.check_views(position, seeds=range(9))
+
+
+def test_dealing_nothing_anew_is_caught() -> None:
+    game = toys.lazy()
+    positions = list(checks.sample(game, 2, seeds=range(5), share=1))
+    for position in positions:
+        checks.check_views(position, seeds=range(5))  # nothing moves, so nothing shows
+    with pytest.raises(AssertionError, match="False"):
+        checks.check_reimagining_varies(game, 2, positions)
+
+
+def test_an_explainer_that_disagrees_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "RULE_PAGES", Path(__file__).parent / "toy_rules")
+    *_, end = checks.random_game(toys.honest(), 2, seed=0)
+    checks.check_refusals(end)
+    *_, end = checks.random_game(toys.forgetful(), 2, seed=0)
+    with pytest.raises(AssertionError):
+        checks.check_refusals(end)
+
+
+def test_a_game_longer_than_its_facts_say_is_caught() -> None:
+    with pytest.raises(AssertionError, match="longer than its facts say"):
+        checks.random_game(toys.endless(), 2, seed=0)

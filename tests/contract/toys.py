@@ -1,0 +1,131 @@
+"""A tiny game with hidden cards, and two broken ones, to show that the contract suite can fail.
+
+Two seats get a card each from a pack of four and announce in turn whether they stand (0) or fold
+(1); the higher card that stands wins. Written as plain Python: the contract does not mind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from contrada.errors import IllegalDecision
+from contrada.games.contract import Definition, Facts, Game, Measure
+
+STATE = np.dtype([("cards", np.int64, (4,)), ("said", np.int64, (2,)), ("turn", np.int64)])
+STAND, FOLD, UNSAID = 0, 1, -1
+
+
+def start(state: Any, seats: int, options: Any, seed: int) -> None:
+    state.cards[:] = np.random.default_rng(seed).permutation(4)
+    state.said[:] = UNSAID
+    state.turn = 0
+
+
+def to_move(state: Any) -> int:
+    return int(state.turn) if state.turn < 2 else -1
+
+
+def legal(state: Any, decisions: Any) -> int:
+    decisions[:2] = STAND, FOLD
+    return 2 if state.turn < 2 else 0
+
+
+def apply(state: Any, decision: int) -> None:
+    state.said[state.turn] = decision
+    state.turn += 1
+
+
+def standing(state: Any, rows: Any) -> None:
+    for seat in range(2):
+        rows[seat, 0] = state.cards[seat] if state.said[seat] == STAND else -1
+
+
+def reimagine(state: Any, seat: int, generator: Any) -> None:
+    unseen = [place for place in range(4) if place != seat]
+    state.cards[unseen] = np.random.default_rng(generator).permutation(state.cards[unseen])
+
+
+def view(state: Any, seat: int | None) -> dict[str, Any]:
+    card = None if seat is None else int(state.cards[seat])
+    return {"card": card, "said": state.said.tolist()}
+
+
+def leaky_view(state: Any, seat: int | None) -> dict[str, Any]:
+    """Also lets a seat see how the pack goes on."""
+    return {**view(state, seat), "next": int(state.cards[2])}
+
+
+def lazy_reimagine(state: Any, seat: int, generator: Any) -> None:
+    """Deals nothing anew, so a search would see through the cards."""
+
+
+RULES: dict[str, Callable[..., Any]] = {
+    "start": start,
+    "to_move": to_move,
+    "turn_begins": lambda state: True,
+    "legal": legal,
+    "refusal": lambda state, decision: 0 if state.turn < 2 else 1,
+    "apply": apply,
+    "standing": standing,
+    "reimagine": reimagine,
+}
+
+HONEST = Definition(
+    facts=Facts(
+        name="toy",
+        title="Toy",
+        seats=(2, 2),
+        seat_names=("One", "Two"),
+        options=(),
+        decisions=2,
+        longest_turn=1,
+        longest_game=2,
+        longest_game_because="Each seat speaks once.",
+        hidden=True,
+        chance=True,
+        measures=(Measure("card"),),
+    ),
+    state=STATE,
+    rules=RULES,
+    notation=SimpleNamespace(
+        implied=frozenset(),
+        decision_text=lambda state, decision: ("stand", "fold")[decision],
+        turn_text=lambda state, decisions: ("stand", "fold")[decisions[0]],
+        turn_squares=lambda state, decisions: [],
+        read_turn=lambda state, text: [("stand", "fold").index(text)],
+        position_text=lambda state: str(state.tolist()),
+        read_position=lambda state, text: None,
+    ),
+    explain=SimpleNamespace(
+        explain=lambda state, decision, rule: IllegalDecision("TOY-END-1", "Both have spoken")
+    ),
+    view=view,
+    picture=SimpleNamespace(svg=lambda seen, **wishes: "", terminal=lambda seen, **wishes: ""),
+)
+
+
+def honest() -> Game:
+    return Game(HONEST)
+
+
+def leaky() -> Game:
+    return Game(replace(HONEST, view=leaky_view))
+
+
+def lazy() -> Game:
+    return Game(replace(HONEST, rules={**RULES, "reimagine": lazy_reimagine}))
+
+
+def forgetful() -> Game:
+    """Its explainer allows what its generator does not list."""
+    return Game(replace(HONEST, rules={**RULES, "refusal": lambda state, decision: 0}))
+
+
+def endless() -> Game:
+    """Its facts promise a shorter game than its rules play."""
+    return Game(replace(HONEST, facts=replace(HONEST.facts, longest_game=1)))

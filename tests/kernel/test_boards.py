@@ -1,0 +1,154 @@
+"""Sets of squares do what Python's own sets do, on boards of several shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from contrada.kernel import boards
+from contrada.kernel.boards import Board, Squares, from_list, to_list
+
+SHAPES = [(9, 9), (7, 7), (4, 4), (2, 40), (27, 3)]
+BOARDS = {shape: boards.board(*shape) for shape in SHAPES}
+STEPS = {
+    boards.EAST: (0, 1),
+    boards.NORTH: (1, 0),
+    boards.NORTH_EAST: (1, 1),
+    boards.NORTH_WEST: (1, -1),
+    boards.WEST: (0, -1),
+    boards.SOUTH: (-1, 0),
+    boards.SOUTH_WEST: (-1, -1),
+    boards.SOUTH_EAST: (-1, 1),
+}
+STRAIGHT = (boards.EAST, boards.NORTH, boards.WEST, boards.SOUTH)
+
+pytestmark = [pytest.mark.uncompiled, pytest.mark.bounds]
+
+
+def call(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Let Python call what only compiled code can."""
+    return numba.njit(function)  # type: ignore[no-any-return]
+
+
+union = call(lambda a, b: boards.union(a, b))
+intersection = call(lambda a, b: boards.intersection(a, b))
+minus = call(lambda a, b: boards.minus(a, b))
+meet = call(lambda a, b: boards.meet(a, b))
+contains = call(lambda a, square: boards.contains(a, square))
+count = call(lambda a: boards.count(a))
+is_empty = call(lambda a: boards.is_empty(a))
+first = call(lambda a: boards.first(a))
+last = call(lambda a: boards.last(a))
+nth = call(lambda a, index: boards.nth(a, index))
+without_first = call(lambda a: boards.without_first(a))
+single = call(lambda square: boards.single(square))
+shift = call(lambda on, a, direction: boards.shift(on, a, direction))
+neighbours = call(lambda on, a: boards.neighbours(on, a))
+flood = call(lambda on, a, within: boards.flood(on, a, within))
+open_rays = call(lambda on, square, blockers: boards.open_rays(on, square, blockers))
+behind = call(lambda on, eye, blocker: boards.behind(on, eye, blocker))
+
+any_set = st.sets(st.integers(0, 80))
+shapes = st.sampled_from(SHAPES)
+
+
+def as_set(squares: Squares) -> set[int]:
+    return set(to_list(squares))
+
+
+def step(shape: tuple[int, int], square: int, direction: int) -> int | None:
+    width, height = shape
+    row, column = square // width + STEPS[direction][0], square % width + STEPS[direction][1]
+    return row * width + column if 0 <= row < height and 0 <= column < width else None
+
+
+def inside(shape: tuple[int, int], squares: set[int]) -> set[int]:
+    return {square for square in squares if square < shape[0] * shape[1]}
+
+
+def stepped(shape: tuple[int, int], squares: set[int], directions: tuple[int, ...]) -> set[int]:
+    reached = {step(shape, square, direction) for square in squares for direction in directions}
+    return {square for square in reached if square is not None}
+
+
+@given(a=any_set, b=any_set)
+def test_like_pythons_sets(a: set[int], b: set[int]) -> None:
+    one, other = from_list(a), from_list(b)
+    assert as_set(one) == a
+    assert as_set(union(one, other)) == a | b
+    assert as_set(intersection(one, other)) == a & b
+    assert as_set(minus(one, other)) == a - b
+    assert meet(one, other) == bool(a & b)
+    assert is_empty(one) == (not a)
+    assert count(one) == len(a)
+
+
+@given(a=any_set.filter(bool), square=st.integers(0, 80))
+def test_first_last_nth_and_contains(a: set[int], square: int) -> None:
+    one, ordered = from_list(a), sorted(a)
+    assert first(one) == ordered[0]
+    assert last(one) == ordered[-1]
+    assert [nth(one, index) for index in range(len(a))] == ordered
+    assert to_list(without_first(one)) == ordered[1:]
+    assert contains(one, square) == (square in a)
+    assert as_set(single(square)) == {square}
+
+
+@given(shape=shapes, a=any_set, direction=st.sampled_from(sorted(STEPS)))
+def test_shift(shape: tuple[int, int], a: set[int], direction: int) -> None:
+    squares = inside(shape, a)
+    moved = shift(BOARDS[shape], from_list(squares), direction)
+    assert as_set(moved) == stepped(shape, squares, (direction,))
+
+
+@given(shape=shapes, a=any_set)
+def test_neighbours(shape: tuple[int, int], a: set[int]) -> None:
+    squares = inside(shape, a)
+    found = neighbours(BOARDS[shape], from_list(squares))
+    assert as_set(found) == stepped(shape, squares, STRAIGHT)
+
+
+@given(shape=shapes, within=any_set, start=st.integers(0, 80))
+def test_flood(shape: tuple[int, int], within: set[int], start: int) -> None:
+    ground = inside(shape, within)
+    reached = {start} & ground
+    while more := (stepped(shape, reached, STRAIGHT) & ground) - reached:
+        reached |= more
+    assert as_set(flood(BOARDS[shape], from_list({start}), from_list(ground))) == reached
+
+
+@given(shape=shapes, blockers=any_set, start=st.integers(0, 80))
+@settings(max_examples=200)
+def test_open_rays(shape: tuple[int, int], blockers: set[int], start: int) -> None:
+    square = start % (shape[0] * shape[1])
+    stops = inside(shape, blockers) - {square}
+    seen: set[int] = set()
+    for direction in STEPS:
+        at = step(shape, square, direction)
+        while at is not None and at not in stops:
+            seen.add(at)
+            at = step(shape, at, direction)
+    assert as_set(open_rays(BOARDS[shape], square, from_list(stops))) == seen
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_behind_is_what_a_blocker_hides(shape: tuple[int, int]) -> None:
+    board: Board = BOARDS[shape]
+    size = shape[0] * shape[1]
+    for eye in range(0, size, 5):
+        everything = as_set(open_rays(board, eye, boards.NOWHERE))
+        for blocker in set(range(size)) - {eye}:
+            seen = as_set(open_rays(board, eye, from_list({blocker})))
+            hidden = as_set(behind(board, eye, blocker))
+            assert hidden == everything - seen - {blocker}
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 9), (0, 0), (9, 10), (82, 1)])
+def test_boards_that_cannot_be(width: int, height: int) -> None:
+    with pytest.raises(ValueError, match="columns or more"):
+        boards.board(width, height)

@@ -1,0 +1,140 @@
+"""The cache of compiled code: used again, never stale, safe for two, and never in the way."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from contrada.kernel import jit, operations
+from tests.kernel import tiny
+
+ROOT = Path(__file__).parents[2]
+
+
+def start_process(cache: Path, number: int = 3) -> subprocess.Popen[str]:
+    environment = {**os.environ, jit.CACHE_VARIABLE: str(cache), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "tests.kernel.tiny", str(number)]
+    return subprocess.Popen(
+        command,
+        env=environment,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def answer_and_hits(process: subprocess.Popen[str]) -> tuple[int, int]:
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    answer, hits = out.split()
+    return int(answer), int(hits)
+
+
+def run(cache: Path, number: int = 3) -> tuple[int, int]:
+    return answer_and_hits(start_process(cache, number))
+
+
+def test_the_second_process_compiles_nothing(tmp_path: Path) -> None:
+    assert run(tmp_path) == (12, 0)
+    assert run(tmp_path, 5) == (20, 1)
+
+
+def test_processes_that_start_at_once_get_right_answers_and_a_whole_cache(tmp_path: Path) -> None:
+    together = [start_process(tmp_path, number) for number in range(1, 4)]
+    assert [answer_and_hits(process)[0] for process in together] == [4, 8, 12]
+    assert run(tmp_path) == (12, 1)
+
+
+@pytest.mark.parametrize("ending", ["*.nbi", "*.nbc"])
+def test_a_damaged_cache_is_made_anew(tmp_path: Path, ending: str) -> None:
+    run(tmp_path)
+    for file in tmp_path.rglob(ending):
+        file.write_bytes(file.read_bytes()[:20])
+    assert run(tmp_path) == (12, 0)
+    assert run(tmp_path) == (12, 1)
+
+
+def test_a_compilation_broken_off_is_made_anew(tmp_path: Path) -> None:
+    run(tmp_path)
+    for marker in tmp_path.rglob(jit.COMPLETE):
+        marker.unlink()
+    assert run(tmp_path) == (12, 0)
+
+
+def test_where_the_cache_cannot_be_written_a_private_one_serves(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("no directory")
+    before = set(Path(tempfile.gettempdir()).glob("contrada-*"))
+    assert run(blocked / "cache") == (12, 0)
+    assert blocked.read_text() == "no directory"
+    left = set(Path(tempfile.gettempdir()).glob("contrada-*")) - before
+    assert not left, "the private directory stays behind"
+
+
+def test_what_may_be_read_but_not_written_is_still_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finished = tmp_path / "tiny-key"
+    finished.mkdir()
+    (finished / jit.COMPLETE).touch()
+    (finished / "code").write_text("compiled")
+    private = jit._private_directory(finished)
+    assert private != finished
+    assert (private / jit.COMPLETE).exists()
+    assert (private / "code").read_text() == "compiled"
+    assert jit._private_directory(finished) == private
+
+
+def test_the_key_changes_with_every_source(tmp_path: Path) -> None:
+    rules, helper = tmp_path / "rules.py", tmp_path / "helper.py"
+    rules.write_text("a = 1")
+    helper.write_text("b = 1")
+    keys = [jit.sources_key([rules, helper])]
+    helper.write_text("b = 2")
+    keys.append(jit.sources_key([rules, helper]))
+    os.environ["NUMBA_TEST_SETTING"] = "1"
+    keys.append(jit.sources_key([rules, helper]))
+    del os.environ["NUMBA_TEST_SETTING"]
+    assert len(set(keys)) == 3
+    assert jit.sources_key([helper, rules]) == keys[1]
+
+
+def test_old_directories_are_forgotten(tmp_path: Path) -> None:
+    for age in range(jit.KEPT + 3):
+        old = tmp_path / f"tiny-{age:02}"
+        old.mkdir()
+        (tmp_path / f"tiny-{age:02}.lock").touch()
+        os.utime(old, (1000 - age, 1000 - age))
+    (tmp_path / "other-00").mkdir()
+    jit._forget_old(tmp_path, "tiny")
+    assert len(list(tmp_path.glob("tiny-??"))) == jit.KEPT
+    assert not (tmp_path / f"tiny-{jit.KEPT + 2:02}").exists()
+    assert len(list(tmp_path.glob("tiny-*.lock"))) == jit.KEPT
+    assert (tmp_path / "other-00").exists()
+
+
+@pytest.mark.skipif(jit.is_disabled(), reason="nothing is compiled")
+def test_python_cannot_call_what_was_not_loaded() -> None:
+    with pytest.raises(TypeError, match="double is no entry point"):
+        tiny.double(2)
+
+
+def test_two_games_of_one_layout_are_refused() -> None:
+    layout = np.dtype([("only_in_this_test", np.int64)])
+    rules: operations.Rules = {}
+    operations.register(layout, rules)
+    operations.register(layout, rules)
+    with pytest.raises(TypeError, match="layout"):
+        operations.register(layout, dict(rules))
+
+
+def test_rules_that_lack_an_operation_are_refused() -> None:
+    with pytest.raises(TypeError, match="the rules lack start, to_move"):
+        operations.entry_points(np.dtype([("a", np.int64)]), {})
