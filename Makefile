@@ -40,6 +40,7 @@ soak: setup
 
 bench: setup
 	$(BIN)/python bench/urbino.py
+	$(BIN)/python bench/urtown.py
 	$(BIN)/python bench/startup.py
 
 pictures: setup

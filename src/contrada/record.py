@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
+import secrets
+import stat
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, NoReturn, TextIO
 
 from contrada import games
 from contrada.errors import ContradaError, RecordError
@@ -20,10 +23,13 @@ from contrada.games.contract import ForeignFormat, Game, Outcome, Position
 
 VERSION = 1
 OURS = "contrada"
-LARGEST = 1 << 20  # bytes of one record; the longest game with comments is far below
+LARGEST = 1 << 20  # characters of one record; the longest game with comments is far below
 LONGEST_NAME = 80
+LONGEST_TITLE = 200
 LONGEST_COMMENT = 4000
+LONGEST_SENTENCE = 400  # of a refusal, which may quote what somebody wrote
 
+_CONTROLS = ("Cc", "Zl", "Zp")
 _KEYS = {
     OURS,
     "game",
@@ -46,6 +52,15 @@ class Record:
     names: tuple[str, ...]
     comments: Mapping[int, str] = field(default_factory=dict)  # by ply, 0 is before the first
     title: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse what could be written but not read again."""
+        if len(self.names) != self.position.seats:
+            raise RecordError(f"{len(self.names)} names for {self.position.seats} seats")
+        for name in self.names:
+            _check_line(name, "the name of a seat", LONGEST_NAME)
+        _check_line(self.title, "the title", LONGEST_TITLE)
+        _check_comments(self.comments, len(self.position.turns_played()))
 
     @property
     def game(self) -> Game:
@@ -88,128 +103,7 @@ def _result(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-# --- Reading -------------------------------------------------------------------------------------
-
-
-def read(path: Path, form: str = OURS, *, recount: bool = False) -> Iterator[Record]:
-    """Read and replay the games of a file, one after the other.
-
-    `recount` also counts the legal turns before every ply where a foreign file gives their number.
-    """
-    number = 0
-    try:
-        with path.open(encoding="utf-8") as file:
-            for text in _documents(file):
-                number += 1
-                yield _replay(_parse(text), form, recount=recount)
-    except UnicodeDecodeError:
-        raise RecordError(f"{path} is not text in UTF-8, so it holds no record") from None
-    except OSError as wrong:
-        raise RecordError(f"{path} cannot be read: {wrong.strerror}") from None
-    except ContradaError as wrong:
-        raise RecordError(f"{path}, game {number}{wrong}") from None
-    if number == 0:
-        raise RecordError(f"{path} is empty; expected a record, or one on each line")
-
-
-def _documents(file: TextIO) -> Iterator[str]:
-    """Yield the text of each record: the lines of a file, or all of it if it is a single one."""
-    first = file.readline(LARGEST + 1)
-    if first and not first.rstrip().endswith("}"):
-        yield first + file.read(LARGEST + 1)
-        return
-    line = first
-    while line:
-        if line.strip():
-            yield line
-        line = file.readline(LARGEST + 1)
-
-
-def _parse(text: str) -> Mapping[str, Any]:
-    if len(text) > LARGEST:
-        raise RecordError(f": a record has at most {LARGEST:,} characters")
-    try:
-        document = json.loads(text, object_pairs_hook=_without_doubles)
-    except json.JSONDecodeError as wrong:
-        raise RecordError(f": no JSON at line {wrong.lineno}, column {wrong.colno}") from None
-    except RecursionError:
-        raise RecordError(": brackets are nested too deeply for a record") from None
-    except RecordError:
-        raise
-    except ValueError:  # a number with thousands of digits
-        raise RecordError(": a number is too long for a record") from None
-    if not isinstance(document, dict):
-        raise RecordError(": a record is a JSON object in braces")
-    return document
-
-
-def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    document = dict(pairs)
-    if len(document) != len(pairs):
-        raise RecordError(": a key stands twice in one object")
-    return document
-
-
-def _replay(document: Mapping[str, Any], form: str, *, recount: bool) -> Record:
-    """Play a document by the rules; an error begins with where it is within the game."""
-    try:
-        if form != OURS:
-            return _replay_foreign(document, form, recount=recount)
-        return _replay_ours(document)
-    except RecordError:
-        raise
-    except ContradaError as wrong:
-        raise RecordError(f": {wrong}") from None
-
-
-def _replay_ours(document: Mapping[str, Any]) -> Record:
-    version = document.get(OURS)
-    if version != VERSION or isinstance(version, bool):
-        raise RecordError(f": not a record of version {VERSION}: {OURS!r} is {version!r}")
-    unknown = sorted(set(document) - _KEYS)
-    if unknown:
-        raise RecordError(f": there is no key {unknown[0]!r} in a record")
-    game = games.game(_text(document, "game"), **_options(document))
-    names = _texts(document, "seats", LONGEST_NAME)
-    position = _play_all(_start(game, document, len(names)), _texts(document, "turns"))
-    _check_result(position, document.get("result"))
-    title = _text(document, "title") if "title" in document else ""
-    return Record(position, tuple(names), _comments(document, len(position.moves())), title)
-
-
-def _start(game: Game, document: Mapping[str, Any], seats: int) -> Position:
-    if ("seed" in document) == ("position" in document):
-        raise RecordError(": a record has either a seed or a position to start from")
-    if "position" in document:
-        return game.position(_text(document, "position"), seats)
-    seed = document["seed"]
-    if type(seed) is not int:
-        raise RecordError(f": 'seed' must be a whole number, not {seed!r}")
-    return game.start(seats, seed)
-
-
-def _play_all(position: Position, turns: list[str]) -> Position:
-    for ply, turn in enumerate(turns, 1):
-        try:
-            after = position.play(turn)
-        except ContradaError as wrong:
-            raise RecordError(f", ply {ply}: {wrong}") from None
-        whole = after.turn_begins and position.turn_begins
-        if not whole and ply < len(turns):
-            raise RecordError(f", ply {ply}: {turn!r} is only a part of a turn")
-        position = after
-    if position.moves() != turns:
-        pairs = enumerate(zip(turns, position.moves(), strict=True), 1)
-        ply, (given, ours) = next((ply, pair) for ply, pair in pairs if pair[0] != pair[1])
-        raise RecordError(f", ply {ply}: {given!r} is to be written {ours!r}")
-    return position
-
-
-def _check_result(position: Position, result: Any) -> None:
-    outcome = position.outcome()
-    expected = _result(outcome) if outcome else None
-    if result != expected:
-        raise RecordError(f": 'result' is {result!r}, but the rules say {expected!r}")
+# --- What a record may say -----------------------------------------------------------------------
 
 
 def _is_text(value: Any) -> bool:
@@ -217,41 +111,246 @@ def _is_text(value: Any) -> bool:
     return isinstance(value, str) and not any("\ud800" <= mark <= "\udfff" for mark in value)
 
 
+def _check_line(text: Any, what: str, longest: int) -> None:
+    """Refuse what does not fit on a line of a terminal, or would command it."""
+    if not _is_text(text) or any(unicodedata.category(mark) in _CONTROLS for mark in text):
+        raise RecordError(f"{what} must be a text on one line, without control characters")
+    if len(text) > longest:
+        raise RecordError(f"{what} has {len(text)} characters; {longest} are allowed")
+
+
+def _check_comments(comments: Mapping[Any, Any], plies: int) -> None:
+    for ply, text in comments.items():
+        if type(ply) is not int or not 0 <= ply <= plies:
+            raise RecordError(f"'comments' go by ply, 0 to {plies}, not {_shown(ply)}")
+        if not _is_text(text):
+            raise RecordError(f"the comment on ply {ply} must be a text")
+        if len(text) > LONGEST_COMMENT:
+            raise RecordError(
+                f"the comment on ply {ply} has {len(text)} characters; {LONGEST_COMMENT} are "
+                "allowed"
+            )
+
+
+def _shown(value: Any, longest: int = 60) -> str:
+    """Quote a value as it stands in a file, cut to a length that fits a sentence."""
+    text = json.dumps(value, ensure_ascii=False)
+    return _cut(text if text.isprintable() else json.dumps(value), longest)
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+# --- Reading -------------------------------------------------------------------------------------
+
+
+class _PlyError(RecordError):
+    """A turn of a record that cannot be played."""
+
+    def __init__(self, ply: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.ply = ply
+
+
+def read(path: Path, form: str = OURS, *, recount: bool = False) -> Iterator[Record]:
+    """Read and replay the games of a file, one after the other.
+
+    `recount` also counts the legal turns before every ply where a foreign file gives their number.
+    """
+    if form != OURS:
+        foreign_format(form)
+    number = 0
+    with _opened(path) as file:
+        for number, (line, text) in enumerate(_documents(file), 1):
+            try:
+                found = _replay(_parse(text, line), form, recount=recount)
+            except ContradaError as wrong:
+                raise RecordError(f"{path}, {_where(number, wrong)}") from None
+            except RecursionError:
+                raise RecordError(
+                    f"{path}, game {number}: brackets are nested too deeply for a record"
+                ) from None
+            yield found
+    if number == 0:
+        raise RecordError(f"{path} is empty; expected a record, or one on each line")
+
+
+def _where(number: int, wrong: ContradaError) -> str:
+    ply = f", ply {wrong.ply}" if isinstance(wrong, _PlyError) else ""
+    return f"game {number}{ply}: {_cut(str(wrong), LONGEST_SENTENCE)}"
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[TextIO]:
+    """Open a file; editors of some systems put a mark before the text that means nothing."""
+    _check_file_name(path)
+    try:
+        with path.open(encoding="utf-8-sig") as file:
+            yield file
+    except UnicodeDecodeError:
+        raise RecordError(f"{path} is not text in UTF-8, so it holds no record") from None
+    except OSError as wrong:
+        raise RecordError(f"{path} cannot be read: {wrong.strerror}") from None
+
+
+def _check_file_name(path: Path) -> None:
+    try:
+        usable = b"\0" not in os.fsencode(path)
+    except UnicodeEncodeError:
+        usable = False
+    if not usable:
+        raise RecordError(f"no file can have the name {str(path)!a}")
+
+
+def _documents(file: TextIO) -> Iterator[tuple[int, str]]:
+    """Yield each record and the line it begins on: every line, or the whole file if it is one."""
+    number, line = _next_line(file, 0)
+    if line and not _is_whole(line):
+        yield number, line + file.read(LARGEST + 1)
+        return
+    while line:
+        yield number, line
+        number, line = _next_line(file, number)
+
+
+def _next_line(file: TextIO, number: int) -> tuple[int, str]:
+    """Return the next line that is not blank, and its number; an empty text at the end."""
+    while line := file.readline(LARGEST + 1):
+        number += 1
+        if line.strip():
+            break
+    return number, line
+
+
+def _is_whole(line: str) -> bool:
+    """Whether a line is JSON by itself, or damaged so that no further line can mend it."""
+    try:
+        json.loads(line)
+    except json.JSONDecodeError as wrong:
+        return wrong.pos < len(line.rstrip())
+    except (ValueError, RecursionError):
+        return True
+    return True
+
+
+def _parse(text: str, line: int) -> Mapping[str, Any]:
+    if len(text) > LARGEST:
+        raise RecordError(f"a record has at most {LARGEST:,} characters")
+    try:
+        document = json.loads(text, object_pairs_hook=_without_doubles, parse_constant=_no_number)
+    except json.JSONDecodeError as wrong:
+        place = f"line {line + wrong.lineno - 1}, column {wrong.colno}"
+        raise RecordError(f"{place} is no JSON: {wrong.msg}") from None
+    except RecordError:
+        raise
+    except ValueError:  # a number with thousands of digits
+        raise RecordError("a number is too long for a record") from None
+    if not isinstance(document, dict):
+        raise RecordError(f"a record is a JSON object in braces, not {_shown(document)}")
+    return document
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    document: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in document:
+            raise RecordError(f"the key {_shown(key)} stands twice in one object")
+        document[key] = value
+    return document
+
+
+def _no_number(word: str) -> NoReturn:
+    raise RecordError(f"{word} is no number of JSON")
+
+
+def _replay(document: Mapping[str, Any], form: str, *, recount: bool) -> Record:
+    """Play a document by the rules."""
+    if form != OURS:
+        return _replay_foreign(document, form, recount=recount)
+    version = document.get(OURS)
+    if type(version) is not int or version != VERSION:
+        known = f"'{OURS}' is to be {VERSION}"
+        found = f", not {_shown(version)}" if OURS in document else " and is missing"
+        raise RecordError(f"not a record of this version: {known}{found}")
+    unknown = sorted(set(document) - _KEYS)
+    if unknown:
+        raise RecordError(f"there is no key {_shown(unknown[0])} in a record")
+    game = games.game(_text(document, "game"), **_object(document, "options"))
+    names = _texts(document, "seats")
+    position = _play_all(_start(game, document, len(names)), _texts(document, "turns"))
+    _check_result(position, document.get("result"))
+    comments = _comments(_object(document, "comments"))
+    return Record(position, tuple(names), comments, document.get("title", ""))
+
+
+def _start(game: Game, document: Mapping[str, Any], seats: int) -> Position:
+    if ("seed" in document) == ("position" in document):
+        raise RecordError("a record has either a 'seed' or a 'position' to start from")
+    if "position" in document:
+        return game.position(_text(document, "position"), seats)
+    seed = document["seed"]
+    if type(seed) is not int:
+        raise RecordError(f"'seed' must be a whole number, not {_shown(seed)}")
+    return game.start(seats, seed)
+
+
+def _play_all(position: Position, turns: list[str]) -> Position:
+    for ply, turn in enumerate(turns, 1):
+        try:
+            position = position.play(turn)
+        except ContradaError as wrong:
+            raise _PlyError(ply, str(wrong)) from None
+        if not position.turn_begins and not position.is_over and ply < len(turns):
+            raise _PlyError(ply, f"{_shown(turn)} is only a part of a turn")
+    for ply, (given, ours) in enumerate(zip(turns, position.moves(), strict=False), 1):
+        if given != ours:
+            raise _PlyError(ply, f"{_shown(given)} is to be written {_shown(ours)}")
+    return position
+
+
+def _check_result(position: Position, result: Any) -> None:
+    outcome = position.outcome()
+    expected = _result(outcome) if outcome else None
+    # As text, because to Python 1, 1.0 and true are equal.
+    if json.dumps(result, sort_keys=True) != json.dumps(expected, sort_keys=True):
+        raise RecordError(
+            f"'result' is {_shown(result, 120)}, but the rules say {_shown(expected, 120)}"
+        )
+
+
 def _text(document: Mapping[str, Any], key: str) -> str:
     text = document.get(key)
     if not _is_text(text):
-        raise RecordError(f": {key!r} must be a text")
+        raise RecordError(f"'{key}' must be a text, {_instead(document, key)}")
     return str(text)
 
 
-def _texts(document: Mapping[str, Any], key: str, longest: int = LARGEST) -> list[str]:
+def _texts(document: Mapping[str, Any], key: str) -> list[str]:
     texts = document.get(key)
     if not isinstance(texts, list) or not all(map(_is_text, texts)):
-        raise RecordError(f": {key!r} must be a list of texts")
-    if any(len(text) > longest for text in texts):
-        raise RecordError(f": a text in {key!r} is longer than {longest} characters")
+        raise RecordError(f"'{key}' must be a list of texts, {_instead(document, key)}")
     return texts
 
 
-def _options(document: Mapping[str, Any]) -> dict[str, bool | str]:
-    options = document.get("options", {})
-    if not isinstance(options, dict):
-        raise RecordError(": 'options' must be an object")
-    return options
+def _object(document: Mapping[str, Any], key: str) -> dict[str, Any]:
+    found = document.get(key, {})
+    if not isinstance(found, dict):
+        raise RecordError(f"'{key}' must be an object in braces, {_instead(document, key)}")
+    return found
 
 
-def _comments(document: Mapping[str, Any], plies: int) -> dict[int, str]:
-    comments = document.get("comments", {})
-    if not isinstance(comments, dict):
-        raise RecordError(": 'comments' must be an object")
-    known = {str(ply): ply for ply in range(plies + 1)}
-    for ply, text in comments.items():
-        if ply not in known or not _is_text(text) or len(text) > LONGEST_COMMENT:
-            raise RecordError(
-                f": 'comments' holds texts of at most {LONGEST_COMMENT} characters by ply, 0 to "
-                f"{plies}"
-            )
-    return {known[ply]: text for ply, text in comments.items()}
+def _instead(document: Mapping[str, Any], key: str) -> str:
+    return f"not {_shown(document[key])}" if key in document else "and is missing"
+
+
+def _comments(comments: Mapping[str, Any]) -> dict[Any, str]:
+    """Turn the plies into numbers; what is not written as one stays, to be refused."""
+    return {int(ply) if _is_number(ply) else ply: text for ply, text in comments.items()}
+
+
+def _is_number(ply: str) -> bool:
+    return ply.isascii() and ply.isdigit() and len(ply) < 10 and str(int(ply)) == ply
 
 
 # --- Other people's formats ----------------------------------------------------------------------
@@ -279,8 +378,9 @@ def _replay_foreign(document: Mapping[str, Any], form: str, *, recount: bool) ->
     foreign = reader.read(document)
     start = games.game(name, **foreign.options).start()
     position = _play_all(start, foreign.turns)
-    if foreign.scores is not None and foreign.scores != list(position.scores()):
-        raise RecordError(f": scores are {foreign.scores}, but the rules say {position.scores()}")
+    scores = list(position.scores())
+    if foreign.scores is not None and foreign.scores != scores:
+        raise RecordError(f"'scores' are {_shown(foreign.scores)}, but the rules say {scores}")
     if recount and foreign.turn_counts is not None:
         _check_counts(position, foreign.turn_counts)
     names = position.game.facts.seat_names[: position.seats]
@@ -290,11 +390,11 @@ def _replay_foreign(document: Mapping[str, Any], form: str, *, recount: bool) ->
 def _check_counts(position: Position, counts: list[int]) -> None:
     starts = [before for before, _ in position.turns_played()]
     if len(counts) != len(starts):
-        raise RecordError(f": {len(counts)} counts of legal turns for {len(starts)} plies")
+        raise RecordError(f"{len(counts)} counts of legal turns for {len(starts)} plies")
     for ply, (before, given) in enumerate(zip(starts, counts, strict=True), 1):
         counted = before.count_turns()
         if counted != given:
-            raise RecordError(f", ply {ply}: {given} legal turns given, {counted} counted")
+            raise _PlyError(ply, f"{given} legal turns given, {counted} counted")
 
 
 # --- Writing -------------------------------------------------------------------------------------
@@ -317,29 +417,46 @@ def write(path: Path, records: Iterable[Record], form: str = OURS) -> int:
 
     A name ending in `.json` takes one record, laid out for reading; others take one per line.
     """
-    texts = [dumps(record, form) for record in records]
-    if path.suffix == ".json":
-        if len(texts) != 1:
-            raise RecordError(f"{path} would hold {len(texts)} games; name it .jsonl, one per line")
-        texts = [json.dumps(json.loads(texts[0]), ensure_ascii=False, indent=2)]
-    write_text(path, "".join(text + "\n" for text in texts))
-    return len(texts)
+    count = 0
+    with _replacing(path) as file:
+        for count, record in enumerate(records, 1):
+            text = dumps(record, form)
+            if path.suffix == ".json":
+                if count > 1:
+                    raise RecordError(f"{path} can hold one game only; name it .jsonl, one a line")
+                text = json.dumps(json.loads(text), ensure_ascii=False, indent=2)
+            file.write(text + "\n")
+        if count == 0:
+            raise RecordError(f"there is no game to write to {path}")
+    return count
 
 
 def write_text(path: Path, text: str) -> None:
     """Put a text in a file so that nobody ever finds half of it."""
+    with _replacing(path) as file:
+        file.write(text)
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[TextIO]:
+    """Open a file that takes the place of `path` when all has been written to it."""
+    _check_file_name(path)
     try:
-        handle, unfinished = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            with path.open("w", encoding="utf-8") as device:  # /dev/stdout, a pipe
+                yield device
+            return
+        target = Path(os.path.realpath(path))  # a link stays one
+        unfinished = target.with_name(f".contrada-{secrets.token_hex(8)}")
+        try:
+            with unfinished.open("x", encoding="utf-8") as file:
+                yield file
+            if target.is_file():
+                unfinished.chmod(stat.S_IMODE(target.stat().st_mode))
+            unfinished.replace(target)
+        finally:
+            unfinished.unlink(missing_ok=True)
     except OSError as wrong:
         raise RecordError(f"{path} cannot be written: {wrong.strerror}") from None
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        # A temporary file is private; the finished one gets the rights of any new file.
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(unfinished).chmod(0o666 & ~mask)
-        Path(unfinished).replace(path)
-    except OSError as wrong:
-        Path(unfinished).unlink(missing_ok=True)
-        raise RecordError(f"{path} cannot be written: {wrong.strerror}") from None
+    except UnicodeEncodeError:
+        raise RecordError(f"{path} cannot be written: half a character is no text") from None

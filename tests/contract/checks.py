@@ -132,13 +132,14 @@ def check_outcome(position: Position) -> None:
 
 def check_views(position: Position, seeds: Iterable[int]) -> None:
     """What a seat sees does not depend on what it may not see."""
+    public = position.view()
     for seat in range(position.seats):
         seen = position.view(seat)
         assert json.loads(json.dumps(seen)) == seen, "a view is data for JSON"
         for seed in seeds:
             other = position.reimagine(seat, seed)
             assert other.view(seat) == seen, f"seat {seat} sees what it may not see"
-            assert other.view() == position.view(), "spectators see what is hidden"
+            assert other.view() == public, "spectators see what is hidden"
             assert other.to_move == position.to_move
             if position.to_move == seat:
                 assert other.legal() == position.legal(), "choices tell what is hidden"

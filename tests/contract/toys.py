@@ -93,7 +93,9 @@ HONEST = Definition(
     state=STATE,
     rules=RULES,
     notation=SimpleNamespace(
+        separator=" ",
         implied=frozenset(),
+        position_seats=lambda text: None,
         decision_text=lambda state, decision: ("stand", "fold")[decision],
         turn_text=lambda state, decisions: ("stand", "fold")[decisions[0]],
         turn_squares=lambda state, decisions: [],
@@ -105,7 +107,9 @@ HONEST = Definition(
         explain=lambda state, decision, rule: IllegalDecision("TOY-END-1", "Both have spoken")
     ),
     view=view,
-    picture=SimpleNamespace(svg=lambda seen, **wishes: "", terminal=lambda seen, **wishes: ""),
+    picture=SimpleNamespace(
+        svg=lambda seen, **wishes: "", terminal=lambda seen, **wishes: "", styles=()
+    ),
 )
 
 

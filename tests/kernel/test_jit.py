@@ -135,6 +135,12 @@ def test_two_games_of_one_layout_are_refused() -> None:
         operations.register(layout, dict(rules))
 
 
+def test_a_record_with_padding_is_refused() -> None:
+    layout = np.dtype([("byte", np.int8), ("word", np.int64)], align=True)
+    with pytest.raises(TypeError, match="padding"):
+        operations.register(layout, {})
+
+
 def test_rules_that_lack_an_operation_are_refused() -> None:
     with pytest.raises(TypeError, match="the rules lack start, to_move"):
         operations.entry_points(np.dtype([("a", np.int64)]), {})

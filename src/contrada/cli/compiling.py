@@ -24,6 +24,7 @@ def _bar() -> Progress:
         console=err,
         transient=True,
         disable=not err.is_terminal,
+        redirect_stdout=False,  # what is printed may go elsewhere than the bar
     )
 
 

@@ -2,56 +2,101 @@
 
 from __future__ import annotations
 
-import itertools
+import io
 import json
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
 
 from contrada import __version__, games, record
 from contrada.cli import bench as benchmarks
-from contrada.cli import compiling, table
+from contrada.cli import compiling, screen, table
 from contrada.errors import ContradaError, OptionError
-from contrada.games.contract import Position
+from contrada.games.contract import Game, Position
 
 app = typer.Typer(
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
+    pretty_exceptions_enable=False,
     help="Games about building a city: play, replay and study them.",
-    epilog="Every command says more with --help. Bad input ends with one sentence and status 2.",
+    epilog="'contrada play' starts a game. Every command tells more with --help.",
 )
-out = Console(highlight=False)
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(games.NAMES)}.")]
+GAMES = ", ".join(games.NAMES)
+FORMATS = "contrada, or another site's: abstractplay"  # asking for them would import all games
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"The game: {GAMES}.")]
 Options = Annotated[
     list[str] | None,
     typer.Option(
-        "--option", "-o", metavar="NAME=VALUE", help="An option of the game, e.g. monuments=true."
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help="An option of the game, such as monuments=true; may be repeated.",
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text for people.")]
+Seats = Annotated[
+    int | None, typer.Option(metavar="N", help="How many play; the fewest if not given.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 From = Annotated[
-    str,
-    typer.Option(
-        "--from", metavar="FORMAT", help="How the file is written: contrada, abstractplay."
-    ),
+    str, typer.Option("--from", metavar="FORMAT", help=f"How it is written: {FORMATS}.")
 ]
 
 
-def run() -> None:
-    """Run the command line; turn every foreseen error into a sentence and status 2."""
+# --- Running -------------------------------------------------------------------------------------
+
+
+def run(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line; every foreseen error becomes a sentence and status 2."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # what a terminal cannot show is no error
+    sys.exit(_status(arguments))
+
+
+def _status(arguments: Sequence[str] | None) -> int:
     try:
-        app()
+        status = app(arguments, prog_name="contrada", standalone_mode=False)
+        if sys.stdout:
+            sys.stdout.flush()
+    except BrokenPipeError:  # somebody has seen enough, as in `contrada … | head`
+        _drop_output()
+        return 1
+    except OSError as wrong:
+        _drop_output()
+        return _complain(f"{wrong.filename or 'the output'}: {wrong.strerror}")
     except ContradaError as wrong:
-        print(f"contrada: {wrong}", file=sys.stderr)
-        sys.exit(2)
-    except KeyboardInterrupt:
-        sys.exit(130)
+        return _complain(str(wrong))
+    except typer.TyperException as wrong:
+        return _complain(_in_a_sentence(wrong))
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    return int(status or 0)
+
+
+def _complain(sentence: str) -> int:
+    print(f"contrada: {screen.printable(sentence)}", file=sys.stderr)
+    return 2
+
+
+def _in_a_sentence(wrong: typer.TyperException) -> str:
+    """Say what is wrong with the arguments, and where to read what they are."""
+    said = " ".join(wrong.format_message().split()).rstrip(".")
+    context = getattr(wrong, "ctx", None)
+    command = context.command_path if context else "contrada"
+    stop = "" if said.endswith("?") else ";"
+    return f"{said[:1].lower()}{said[1:]}{stop} '{command} --help' tells what there is"
+
+
+def _drop_output() -> None:
+    """Let nothing more be written to an output that takes nothing."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
 
 
 def _version(wanted: bool) -> None:
@@ -60,107 +105,155 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def _common(
-    version: Annotated[
+    context: typer.Context,
+    version: Annotated[  # noqa: ARG001 - its callback does it all
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    pass
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
-def read_options(pairs: list[str] | None) -> dict[str, bool | str]:
-    """Read `name=value` pairs; yes/no words become truth values."""
-    words: dict[str, bool] = {"true": True, "yes": True, "false": False, "no": False}
-    options: dict[str, bool | str] = {}
-    for pair in pairs or []:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise OptionError(f"an option is written NAME=VALUE, not {pair!r}")
-        options[name] = words.get(value.lower(), value)
-    return options
-
-
-def _start(name: str, options: list[str] | None, seats: int | None, text: str | None) -> Position:
-    """Set up the position a command starts from."""
-    game = compiling.load_with_progress(name, read_options(options))
-    return game.position(text, seats) if text else game.start(seats)
+# --- Commands ------------------------------------------------------------------------------------
 
 
 @app.command()
 def play(
-    game: GameName = games.NAMES[0],
-    option: Options = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help=f"The game: {GAMES}. If not given, {games.NAMES[0]}."),
+    ] = None,
     seat: Annotated[
-        str, typer.Option(help="Your seat: its name or number, 'both' for two people, or 'none'.")
-    ] = "0",
-    seed: Annotated[int | None, typer.Option(help="Seed of the game and of the opponent.")] = None,
+        str | None,
+        typer.Option(
+            metavar="SEAT",
+            help="Your seat: its name or number, 'all' to play every seat here, 'none' to watch. "
+            "If not given, the first.",
+        ),
+    ] = None,
+    seats: Seats = None,
+    option: Options = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Have the same shuffles and the same opponent again."),
+    ] = None,
     resume: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Go on with a saved game; 'last' is the latest one."),
+        typer.Option(metavar="FILE", help="Go on with a saved game; 'last' is the latest played."),
     ] = None,
 ) -> None:
-    """Play in the terminal against an opponent that moves at random, or with a friend."""
-    compiling.load_with_progress(game, {})
-    table.play(game, read_options(option), seat, seed, resume)
+    """Play a game in the terminal.
+
+    The opponent moves at random. Type 'help' at the table for what you can do there. The game is
+    kept after every turn: leave whenever you like, and go on with --resume last.
+    """
+    if resume is None:
+        chosen = compiling.load_with_progress(game or games.NAMES[0], read_options(option))
+        table.sit_down(table.new(chosen, seats, seat, seed))
+        return
+    if option or seats is not None or seed is not None:
+        raise OptionError("a saved game has its options, seats and seed; leave them out")
+    if game:
+        compiling.load_with_progress(game, {})
+    table.sit_down(table.resumed(resume, game, seat))
 
 
 @app.command()
 def legal(
     game: GameName,
-    after: Annotated[str, typer.Option(help="Turns already played, separated by spaces.")] = "",
-    position: Annotated[str | None, typer.Option(help="Start from this position text.")] = None,
-    turns: Annotated[bool, typer.Option("--turns", help="List full turns, not decisions.")] = False,
+    after: Annotated[
+        str,
+        typer.Option(
+            metavar="TURNS",
+            help="Turns already played, in one line: 'h1 d8 1d1'; with semicolons between them if "
+            "they have spaces within.",
+        ),
+    ] = "",
+    position: Annotated[
+        str | None,
+        typer.Option(metavar="TEXT", help="Start from a position, as 'contrada show' writes it."),
+    ] = None,
+    turns: Annotated[
+        bool, typer.Option("--turns", help="List whole turns instead of single decisions.")
+    ] = False,
+    seats: Seats = None,
     option: Options = None,
-    seats: Annotated[int | None, typer.Option(help="How many play.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List what may be played: the next decisions, or with --turns the full turns."""
-    here = _start(game, option, seats, position)
-    for ply, turn in enumerate(after.split(), 1):
+    """List what may be played.
+
+    One decision a line, in the notation of the game, or with --turns one whole turn a line.
+    """
+    chosen = compiling.load_with_progress(game, read_options(option))
+    here = _played(_start(chosen, seats, position), chosen.read_line(after))
+    texts = here.turns() if turns else screen.choices(here)
+    if as_json:
+        found = {"game": game, "position": here.text, "to_move": here.to_move, "count": len(texts)}
+        _print_json(found | {"turns" if turns else "decisions": texts})
+        return
+    for text in texts:
+        print(text)
+
+
+def _start(game: Game, seats: int | None, text: str | None) -> Position:
+    try:
+        return game.start(seats) if text is None else game.position(text, seats)
+    except ContradaError as wrong:
+        raise ContradaError(str(wrong) if text is None else f"--position: {wrong}") from None
+
+
+def _played(here: Position, turns: list[str]) -> Position:
+    for ply, turn in enumerate(turns, 1):
         try:
             here = here.play(turn)
         except ContradaError as wrong:
             raise ContradaError(f"--after, turn {ply}: {wrong}") from None
-    texts = here.turns() if turns else [here.decision_text(number) for number in here.legal()]
-    if as_json:
-        kind = "turns" if turns else "decisions"
-        _print_json(
-            {"game": game, "position": here.text, "to_move": here.to_move, "count": len(texts)}
-            | {kind: texts}
-        )
-        return
-    out.print(*texts, sep="\n")
+    return here
 
 
 @app.command()
 def replay(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Records to replay.")],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Records, one game or one on each line.")
+    ],
     form: From = record.OURS,
     check: Annotated[
-        bool, typer.Option("--check", help="Also recount legal turns where the file gives them.")
+        bool,
+        typer.Option(
+            "--check",
+            help="Also recount the legal turns where a file gives their number, and print the sum "
+            "only.",
+        ),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Replay games: every decision and result is checked by the rules."""
-    rows = []
-    for found in compiling.tracked(_records(files, form, recount=check), "Replaying"):
-        row = _summary(found)
-        rows.append(row)
-        if not as_json and not check:
-            out.print(_summary_line(len(rows), row))
+    """Replay recorded games by the rules.
+
+    Every decision and every result is checked; the first that does not hold is named, with its
+    file, game, ply and rule.
+    """
+    found = _records(files, form, recount=check)
+    if as_json or check:
+        rows = [_summary(each) for each in compiling.tracked(found, "Replaying")]
+    else:
+        rows = [_printed(number, _summary(each)) for number, each in enumerate(found, 1)]
     plies = sum(row["plies"] for row in rows)
     if as_json:
         _print_json({"games": rows, "count": len(rows), "plies": plies})
     else:
-        out.print(f"{len(rows)} games, {plies} plies: every decision and result holds.")
+        sums = f"{_counted(len(rows), 'game')}, {_counted(plies, 'ply', 'plies')}"
+        print(f"{sums}: every decision and result holds.")
 
 
 def _records(files: list[Path], form: str, *, recount: bool) -> Iterator[record.Record]:
-    if form != record.OURS:
-        record.foreign_format(form)
     for file in files:
         yield from record.read(file, form, recount=recount)
+
+
+def _counted(count: int, one: str, more: str = "") -> str:
+    return f"{count} {one if count == 1 else more or one + 's'}"
 
 
 def _summary(found: record.Record) -> dict[str, Any]:
@@ -169,60 +262,95 @@ def _summary(found: record.Record) -> dict[str, Any]:
         "game": found.game.name,
         "title": found.title,
         "seats": list(found.names),
-        "plies": len(found.position.moves()),
+        "plies": len(found.position.turns_played()),
         "scores": list(found.position.scores()),
         "winners": list(outcome.winners) if outcome else None,
         "decided_by": outcome.decided_by if outcome else None,
     }
 
 
-def _summary_line(number: int, row: dict[str, Any]) -> str:
+def _printed(number: int, row: dict[str, Any]) -> dict[str, Any]:
     scores = ", ".join(
         f"{name} {score}" for name, score in zip(row["seats"], row["scores"], strict=True)
     )
+    plies = _counted(row["plies"], "ply", "plies")
+    print(f"{number:4}  {row['game']}  {plies}  {scores}  {_ending(row)}")
+    return row
+
+
+def _ending(row: dict[str, Any]) -> str:
     if row["winners"] is None:
-        ending = "not finished"
-    elif len(row["winners"]) > 1:
-        ending = "drawn"
-    else:
-        ending = f"{row['seats'][row['winners'][0]]} wins by {row['decided_by']}"
-    return f"{number:4}  {row['game']}  {row['plies']} plies  {scores}  {ending}"
+        return "not finished"
+    if row["decided_by"] is None:
+        return "drawn"
+    return f"{row['seats'][row['winners'][0]]} wins by {row['decided_by']}"
 
 
 @app.command()
 def show(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
-    ply: Annotated[int | None, typer.Option(help="After this ply; the end if not given.")] = None,
-    number: Annotated[int, typer.Option("--game", help="Which game of the file.")] = 1,
-    svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw to an SVG file.")] = None,
-    seat: Annotated[int | None, typer.Option(help="As this seat sees it.")] = None,
-    districts: Annotated[bool, typer.Option("--districts", help="Show what scores.")] = False,
-    theme: Annotated[str, typer.Option(help="Of the SVG: light or dark.")] = "light",
+    ply: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="After this many turns; at the end if not given."),
+    ] = None,
+    number: Annotated[int, typer.Option("--game", metavar="N", help="Which game of the file.")] = 1,
+    seat: Annotated[
+        str | None,
+        typer.Option(metavar="SEAT", help="As this seat sees it, by name or number."),
+    ] = None,
+    districts: Annotated[
+        bool, typer.Option("--districts", help="Show the districts and what they score.")
+    ] = False,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="OUT", help="Draw a picture to this file.")
+    ] = None,
+    theme: Annotated[
+        str | None,
+        typer.Option(metavar="THEME", help="Colours of the picture: light, or dark."),
+    ] = None,
     form: From = record.OURS,
 ) -> None:
-    """Show a position of a recorded game, in the terminal or as a picture."""
-    if theme not in ("light", "dark"):
-        raise OptionError(f"a theme is light or dark, not {theme!r}")
+    """Show a position of a recorded game.
+
+    Drawn in the terminal, with the position on one line below, or as an SVG picture.
+    """
+    if theme not in (None, "light", "dark"):
+        raise OptionError(f"--theme is light or dark, not {theme!r}")
+    if theme and svg is None:
+        raise OptionError("--theme is for pictures; add --svg OUT")
     here = _at(file, form, number, ply)
+    viewer = None if seat is None else screen.seat_number(here.game.facts, seat, here.seats)
+    extras = ["districts"] if districts else []
+    if districts and "districts" not in screen.extras(here):
+        raise OptionError(f"{here.game.facts.title} has no districts to show")
     if svg is None:
-        out.print(here.terminal(seat, districts=districts), markup=False)
-        out.print(here.text, markup=False, soft_wrap=True)
+        console = Console(highlight=False)
+        console.print(screen.picture(here, viewer, extras), soft_wrap=True)
+        if viewer is None or not here.game.facts.hidden:
+            print(here.text)
         return
-    record.write_text(svg, here.svg(seat, districts=districts, theme=theme))
-    out.print(f"Drawn to {svg}", markup=False)
+    wishes = dict.fromkeys(extras, True) | ({"theme": theme} if theme else {})
+    record.write_text(svg, here.svg(viewer, **wishes))
+    print(screen.printable(f"Drawn to {svg}"))
 
 
 def _at(file: Path, form: str, number: int, ply: int | None) -> Position:
     """Find a position of one game in a file."""
-    skipped = itertools.islice(_records([file], form, recount=False), max(number - 1, 0), None)
-    found = next(skipped, None)
-    if found is None or number < 1:
-        raise OptionError(f"{file} has no game {number}")
-    turns = found.position.turns_played()
+    if number < 1:
+        raise OptionError(f"--game: games are numbered from 1, not {number}")
+    seen = 0
+    for seen, found in enumerate(_records([file], form, recount=False), 1):
+        if seen == number:
+            return _after(found.position, number, ply)
+    raise OptionError(f"--game: {file} has {_counted(seen, 'game')}, so there is no game {number}")
+
+
+def _after(end: Position, number: int, ply: int | None) -> Position:
+    turns = end.turns_played()
     if ply is None or ply == len(turns):
-        return found.position
+        return end
     if not 0 <= ply < len(turns):
-        raise OptionError(f"game {number} has plies 0 to {len(turns)}, not {ply}")
+        raise OptionError(f"--ply: game {number} has plies 0 to {len(turns)}, not {ply}")
     return turns[ply][0]
 
 
@@ -234,42 +362,70 @@ def convert(
         typer.Argument(metavar="OUT", help="The file to write: .json for one game, or .jsonl."),
     ],
     form: From = record.OURS,
-    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="How to write.")] = record.OURS,
+    to: Annotated[
+        str, typer.Option("--to", metavar="FORMAT", help=f"How to write it: {FORMATS}.")
+    ] = record.OURS,
 ) -> None:
-    """Convert records from one format to another, checking every game on the way."""
+    """Convert records to another format.
+
+    Every game is replayed on the way; if one does not hold, nothing is written.
+    """
     if to != record.OURS:
         record.foreign_format(to)
     found = compiling.tracked(_records([source], form, recount=True), "Converting")
     count = record.write(target, found, to)
-    out.print(f"{count} games written to {target}", markup=False)
+    written = f"{_counted(count, 'game')} written to {target}"
+    print(screen.printable(written), file=sys.stderr)
 
 
 @app.command()
 def bench(
     game: GameName = games.NAMES[0],
-    seconds: Annotated[float, typer.Option(min=0.1, max=600, help="For each figure.")] = 2.0,
+    seconds: Annotated[
+        float, typer.Option(metavar="S", min=0.1, max=600, help="How long to measure each figure.")
+    ] = 2.0,
     option: Options = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure how fast the rules run on this machine."""
+    """Measure how fast the rules run here."""
     chosen = compiling.load_with_progress(game, read_options(option))
     figures = benchmarks.measure(chosen, seconds)
     if as_json:
         _print_json(figures)
         return
     for label, value in benchmarks.in_words(figures):
-        out.print(f"{label:<42} {value}")
+        print(f"{label:<42} {value}")
 
 
 @app.command()
 def warm(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME…", help="All games if none is named.")
+        list[str] | None,
+        typer.Argument(metavar="GAME", help=f"The games: {GAMES}. If not given, all."),
     ] = None,
 ) -> None:
-    """Compile the rules ahead of time, so that nothing has to wait for it later."""
+    """Compile the rules ahead of time.
+
+    They are compiled when first needed; this way nothing has to wait for it later.
+    """
+    for name in names or games.NAMES:
+        games.definition(name)
     for name in names or games.NAMES:
         compiling.warm(name)
+
+
+def read_options(pairs: list[str] | None) -> dict[str, bool | str]:
+    """Read `name=value` pairs; yes/no words become truth values."""
+    words: dict[str, bool] = {"true": True, "yes": True, "false": False, "no": False}
+    options: dict[str, bool | str] = {}
+    for pair in pairs or []:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise OptionError(f"--option is written NAME=VALUE, not {pair!r}")
+        if name in options:
+            raise OptionError(f"--option {name!r} is given twice")
+        options[name] = words.get(value.lower(), value)
+    return options
 
 
 def _print_json(data: Any) -> None:

@@ -1,30 +1,28 @@
-"""A table in the terminal: board, prompt, opponent, undo, save and resume."""
+"""A table in the terminal: who sits there, what they type, and how the game is kept."""
 
 from __future__ import annotations
 
+import os
 import random
+import sys
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from platformdirs import user_state_path
-from rich.columns import Columns
 from rich.console import Console
+from rich.table import Table as Grid
 from rich.text import Text
 
 from contrada import games, record
 from contrada.bots.random_player import RandomPlayer
-from contrada.errors import ContradaError, OptionError
-from contrada.games.contract import Facts, Position
+from contrada.cli import screen
+from contrada.errors import ContradaError, IllegalDecision, NotationError, OptionError
+from contrada.games.contract import Facts, Game, Position
 
 LAST = "last"
-HELP = """\
-  e5, 1d4, h1-i7,1g5 …   play a decision or a whole turn, as listed by 'moves'
-  moves                  what may be played now        turns      all full turns
-  why TEXT               why something may not be played
-  districts              the board with what scores    board      the board again
-  undo                   take back your last turn
-  save FILE              write a record                resume FILE   go on with one
-  quit                   leave; the game is kept, 'contrada play --resume last' goes on"""
+QUIT = ("quit", "exit", "q")
 
 
 @dataclass
@@ -35,6 +33,8 @@ class Table:
     people: frozenset[int]  # the seats that type; the others are the opponent's
     opponent: RandomPlayer
     console: Console = field(default_factory=lambda: Console(highlight=False))
+    drawn: Position | None = None  # what the player sees above the prompt
+    kept: Position | None = None  # what a closed terminal would leave behind
 
     @property
     def facts(self) -> Facts:
@@ -47,141 +47,265 @@ class Table:
 
     def names(self) -> list[str]:
         """Return who sits where, for the record."""
-        opponent = self.opponent.name
         return [
-            self.seat_name(seat) if seat in self.people else f"{self.seat_name(seat)} ({opponent})"
+            self.seat_name(seat) + ("" if seat in self.people else _played_by(self.opponent))
             for seat in range(self.position.seats)
         ]
 
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose eyes the picture is for; None is what everyone may see."""
+        if self.position.to_move in self.people:
+            return self.position.to_move
+        return next(iter(self.people)) if len(self.people) == 1 else None
 
-def play(
-    name: str,
-    options: dict[str, bool | str],
-    seat: str,
-    seed: int | None,
-    resume: Path | None,
-) -> None:
-    """Play a game to its end, or until the player leaves."""
-    if resume and (options or seed is not None):
-        raise OptionError("a saved game has its options and seed already; leave them out")
-    if resume:
-        start = _load(resume, name)
-    else:
-        chosen = random.randrange(2**31) if seed is None else seed
-        start = games.game(name, **options).start(seed=chosen)
-    people = read_seat(start.game.facts, seat, start.seats)
-    sit_down(Table(start, people, RandomPlayer(seed)))
+    def say(self, sentence: str, style: str = "", *, unbroken: bool = False) -> None:
+        """Print a sentence with no mark-up in it; unbroken if somebody may want to copy it."""
+        self.console.print(Text(sentence, style=style), soft_wrap=unbroken)
 
 
-def read_seat(facts: Facts, text: str, seats: int) -> frozenset[int]:
+def _played_by(opponent: RandomPlayer) -> str:
+    return f" ({opponent.name})"
+
+
+def people_at(facts: Facts, text: str, seats: int) -> frozenset[int]:
     """Read whose turns are typed here."""
-    names = {name.lower(): index for index, name in enumerate(facts.seat_names[:seats])}
-    names |= {str(index): index for index in range(seats)}
     if text.lower() in ("both", "all"):
         return frozenset(range(seats))
     if text.lower() == "none":
         return frozenset()
-    if text.lower() not in names:
-        raise OptionError(f"there is no seat {text!r}; expected {', '.join(names)}, both or none")
-    return frozenset({names[text.lower()]})
+    return frozenset({screen.seat_number(facts, text, seats, besides=", all or none")})
+
+
+def new(game: Game, seats: int | None, seat: str | None, seed: int | None) -> Table:
+    """Set up a new game; the first seat is the player's if none is asked for."""
+    start = game.start(seats, random.randrange(2**31) if seed is None else seed)
+    people = people_at(game.facts, "0" if seat is None else seat, start.seats)
+    return Table(start, people, RandomPlayer(seed))
+
+
+def resumed(path: Path, name: str | None, seat: str | None) -> Table:
+    """Go on with a saved game; who typed before types again, unless a seat is asked for."""
+    found = load(path, name)
+    opponent = RandomPlayer()
+    if seat is None:
+        people = _who_typed(found, opponent)
+    else:
+        people = people_at(found.game.facts, seat, found.position.seats)
+    table = Table(found.position, people, opponent)
+    _keep(table)
+    return table
+
+
+def _who_typed(found: record.Record, opponent: RandomPlayer) -> frozenset[int]:
+    suffix = _played_by(opponent)
+    return frozenset(s for s, name in enumerate(found.names) if not name.endswith(suffix))
+
+
+# --- Playing -------------------------------------------------------------------------------------
 
 
 def sit_down(table: Table) -> None:
     """Ask and answer until the game is over or the player leaves."""
-    table.console.print(f"{table.facts.title}. Type 'help' for what you can do.\n")
-    _draw(table)
-    while not table.position.is_over:
-        if table.position.to_move not in table.people:
-            _let_opponent_play(table)
-            continue
-        try:
-            line = input(_prompt(table)).strip()
-        except (EOFError, KeyboardInterrupt):
-            line = "quit"
-            table.console.print()
-        if line and not _obey(table, line):
-            return
+    _offer_completion(table)
+    table.say(f"{table.facts.title}. {_who_plays(table)} Type 'help' for what you can do.\n")
+    try:
+        while not table.position.is_over:
+            if table.position.to_move not in table.people:
+                _let_opponent_play(table)
+            elif not _obey(table, _ask(table)):
+                _say_goodbye(table)
+                return
+    except (EOFError, KeyboardInterrupt):
+        table.say("")
+        _say_goodbye(table)
+        return
     _say_result(table)
 
 
-def _prompt(table: Table) -> str:
+def _who_plays(table: Table) -> str:
+    if len(table.people) == table.position.seats:
+        return "All seats are played here."
+    if not table.people:
+        return f"{table.opponent.name} plays all seats."
+    mine = " and ".join(table.seat_name(seat) for seat in sorted(table.people))
+    return f"You play {mine} against {table.opponent.name}."
+
+
+def _ask(table: Table) -> str:
+    """Show the position if it is a new one, and read a line."""
     seat = table.position.to_move
     assert seat is not None
-    more = "" if table.position.turn_begins else ", and now"
-    return f"{table.seat_name(seat)}{more}> "
+    if table.position is not table.drawn:
+        _hand_over(table, seat)
+        _draw(table)
+        table.say(screen.hint(table.position), style="dim")
+    return _read_line(table, screen.prompt(table.position, seat))
 
 
-def _obey(table: Table, line: str) -> bool:
-    """Carry out one line; return whether to go on."""
-    word, _, rest = line.partition(" ")
-    if word in ("quit", "exit", "q"):
-        _keep(table)
-        return False
-    commands = {
-        "help": lambda: table.console.print(HELP, markup=False),
-        "?": lambda: table.console.print(HELP, markup=False),
-        "moves": lambda: _list(table, _choices(table.position)),
-        "turns": lambda: _list(table, table.position.turns()),
-        "board": lambda: _draw(table),
-        "districts": lambda: _draw(table, districts=True),
-        "why": lambda: _explain(table, rest.strip()),
-        "undo": lambda: _undo(table),
-        "save": lambda: _save(table, rest.strip()),
-        "resume": lambda: _resume(table, rest.strip()),
-    }
-    try:
-        if word in commands:
-            commands[word]()
-        else:
-            _play(table, line.lower())
-    except ContradaError as wrong:
-        table.console.print(Text(str(wrong), style="red"))
-    return True
+def _read_line(table: Table, prompt: str) -> str:
+    if sys.stdin is None:
+        raise EOFError
+    line = input(prompt).strip()
+    if not sys.stdin.isatty():
+        table.say(line, unbroken=True)  # nobody has seen it typed
+    return line
 
 
-def _play(table: Table, text: str) -> None:
-    table.position = table.position.play(text)
-    _remember(table)
-    _draw(table)
+def _hand_over(table: Table, seat: int) -> None:
+    """Let the next player come to the terminal before showing what only they may see."""
+    before = table.drawn
+    if table.facts.hidden and len(table.people) > 1 and (not before or before.to_move != seat):
+        table.console.clear()
+        _read_line(table, f"{table.seat_name(seat)}, come to the screen and press Enter. ")
+        table.console.clear()
+
+
+def _draw(table: Table, *show: str) -> None:
+    table.drawn = table.position
+    table.console.print(screen.picture(table.position, table.viewer, show), soft_wrap=True)
+    table.say("")
 
 
 def _let_opponent_play(table: Table) -> None:
-    """Let the opponent play until a person is to move or its turn is over."""
+    """Let the opponent play until its turn is over."""
     seat = table.position.to_move
-    while True:
-        table.position = table.position.play(table.opponent.choose(table.position))
-        if table.position.turn_begins or table.position.is_over:
-            break
     assert seat is not None
-    _remember(table)
-    table.console.print(f"{table.seat_name(seat)} plays {table.position.moves()[-1]}\n")
-    _draw(table)
+    while table.position.to_move == seat:
+        table.position = table.position.play(table.opponent.choose(table.position))
+        if table.position.turn_begins:
+            break
+    _keep(table)
+    table.say(f"{table.seat_name(seat)} plays {table.position.moves()[-1]}", style="bold")
 
 
-def _draw(table: Table, *, districts: bool = False) -> None:
-    picture = table.position.terminal(lots=True, districts=districts)
-    table.console.print(picture, markup=False)
-    table.console.print()
+def _say_result(table: Table) -> None:
+    outcome = table.position.outcome()
+    assert outcome is not None
+    table.say("")
+    _draw(table, *screen.extras(table.position))
+    winners = " and ".join(table.seat_name(seat) for seat in outcome.winners)
+    scores = ", ".join(
+        f"{table.seat_name(seat)} {score}" for seat, score in enumerate(outcome.scores)
+    )
+    how = f"wins by {outcome.decided_by}" if outcome.decided_by else "share the win"
+    table.say(f"{winners} {how}: {scores}.", style="bold")
+    if table.kept is table.position:
+        table.say(f"The game is kept in {last(table.facts.name)}", unbroken=True)
 
 
-def _choices(position: Position) -> list[str]:
-    return [position.decision_text(decision) for decision in position.legal()]
+# --- What the player types -----------------------------------------------------------------------
 
 
-def _list(table: Table, texts: list[str]) -> None:
-    table.console.print(Columns(texts, padding=(0, 2)))
+def _obey(table: Table, line: str) -> bool:
+    """Carry out one line; return whether to go on. What can be read as a turn is one."""
+    word, _, rest = line.partition(" ")
+    commands = _commands(table)
+    turn = _spelling(table.position, line)
+    try:
+        if turn is not None:
+            _play(table, turn)
+        elif word.lower() in QUIT:
+            return False
+        elif word.lower() in commands:
+            commands[word.lower()].carry_out(table, rest.strip())
+        elif line:
+            raise _not_understood(table.position, line)
+    except ContradaError as wrong:
+        table.say(screen.printable(str(wrong)), style="red")
+    return True
+
+
+def _spelling(position: Position, text: str) -> str | None:
+    """Return a turn as the notation writes it, small and capital letters aside; None if none."""
+    alike = [choice for choice in screen.choices(position) if choice.lower() == text.lower()]
+    for spelling in (text, text.lower(), *alike):
+        try:
+            position.read(spelling)
+        except NotationError:
+            continue
+        except IllegalDecision:
+            pass  # well written, and refused when played
+        return spelling
+    return None
+
+
+def _not_understood(position: Position, line: str) -> NotationError:
+    try:
+        position.read(line)
+    except NotationError as wrong:
+        return NotationError(f"{wrong}; 'help' lists the commands")
+    raise AssertionError
+
+
+class Command(NamedTuple):
+    """Something to type that is no turn."""
+
+    usage: str
+    about: str
+    carry_out: Callable[[Table, str], None]
+
+
+def _commands(table: Table) -> dict[str, Command]:
+    """Return the commands in the order to show them; each picture can show other extras."""
+    shown = [name for name in screen.extras(table.position) if name not in screen.ALWAYS_SHOWN]
+    extras = [Command(name, f"the board with its {name}", _showing(name)) for name in shown]
+    ordered = (*COMMANDS[:4], *extras, *COMMANDS[4:])
+    return {command.usage.split()[0]: command for command in ordered}
+
+
+def _showing(extra: str) -> Callable[[Table, str], None]:
+    return lambda table, _: _draw(table, extra)
+
+
+def _help(table: Table, _: str) -> None:
+    grid = Grid.grid(padding=(0, 3, 0, 2))
+    rows = [*_commands(table).values(), Command("quit", "leave; the game is kept", _help)]
+    for command in rows:
+        grid.add_row(Text(command.usage, style="bold"), command.about)
+    table.say("Type a decision or a whole turn to play it, or one of these:")
+    table.console.print(grid)
+    if about := screen.how_turns_are_written(table.position):
+        table.say(about)
+
+
+def _list_moves(table: Table, start: str) -> None:
+    _list(table, "moves", screen.choices(table.position), start)
+
+
+def _list_turns(table: Table, start: str) -> None:
+    _list(table, "turns", table.position.turns(), start)
+
+
+def _list(table: Table, word: str, texts: list[str], start: str) -> None:
+    chosen = [text for text in texts if text.lower().startswith(start.lower())]
+    if not chosen:
+        raise OptionError(f"nothing that may be played begins with {start!r}")
+    if len(chosen) > screen.MANY:
+        example = chosen[len(chosen) // 2].partition(",")[0]
+        table.say(f"{len(chosen):,}, too many to list; say how they begin: {word} {example}")
+    else:
+        table.console.print(screen.listing(chosen))
 
 
 def _explain(table: Table, text: str) -> None:
-    refused = table.position.why_not(text.lower())
+    if not text:
+        example = screen.choices(table.position)[0]
+        raise OptionError(f"why needs something to play, for instance: why {example}")
+    refused = table.position.why_not(_spelling(table.position, text) or text)
     if refused is None:
-        table.console.print(f"{text} may be played.", markup=False)
+        table.say(screen.printable(f"{text} may be played."))
     else:
-        pointing = f" Look at {', '.join(refused.squares)}." if refused.squares else ""
-        table.console.print(Text(f"{refused}.{pointing}"))
+        pointing = f" Look at {' and '.join(refused.squares)}." if refused.squares else ""
+        table.say(f"{refused}.{pointing}")
 
 
-def _undo(table: Table) -> None:
+def _play(table: Table, turn: str) -> None:
+    table.position = table.position.play(turn)
+    _keep(table)
+
+
+def _undo(table: Table, _: str) -> None:
     """Go back to the start of the latest turn of a person, the opponents' since then included."""
     earlier = table.position.before
     while earlier and not (earlier.turn_begins and earlier.to_move in table.people):
@@ -189,63 +313,107 @@ def _undo(table: Table) -> None:
     if earlier is None:
         raise OptionError("there is nothing to take back")
     table.position = earlier
-    _remember(table)
-    _draw(table)
+    _keep(table)
 
 
 def _save(table: Table, file: str) -> None:
     if not file:
         raise OptionError("save needs the name of a file, for instance: save game.json")
-    _write(table, Path(file))
-    table.console.print(f"Saved to {file}", markup=False)
+    _write(table, _path(file))
+    table.say(screen.printable(f"Saved to {file}"), unbroken=True)
+
+
+def _resume(table: Table, file: str) -> None:
+    if not file:
+        raise OptionError("resume needs the name of a file, for instance: resume game.json")
+    found = load(_path(file), table.facts.name)
+    table.position, table.people = found.position, _who_typed(found, table.opponent)
+    _keep(table)
+    table.say(_who_plays(table))
+
+
+def _path(file: str) -> Path:
+    return Path(os.path.expanduser(file))  # noqa: PTH111 - Path's own raises for unknown users
+
+
+COMMANDS = (
+    Command("moves [START]", "what may be played now, or what of it begins so", _list_moves),
+    Command("turns [START]", "the whole turns that may be played, likewise", _list_turns),
+    Command("why TEXT", "why something may not be played", _explain),
+    Command("board", "the board again", lambda table, _: _draw(table)),
+    Command("undo", "take back your latest turn", _undo),
+    Command("save FILE", "write the game to a file", _save),
+    Command("resume FILE", f"go on with a saved game; '{LAST}' is the latest", _resume),
+    Command("help", "this page", _help),
+)
+
+
+def _offer_completion(table: Table) -> None:
+    """Let the Tab key complete what is typed, and the arrow keys go back to it."""
+    if sys.stdin is None or not (sys.stdin.isatty() and table.console.is_terminal):
+        return
+    try:
+        import readline  # noqa: PLC0415 - it changes how the terminal behaves, and not all have it
+    except ImportError:
+        return
+
+    def complete(text: str, state: int) -> str | None:
+        words = [*_commands(table), *QUIT[:1], *screen.choices(table.position)]
+        return [*(word for word in words if word.startswith(text)), None][state]
+
+    readline.set_completer_delims("")  # a turn may have spaces in it
+    readline.set_completer(complete)
+    readline.parse_and_bind("tab: complete")
+
+
+# --- Keeping the game ----------------------------------------------------------------------------
+
+
+def last(name: str) -> Path:
+    """Where the latest game is kept while it is played."""
+    return user_state_path("contrada") / f"last-{name}.json"
+
+
+def load(path: Path, name: str | None) -> record.Record:
+    """Read the one game of a file; `last` is the latest played, of the named game if any."""
+    if str(path) == LAST:
+        path = _latest([name] if name else list(games.NAMES))
+    reader = record.read(path)
+    found = next(reader)
+    if next(reader, None) is not None:
+        raise OptionError(f"{path} holds several games; expected one to go on with")
+    if name and found.game.name != name:
+        raise OptionError(f"{path} holds a game of {found.game.name}, not of {name}")
+    return found
+
+
+def _latest(names: list[str]) -> Path:
+    kept = [path for path in map(last, names) if path.is_file()]
+    if not kept:
+        raise OptionError(f"no game of {screen.either(names)} has been kept yet")
+    return max(kept, key=lambda path: path.stat().st_mtime)
+
+
+def _keep(table: Table) -> None:
+    """Keep the game after every turn, so that a closed terminal loses nothing."""
+    path = last(table.facts.name)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write(table, path)
+        table.kept = table.position
+    except (OSError, ContradaError):
+        pass  # no place to keep it; the player is told when leaving, and can save by hand
 
 
 def _write(table: Table, path: Path) -> None:
     record.write(path, [record.record_of(table.position, table.names())])
 
 
-def _resume(table: Table, file: str) -> None:
-    if not file:
-        raise OptionError("resume needs the name of a file, for instance: resume game.json")
-    table.position = _load(Path(file), table.position.game.name)
-    _draw(table)
-
-
-def _load(path: Path, name: str) -> Position:
-    path = _last(name) if str(path) == LAST else path
-    found = next(record.read(path)).position
-    if found.game.name != name:
-        raise OptionError(f"{path} holds a game of {found.game.facts.title}, not of {name}")
-    return found
-
-
-def _last(name: str) -> Path:
-    return user_state_path("contrada") / f"last-{name}.json"
-
-
-def _remember(table: Table) -> None:
-    """Keep the game after every turn, so that a closed terminal loses nothing."""
-    path = _last(table.position.game.name)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _write(table, path)
-    except (OSError, ContradaError):
-        pass  # no place to keep it; the player can still save by hand
-
-
-def _keep(table: Table) -> None:
-    table.console.print("The game is kept: contrada play --resume last")
-
-
-def _say_result(table: Table) -> None:
-    outcome = table.position.outcome()
-    assert outcome is not None
-    scores = ", ".join(
-        f"{table.seat_name(seat)} {score}" for seat, score in enumerate(outcome.scores)
-    )
-    if len(outcome.winners) > 1:
-        table.console.print(f"A draw: {scores}.")
-        return
-    table.console.print(
-        f"{table.seat_name(outcome.winners[0])} wins: {scores} (decided by {outcome.decided_by})."
-    )
+def _say_goodbye(table: Table) -> None:
+    if not table.position.turns_played():
+        table.say("Nothing was played, so nothing is kept. Goodbye.")
+    elif table.kept is table.position:
+        table.say(f"The game is kept; to go on: contrada play {table.facts.name} --resume {LAST}")
+    else:
+        where = last(table.facts.name)
+        table.say(f"The game could not be kept in {where}.", style="red", unbroken=True)

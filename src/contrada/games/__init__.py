@@ -8,7 +8,7 @@ from contrada.errors import OptionError
 from contrada.games.contract import Definition, Game, compiled_sources, load
 from contrada.kernel import jit
 
-NAMES = ("urbino",)
+NAMES = ("urbino", "urtown")
 
 
 def definition(name: str) -> Definition:

@@ -63,6 +63,9 @@ class Facts:
 class Notation(Protocol):
     """How a game is written; a module `notation` of a game has these."""
 
+    separator: str
+    """What stands between two turns in a line of them; no turn's text contains it."""
+
     implied: frozenset[int]
     """Decisions that a turn's text leaves out because the rest of it says as much."""
 
@@ -76,10 +79,13 @@ class Notation(Protocol):
         """Name the squares these decisions touch, for pictures."""
 
     def read_turn(self, state: State, text: str) -> list[int]:
-        """Read a decision or a turn; says nothing about whether the rules allow it."""
+        """Read a decision or a turn, allowed or not; what has no number is refused at once."""
 
     def position_text(self, state: State) -> str:
         """Write a position on one line."""
+
+    def position_seats(self, text: str) -> int | None:
+        """Return for how many seats a position is, if its text says so."""
 
     def read_position(self, state: State, text: str) -> None:
         """Read a position into `state`, which a game with the wanted options has been set up in."""
@@ -100,6 +106,9 @@ class Picture(Protocol):
 
     terminal: Callable[..., str]
     """Draw a view with characters, likewise."""
+
+    styles: tuple[tuple[str, str], ...]
+    """Patterns of marks in it, each with the Rich style that a coloured terminal gives them."""
 
 
 @dataclass(frozen=True)
@@ -211,7 +220,7 @@ class Game:
 
     def position(self, text: str, seats: int | None = None) -> Position:
         """Read a position from its text; `NotationError` says what is wrong with it."""
-        seats = self.check_seats(seats)
+        seats = self.check_seats(seats or self.definition.notation.position_seats(text))
         states = self._states(1)
         self.definition.rules["start"](states[0], seats, self._option_vector, 0)
         self.definition.notation.read_position(states[0], text)
@@ -239,6 +248,11 @@ class Game:
         if self.facts.measures[0].fewest:
             np.negative(played.scores, out=played.scores)
         return played
+
+    def read_line(self, text: str) -> list[str]:
+        """Split a line of turns into turns."""
+        turns = text.split(self.definition.notation.separator)
+        return [turn.strip() for turn in turns if turn.strip()]
 
     def check_seats(self, seats: int | None) -> int:
         """Return the number of seats to play with, the fewest if none is given."""
@@ -374,12 +388,19 @@ class Position:
         return sum(1 for _ in self._turns())
 
     def _turns(self) -> Iterator[list[int]]:
-        for decision in self.legal():
-            after = self._after(decision)
-            if after.turn_begins:
+        return self._turns_from(self._states)
+
+    def _turns_from(self, states: Any) -> Iterator[list[int]]:
+        """Walk over bare states: a position has thousands of turns."""
+        room = np.empty(self.game.facts.decisions, np.int64)
+        size = self._rules["legal"](states[0], room)
+        for decision in room[:size].tolist():
+            after = states.copy()
+            self._rules["apply"](after[0], decision)
+            if self._rules["turn_begins"](after[0]):
                 yield [decision]
             else:
-                yield from ([decision, *rest] for rest in after._turns())  # noqa: SLF001
+                yield from ([decision, *rest] for rest in self._turns_from(after))
 
     def perft(self, depth: int) -> int:
         """Count the sequences of `depth` full turns from here, to compare rule programs."""
@@ -411,12 +432,15 @@ class Position:
     def why_not(self, decision: int | str) -> IllegalDecision | None:
         """Return why the rules refuse a decision or turn: rule, squares, sentence; None if not."""
         position = self
-        *steps, last = self.read(decision)
+        try:
+            *steps, last = self.read(decision)
+        except IllegalDecision as refused:
+            return refused
         for step in steps:
-            refused = position._refusal(step)
+            reason = position._refusal(step)
             # What the text leaves unsaid is no answer; what it says is refused for a reason, too.
-            if refused and step not in self._notation.implied:
-                return refused
+            if reason and step not in self._notation.implied:
+                return reason
             position = position._after(step)
         return position._refusal(last)  # noqa: SLF001
 

@@ -37,6 +37,7 @@ class Board(NamedTuple):
     everywhere: Squares
     steps: npt.NDArray[np.int64]  # [direction]: how many squares on or back the next one is
     stays: npt.NDArray[np.uint64]  # [direction]: the squares that have a next one
+    beside: npt.NDArray[np.uint64]  # [square]: the squares next to it, across and up and down
     rays: npt.NDArray[np.uint64]  # [direction, square]: the squares passed on the way to the edge
     toward: npt.NDArray[np.int64]  # [from, to]: the direction that leads there, or NOT_IN_LINE
 
@@ -51,6 +52,7 @@ def board(width: int, height: int) -> Board:
     squares = range(width * height)
     steps = np.array([abs(up * width + right) for up, right in _STEPS], np.int64)
     stays = np.zeros((len(_STEPS), 2), np.uint64)
+    beside = np.zeros((len(squares), 2), np.uint64)
     rays = np.zeros((len(_STEPS) + 1, len(squares), 2), np.uint64)
     toward = np.full((len(squares), len(squares)), NOT_IN_LINE, np.int64)
     for direction, (up, right) in enumerate(_STEPS):
@@ -58,8 +60,10 @@ def board(width: int, height: int) -> Board:
             passed = list(_walk(square, up, right, width, height))
             rays[direction, square] = from_list(passed)
             toward[square, passed] = direction
+            if passed and not (up and right):
+                beside[square] |= np.array(from_list(passed[:1]))
         stays[direction] = from_list(s for s in squares if rays[direction, s].any())
-    return Board(width, height, from_list(squares), steps, stays, rays, toward)
+    return Board(width, height, from_list(squares), steps, stays, beside, rays, toward)
 
 
 def _walk(square: int, up: int, right: int, width: int, height: int) -> Iterator[int]:
@@ -80,8 +84,13 @@ def from_list(squares: Iterable[int]) -> Squares:
 
 def to_list(squares: Squares) -> list[int]:
     """Return the squares of a set in rising order (plain Python)."""
-    bits = int(squares[0]) | int(squares[1]) << 64
-    return [square for square in range(MOST_SQUARES) if bits >> square & 1]
+    rest = int(squares[0]) | int(squares[1]) << 64
+    found = []
+    while rest:
+        lowest = rest & -rest
+        found.append(lowest.bit_length() - 1)
+        rest ^= lowest
+    return found
 
 
 @compiled
@@ -194,6 +203,18 @@ def neighbours(on: Board, squares: Squares) -> Squares:
     """Return the squares that touch the set horizontally or vertically (it may hold some)."""
     sideways = union(shift(on, squares, EAST), shift(on, squares, WEST))
     return union(sideways, union(shift(on, squares, NORTH), shift(on, squares, SOUTH)))
+
+
+@compiled
+def next_to(on: Board, square: int) -> Squares:
+    """Return the squares that touch one square horizontally or vertically."""
+    return on.beside[square, 0], on.beside[square, 1]
+
+
+@compiled
+def is_joined(on: Board, squares: Squares) -> bool:
+    """Whether the squares hang together, horizontally or vertically; no square does, too."""
+    return is_empty(squares) or flood(on, single(first(squares)), squares) == squares
 
 
 @compiled

@@ -56,6 +56,8 @@ def entry_points(dtype: np.dtype[Any], rules: Rules) -> dict[str, EntryPoint]:
 
 def register(dtype: np.dtype[Any], rules: Rules) -> None:
     """Let generic code find these rules by the type of their records."""
+    if dtype.fields and sum(kind.itemsize for kind, *_ in dtype.fields.values()) != dtype.itemsize:
+        raise TypeError("records with padding have no certain bytes; fill the gaps with a field")
     record_type = from_dtype(dtype)
     known = _rules_by_type.get(record_type)
     if known is not None and known is not rules:

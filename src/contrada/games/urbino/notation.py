@@ -15,7 +15,7 @@ just now, and the variant:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from contrada.errors import NotationError
 from contrada.games.urbino import rules
@@ -31,6 +31,7 @@ SKIP_TEXT = "pass"
 STAY_TEXT = "stay"
 NAME_TEXTS = {"black": int(rules.NAME_BLACK), "white": int(rules.NAME_WHITE)}
 
+separator = " "
 implied = frozenset({int(rules.STAY), int(rules.NAME_BLACK)})
 
 _SQUARE = "[a-i][1-9]"
@@ -149,9 +150,10 @@ def position_text(state: State) -> str:
     """Write a position on one line."""
     stand = [square_name(square) for square in state.architects if square != rules.NO_SQUARE]
     seat = "-" if state.to_move == rules.NOBODY else SEAT_LETTERS[state.to_move]
+    marks = _marks(state)
     return " ".join(
         (
-            "/".join(_row_text(state, row) for row in reversed(range(9))),
+            "/".join(_row_text(marks, row) for row in reversed(range(9))),
             ",".join(stand) or "-",
             seat,
             DUE_WORDS[state.due],
@@ -161,8 +163,7 @@ def position_text(state: State) -> str:
     )
 
 
-def _row_text(state: State, row: int) -> str:
-    marks = _marks(state)
+def _row_text(marks: Mapping[int, str], row: int) -> str:
     line = "".join(marks.get(row * 9 + column, " ") for column in range(9))
     return re.sub(" +", lambda gap: str(len(gap[0])), line)
 
@@ -191,19 +192,25 @@ def _seats_and_kinds() -> Iterator[tuple[int, int]]:
     return ((seat, kind) for seat in range(2) for kind in range(3))
 
 
+def position_seats(text: str) -> int | None:  # noqa: ARG001 - there are always two
+    """Return for how many seats a position's text is."""
+    return 2
+
+
 def read_position(state: State, text: str) -> None:
     """Read a position into a state that has been set up with the wanted variant."""
     fields = text.split(" ")
     if len(fields) != 6:
         raise NotationError(
-            f"{shown(text)} has {len(fields)} parts; a position of Urbino has six, for instance "
-            "'9/9/9/9/9/9/9/9/9 - b architect 0 base'"
+            "a position of Urbino has six parts with one space between, for instance "
+            f"'9/9/9/9/9/9/9/9/9 - b architect 0 base'; {shown(text)} has {len(fields)}"
         )
     board, architects, seat, due, skips, variant = fields
     _read_board(state, board)
     _read_architects(state, architects)
     state.due = _choice(due, DUE_WORDS, "what is due")
-    state.to_move = rules.NOBODY if seat == "-" else _choice(seat, SEAT_LETTERS, "the seat to move")
+    seat_index = _choice(seat, SEAT_LETTERS + "-", "the seat to move")
+    state.to_move = (rules.BLACK, rules.WHITE, rules.NOBODY)[seat_index]
     state.skips = _choice(skips, "012", "the number of skips")
     if _choice(variant, VARIANTS, "the variant") != state.monuments:
         raise NotationError(
@@ -298,8 +305,8 @@ def _check_due(state: State, stand: int, built: int) -> None:
         wanted = {rules.ARCHITECT: seat, rules.NAME: 2, rules.FIRST: 2}[due]
         if built or stand != wanted or seat == rules.NOBODY or (due == rules.NAME and seat):
             raise NotationError(
-                f"with {stand} architects, {built} buildings and this seat to move, {word!r} "
-                "cannot be due"
+                f"{word!r} cannot be due with this seat to move, {stand} of 2 architects placed "
+                f"and {built} of {rules.BUILDINGS} buildings erected"
             )
         if state.skips:
             raise NotationError("nobody can have skipped before the first building stands")

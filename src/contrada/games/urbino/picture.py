@@ -1,22 +1,30 @@
 """Draws a view of Urbino, as an SVG document and as plain text; knows no rule.
 
-Drawings name their colours by token, `fill="var(--frame)"`; one last pass puts the colours of the
-theme in their place, so that the document needs no style sheet. Tokens and pieces: `pieces.svg`.
+What a piece looks like is in `pieces.svg`, what all games share in `drawing`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from string import ascii_letters
-from typing import Any, Literal
+from typing import Any
 
-View = Mapping[str, Any]
+from contrada.games import drawing
+from contrada.games.drawing import (
+    BOARD,
+    BOLD,
+    FRAME,
+    GAP,
+    SERIF,
+    Theme,
+    View,
+    box,
+    text,
+    use,
+)
+
 District = Mapping[str, Any]
-Theme = Literal["light", "dark"]
-Corner = tuple[complex, complex, complex]  # where it is, the way in, the way out
 
 SEATS, SHADES = ("Black", "White"), ("dark", "light")
 KINDS = ("house", "palace", "tower")
@@ -31,18 +39,7 @@ DUE = {
     "build": "erect a building",
 }
 
-BOLD = ' font-weight="600"'
-SERIF = " font-family=\"Palatino, 'Palatino Linotype', P052, Georgia, serif\""
-SANS = "'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif"
-
-SQUARE, FRAME, MARGIN = 100, 40, 10
-BOARD = 9 * SQUARE + 2 * FRAME
-GAP, STRIP, PANEL = 16, 104, 364
-WIDTH, HEIGHT = BOARD + 2 * MARGIN, BOARD + GAP + STRIP + 2 * MARGIN
-
-# A place in the picture is a complex number, y downwards; times 1j turns clockwise.
-SIDES = (-1j, 1 + 0j, 1j, -1 + 0j)
-WALL_INSET, WALL_CORNER = 3, 12
+STRIP, PANEL = 104, 364
 
 
 # ---- what the view says, in words ---------------------------------------------------------------
@@ -106,7 +103,6 @@ def svg(
     architect left h6 for d5 and d2 was built on, `("d2",)` if only that.
     """
     layers: tuple[Iterable[str], ...] = (
-        opening(view),
         frame(),
         slabs(),
         last_move(last),
@@ -115,90 +111,27 @@ def svg(
         pieces(view),
         (plaque(district) for district in walled(view) if districts),
         strip(view),
-        ["</svg>\n"],
     )
-    return coloured("\n".join(line for layer in layers for line in layer), theme)
-
-
-@cache
-def drawings() -> str:
-    return Path(__file__).with_name("pieces.svg").read_text(encoding="utf-8")
-
-
-@cache
-def colours(theme: Theme) -> dict[str, str]:
-    tokens = drawings().partition(f".urbino-{theme} {{")[2].partition("}")[0]
-    return dict(re.findall(r"--([\w-]+): ([^;]+);", tokens))
-
-
-def coloured(drawing: str, theme: Theme) -> str:
-    """Put colours in the place of tokens, opacity in its own attribute: not all read #RRGGBBAA."""
-
-    def colour(token: re.Match[str]) -> str:
-        attribute, value = token[1], colours(theme)[token[2]]
-        opacity = f' {attribute}-opacity="{int(value[7:], 16) / 255:.2f}"' if value[7:] else ""
-        return f'{attribute}="{value[:7]}"{opacity}'
-
-    return re.sub(r'(fill|stroke)="var\(--([\w-]+)[^)]*\)"', colour, drawing)
-
-
-def opening(view: View) -> Iterator[str]:
-    yield (
-        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
-        f'width="{WIDTH}" height="{HEIGHT}" viewBox="{-MARGIN} {-MARGIN} {WIDTH} {HEIGHT}" '
-        'role="img" aria-labelledby="urbino-title urbino-desc" '
-        f'text-anchor="middle" font-family="{SANS}">'
-    )
-    yield '<title id="urbino-title">Urbino</title>'
-    yield f'<desc id="urbino-desc">{description(view)}</desc>'
-    yield "<defs>"
-    yield from re.findall("<symbol.*?</symbol>", drawings(), re.DOTALL)
-    yield "</defs>"
-    ground = f'x="{-MARGIN}" y="{-MARGIN}" width="{WIDTH}" height="{HEIGHT}"'
-    yield f'<rect {ground} fill="var(--ground)"/>'
+    size, pieces_file = (BOARD, BOARD + GAP + STRIP), Path(__file__).with_name("pieces.svg")
+    return drawing.document("Urbino", description(view), size, layers, pieces_file, theme)
 
 
 def centre(square: str) -> complex:
-    column, row = COLUMNS.index(square[0]), ROWS.index(square[1])
-    return complex(FRAME + SQUARE * (column + 0.5), FRAME + SQUARE * (8.5 - row))
-
-
-def at(middle: complex, size: float) -> str:
-    corner = middle - complex(size, size) / 2
-    return f'x="{corner.real:g}" y="{corner.imag:g}" width="{size:g}" height="{size:g}"'
-
-
-def box(middle: complex, size: float, looks: str, corner: int = 3) -> str:
-    return f'<rect {at(middle, size)} rx="{corner}" {looks}/>'
-
-
-def use(symbol: str, middle: complex, size: float, looks: str = "") -> str:
-    # With xlink, which old converters need and no browser has dropped.
-    return f'<use xlink:href="#ub-{symbol}" {at(middle, size)}{looks}/>'
-
-
-def text(words: object, foot: complex, size: int, colour: str, looks: str = "") -> str:
-    place = f'x="{foot.real:g}" y="{foot.imag:g}"'
-    return f'<text {place} font-size="{size}" fill="var(--{colour})"{looks}>{words}</text>'
+    return drawing.centre(COLUMNS.index(square[0]), 8 - ROWS.index(square[1]))
 
 
 def frame() -> Iterator[str]:
-    """Yield the wooden frame with the coordinates on it, and the mortar the slabs lie in."""
-    middle = complex(BOARD, BOARD) / 2
-    yield box(middle, BOARD, 'fill="var(--frame)"', 14)
-    yield box(middle, BOARD - 4, 'fill="none" stroke="var(--frame-hi)" stroke-width="2"', 12)
-    yield box(middle, 9 * SQUARE + 8, 'fill="var(--mortar)"', 4)
+    """Yield the frame with the coordinates on it."""
+    yield from drawing.frame()
     for column, row in zip(COLUMNS, ROWS, strict=True):
         yield text(column, complex(centre(column + "1").real, BOARD - 11), 23, "frame-ink")
         yield text(row, complex(FRAME / 2 - 1, centre("a" + row).imag + 8), 23, "frame-ink")
 
 
 def slabs() -> Iterator[str]:
-    """Yield the paving; the tone comes from the place alone, mixed so that no pattern shows."""
     for i, column in enumerate(COLUMNS):
         for j, row in enumerate(ROWS):
-            tone = 4 * (i + 3 * j + i * j + i * i) % 13 % 4 + 1
-            yield box(centre(column + row), 97, f'fill="var(--slab-{tone})"')
+            yield drawing.slab(centre(column + row), i, j)
 
 
 def last_move(last: Sequence[str]) -> Iterator[str]:
@@ -207,7 +140,7 @@ def last_move(last: Sequence[str]) -> Iterator[str]:
     if left:
         yield box(centre(left), 88, f'{line} stroke-width="3" stroke-dasharray="7 7"')
         faint = ' opacity="0.75" stroke-dasharray="4 3"'
-        yield use("architect-ghost", centre(left), 68, faint)
+        yield use("ub-architect-ghost", centre(left), 68, faint)
     for square in sorted(reached):
         yield box(centre(square), 97, 'fill="var(--last-soft)"')
         yield box(centre(square), 92, f'{line} stroke-width="4"')
@@ -227,65 +160,26 @@ def lot(square: str) -> str:
 
 def pieces(view: View) -> Iterator[str]:
     """Yield architects and buildings from the far row to the near."""
-    standing = [(centre(square), "architect", 88) for square in view["architects"]]
+    standing = [(centre(square), "ub-architect", 88) for square in view["architects"]]
     for building in view["buildings"]:
-        symbol = f"{building['kind']}-{SHADES[building['seat']]}"
+        symbol = f"ub-{building['kind']}-{SHADES[building['seat']]}"
         standing.append((centre(building["square"]), symbol, 90))
-    for place, symbol, size in sorted(standing, key=lambda piece: far_left(piece[0])):
+    for place, symbol, size in sorted(standing, key=lambda piece: drawing.far_left(piece[0])):
         yield use(symbol, place - 2j, size)
-
-
-def far_left(place: complex) -> tuple[float, float]:
-    """Order places from the far row to the near, in a row from the left."""
-    return place.imag, place.real
 
 
 def wall(district: District) -> str:
     """Draw the wall round a district: solid if it scores somebody, dotted if nobody."""
-    circuit = "".join(map(round_corners, circuits(district["squares"])))
+    circuit = drawing.circuit(map(centre, district["squares"]), inset=3, corner=12)
     looks = 'stroke-width="5"'
     if district["scorer"] is None:
         looks = 'stroke-width="6" stroke-dasharray="0.1 10" stroke-linecap="round"'
     return f'<path d="{circuit}" fill="none" stroke="var(--wall-line)" {looks}/>'
 
 
-def round_corners(corners: Iterable[Corner]) -> str:
-    bends = []
-    for at_corner, way_in, way_out in corners:
-        three = (at_corner - WALL_CORNER * way_in, at_corner, at_corner + WALL_CORNER * way_out)
-        bends.append("{} Q{} {}".format(*(f"{place.real:g} {place.imag:g}" for place in three)))
-    return f"M{'L'.join(bends)}Z"
-
-
-def circuits(squares: Iterable[str]) -> Iterator[list[Corner]]:
-    """Yield the corners of each circuit of the wall, clockwise; a courtyard has its own."""
-    inside = {centre(square) for square in squares}
-    sides = [(place, out) for place in sorted(inside, key=far_left) for out in SIDES]
-    unwalked = [(place, out) for place, out in sides if place + SQUARE * out not in inside]
-    while unwalked:
-        (place, out), corners = unwalked[0], []
-        while (place, out) in unwalked:
-            unwalked.remove((place, out))
-            place, out, turned = next_side(inside, place, out)
-            corners += turned
-        yield corners
-
-
-def next_side(
-    inside: set[complex], place: complex, out: complex
-) -> tuple[complex, complex, list[Corner]]:
-    """Go on from the `out` side of a square: round its corner, round a nook, or straight on."""
-    on, half = out * 1j, SQUARE / 2 - WALL_INSET
-    if place + SQUARE * on not in inside:
-        return place, on, [(place + half * (out + on), on, -out)]
-    if (beyond := place + SQUARE * (on + out)) in inside:
-        return beyond, -on, [(beyond - half * on - (SQUARE - half) * out, on, out)]
-    return place + SQUARE * on, out, []
-
-
 def plaque(district: District) -> str:
     """Hang the points at the far left corner."""
-    corner = min(map(centre, district["squares"]), key=far_left) - (51 + 54j)
+    corner = min(map(centre, district["squares"]), key=drawing.far_left) - (51 + 54j)
     scorer = district["scorer"]
     points = "\N{EN DASH}" if scorer is None else district["points"][scorer]
     return points_on_plaque(points, scorer, corner, 69)
@@ -296,7 +190,7 @@ def points_on_plaque(points: object, seat: int | None, middle: complex, width: i
     shape = "nobody" if seat is None else SHADES[seat]
     colour = {"nobody": "inlay-ink", "dark": "dark-window", "light": "light-line"}[shape]
     size, foot = round(width * 0.39), middle + width * 0.23j
-    return use(f"plaque-{shape}", middle, width) + text(points, foot, size, colour, BOLD)
+    return use(f"ub-plaque-{shape}", middle, width) + text(points, foot, size, colour, BOLD)
 
 
 def strip(view: View) -> Iterator[str]:
@@ -310,24 +204,30 @@ def strip(view: View) -> Iterator[str]:
 
 
 def seat_panel(view: View, seat: int, corner: complex) -> Iterator[str]:
-    """Yield points, name and supply, the points outside; the edge is green for who is to move."""
-    edge, width = ("accent", 5) if view["to_move"] == seat else ("line", 2)
-    yield (
-        f'<rect x="{corner.real + width / 2:g}" y="{corner.imag + width / 2:g}" '
-        f'width="{PANEL - width}" height="{STRIP - width}" rx="10" fill="var(--surface)" '
-        f'stroke="var(--{edge})" stroke-width="{width}"/>'
-    )
+    """Yield points, name and supply, the points outside."""
+    yield drawing.panel(corner, PANEL, STRIP, to_move=view["to_move"] == seat)
     points, name, anchor, supply = ((58, 116, "start", 114), (PANEL - 58, 248, "end", 18))[seat]
     yield points_on_plaque(view["scores"][seat], seat, corner + (points + 48j), 91)
     yield text(SEATS[seat], corner + (name + 34j), 22, "ink-2", f' text-anchor="{anchor}"')
     for kind, icon, number in zip(KINDS, (20, 118, 196), (44, 144, 215), strict=True):
         count, item = view["supply"][seat][kind], corner + supply + 68j
         yield "<g>" if count else '<g opacity="0.45">'
-        yield use(f"{kind}-{SHADES[seat]}", item + icon, 44)
+        yield use(f"ub-{kind}-{SHADES[seat]}", item + icon, 44)
         yield text(count, item + number + 10j, 26, "ink", BOLD + ' text-anchor="start"') + "</g>"
 
 
 # ---- plain text ---------------------------------------------------------------------------------
+
+
+# The shape of a mark tells its colour. Seats bring their own ground: no terminal's background
+# hides them.
+styles: tuple[tuple[str, str], ...] = (
+    (r"\[\w\]", "bold color(230) on color(94)"),
+    (r"/\w\\", "bold color(94) on color(230)"),
+    (r"\(\w\)", "bold red"),
+    (r"(?<= )\+(?= )", "bold green"),
+    (r"(?<=  )\.(?=  )", "dim"),
+)
 
 
 def terminal(
@@ -340,8 +240,7 @@ def terminal(
     lines = [*board_in_text(view, last, lots=lots, districts=districts), ""]
     lines += [*(seat_in_text(view, seat) for seat in (0, 1)), "", sentence(view)]
     lines += ["", *ledger(view)] if districts else []
-    width = max(map(len, lines))
-    return "\n".join(line.ljust(width) for line in lines)
+    return drawing.justified(lines)
 
 
 def building_in_text(seat: int, kind: str) -> str:

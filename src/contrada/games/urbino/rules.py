@@ -26,9 +26,11 @@ from contrada.kernel.boards import (
     flood,
     intersection,
     is_empty,
+    is_joined,
     meet,
     minus,
     neighbours,
+    next_to,
     nth,
     open_rays,
     shift,
@@ -223,7 +225,7 @@ def twin_squares(state: State, kind: int) -> Squares:
 @compiled
 def twins(state: State, kind: int, square: int) -> Squares:
     """Return the buildings of this kind next to the square."""
-    return intersection(of_kind(state, kind), neighbours(BOARD, single(square)))
+    return intersection(of_kind(state, kind), next_to(BOARD, square))
 
 
 @compiled
@@ -573,7 +575,7 @@ def blocks_apart(state: State, seat: int, square: int) -> Squares:
     for colour in range(2):
         blocks = intersection(district, of_seat(state, colour))
         whole = union(blocks, new) if colour == seat else blocks
-        if not is_empty(whole) and flood(BOARD, single(first(whole)), whole) != whole:
+        if not is_joined(BOARD, whole):
             apart = union(apart, blocks)
     return apart
 
@@ -593,7 +595,7 @@ def breach(state: State) -> int:
         rest = minus(rest, district)
         for seat in range(BLACK, WHITE + 1):
             blocks = intersection(district, of_seat(state, seat))
-            if not is_empty(blocks) and flood(BOARD, single(first(blocks)), blocks) != blocks:
+            if not is_joined(BOARD, blocks):
                 return DISTRICT_3
     return PERMITTED
 

@@ -1,0 +1,218 @@
+"""What the pictures of all games share: colours, boxes, words, the board in its frame; no game.
+
+Drawings name their colours by token, `fill="var(--frame)"`; one last pass puts the colours of the
+theme in their place, so that the document needs no style sheet. A game's `pieces.svg` holds its
+symbols and patterns, and the tokens that only this game has: `.urbino-light { --roof: #C8693F; }`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Any, Literal
+
+View = Mapping[str, Any]
+Theme = Literal["light", "dark"]
+Corner = tuple[complex, complex, complex]  # where it is, the way in, the way out
+
+# The design tokens by day and by night; by day the ground is the paper.
+TOKENS = {
+    "light": """
+        --ground: none; --surface: #FAF8F4; --ink: #26221E; --ink-2: #574F47; --line: #D6D0C5;
+        --accent: #24594B; --last: #9E6A0A; --last-soft: #F3DDA6; --frame: #4F3B2E;
+        --frame-hi: #6A5140; --frame-ink: #EBDDC8; --mortar: #C3B7A3; --slab-1: #E4DBCA;
+        --slab-2: #DFD5C3; --slab-3: #E8E0D1; --slab-4: #DBD1BE;
+    """,
+    "dark": """
+        --ground: #14181D; --surface: #1C2127; --ink: #EFE9DE; --ink-2: #BEB7AB; --line: #323941;
+        --accent: #86C9AF; --last: #E2A93A; --last-soft: #4B3D1C; --frame: #2B231F;
+        --frame-hi: #43372F; --frame-ink: #CFC1AB; --mortar: #2F3338; --slab-1: #4C5056;
+        --slab-2: #484C52; --slab-3: #50545A; --slab-4: #45494F;
+    """,
+}
+
+BOLD = ' font-weight="600"'
+SERIF = " font-family=\"Palatino, 'Palatino Linotype', P052, Georgia, serif\""
+SANS = "'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif"
+
+# A board of nine by nine squares; what belongs to it lies below, GAP apart.
+SQUARE, FRAME, GAP = 100, 40, 16
+BOARD = 9 * SQUARE + 2 * FRAME
+MARGIN = 10  # round the whole picture
+
+# A place in the picture is a complex number, y downwards; times 1j turns clockwise.
+SIDES = (-1j, 1 + 0j, 1j, -1 + 0j)
+
+
+# ---- the document -------------------------------------------------------------------------------
+
+
+def document(
+    name: str,
+    said: str,
+    size: tuple[int, int],
+    layers: Iterable[Iterable[str]],
+    pieces: Path,
+    theme: Theme,
+) -> str:
+    """Return an SVG document that stands alone, with a margin round what is drawn.
+
+    `said` describes it to those who hear it; `pieces` is the file of the game's symbols.
+    """
+    lines = [*opening(name, said, size, pieces), *(line for layer in layers for line in layer)]
+    return coloured("\n".join([*lines, "</svg>\n"]), tokens(name.lower(), pieces, theme))
+
+
+def opening(name: str, said: str, size: tuple[int, int], pieces: Path) -> Iterator[str]:
+    """Yield how a document begins, up to its ground."""
+    title, desc = f"{name.lower()}-title", f"{name.lower()}-desc"
+    width, height = (side + 2 * MARGIN for side in size)
+    yield (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f'width="{width}" height="{height}" viewBox="{-MARGIN} {-MARGIN} {width} {height}" '
+        f'role="img" aria-labelledby="{title} {desc}" '
+        f'text-anchor="middle" font-family="{SANS}">'
+    )
+    yield f'<title id="{title}">{name}</title>'
+    yield f'<desc id="{desc}">{escape(said, quote=False)}</desc>'
+    yield "<defs>"
+    yield from re.findall("(?s)<symbol.*?</symbol>|<pattern.*?</pattern>", text_of(pieces))
+    yield "</defs>"
+    ground = f'x="{-MARGIN}" y="{-MARGIN}" width="{width}" height="{height}"'
+    yield f'<rect {ground} fill="var(--ground)"/>'
+
+
+@cache
+def text_of(pieces: Path) -> str:
+    """Read the symbols and tokens of a game."""
+    return pieces.read_text(encoding="utf-8")
+
+
+@cache
+def tokens(game: str, pieces: Path, theme: Theme) -> dict[str, str]:
+    """Return the colours by token: those of all games and the game's own."""
+    own = text_of(pieces).partition(f".{game}-{theme} {{")[2].partition("}")[0]
+    return dict(re.findall(r"--([\w-]+): ([^;]+);", TOKENS[theme] + own))
+
+
+def coloured(drawing: str, colours: Mapping[str, str]) -> str:
+    """Put colours in the place of tokens, opacity in its own attribute: not all read #RRGGBBAA."""
+
+    def colour(token: re.Match[str]) -> str:
+        attribute, value = token[1], colours[token[2]]
+        opacity = f' {attribute}-opacity="{int(value[7:], 16) / 255:.2f}"' if value[7:] else ""
+        return f'{attribute}="{value[:7]}"{opacity}'
+
+    return re.sub(r'(fill|stroke|color)="var\(--([\w-]+)[^)]*\)"', colour, drawing)
+
+
+# ---- shapes and words ---------------------------------------------------------------------------
+
+
+def at(middle: complex, size: float) -> str:
+    """Write where a square of this size lies."""
+    corner = middle - complex(size, size) / 2
+    return f'x="{corner.real:g}" y="{corner.imag:g}" width="{size:g}" height="{size:g}"'
+
+
+def box(middle: complex, size: float, looks: str, corner: int = 3) -> str:
+    """Draw a square with round corners."""
+    return f'<rect {at(middle, size)} rx="{corner}" {looks}/>'
+
+
+def use(symbol: str, middle: complex, size: float, looks: str = "") -> str:
+    """Draw a symbol."""
+    # With xlink, which old converters need and no browser has dropped.
+    return f'<use xlink:href="#{symbol}" {at(middle, size)}{looks}/>'
+
+
+def text(words: object, foot: complex, size: int, colour: str, looks: str = "") -> str:
+    """Write words; `foot` is where they stand."""
+    place, words = f'x="{foot.real:g}" y="{foot.imag:g}"', escape(str(words), quote=False)
+    return f'<text {place} font-size="{size}" fill="var(--{colour})"{looks}>{words}</text>'
+
+
+def panel(corner: complex, width: int, height: int, *, to_move: bool) -> str:
+    """Draw the panel of a seat; the edge is green for who is to move."""
+    edge, line = ("accent", 5) if to_move else ("line", 2)
+    return (
+        f'<rect x="{corner.real + line / 2:g}" y="{corner.imag + line / 2:g}" '
+        f'width="{width - line}" height="{height - line}" rx="10" fill="var(--surface)" '
+        f'stroke="var(--{edge})" stroke-width="{line}"/>'
+    )
+
+
+# ---- the board ----------------------------------------------------------------------------------
+
+
+def centre(column: int, row: int) -> complex:
+    """Return the middle of a square; columns count from the left, rows from the top."""
+    return complex(FRAME + SQUARE * (column + 0.5), FRAME + SQUARE * (row + 0.5))
+
+
+def frame() -> Iterator[str]:
+    """Yield the wooden frame, and the mortar the slabs lie in."""
+    middle = complex(BOARD, BOARD) / 2
+    yield box(middle, BOARD, 'fill="var(--frame)"', 14)
+    yield box(middle, BOARD - 4, 'fill="none" stroke="var(--frame-hi)" stroke-width="2"', 12)
+    yield box(middle, 9 * SQUARE + 8, 'fill="var(--mortar)"', 4)
+
+
+def slab(middle: complex, i: int, j: int) -> str:
+    """Draw a slab of the paving; the tone comes from its place, mixed so that no pattern shows."""
+    tone = 4 * (i + 3 * j + i * j + i * i) % 13 % 4 + 1
+    return box(middle, 97, f'fill="var(--slab-{tone})"')
+
+
+def far_left(place: complex) -> tuple[float, float]:
+    """Order places from the far row to the near, in a row from the left."""
+    return place.imag, place.real
+
+
+def circuit(places: Iterable[complex], inset: int, corner: int) -> str:
+    """Return the path round the squares in these places, `inset` from their edges."""
+    paths = []
+    for corners in circuits(set(places), SQUARE / 2 - inset):
+        bends = []
+        for middle, way_in, way_out in corners:
+            three = (middle - corner * way_in, middle, middle + corner * way_out)
+            bends.append("{} Q{} {}".format(*(f"{place.real:g} {place.imag:g}" for place in three)))
+        paths.append(f"M{'L'.join(bends)}Z")
+    return "".join(paths)
+
+
+def circuits(inside: set[complex], half: float) -> Iterator[list[Corner]]:
+    """Yield the corners of each circuit, clockwise; a courtyard has its own."""
+    sides = [(place, out) for place in sorted(inside, key=far_left) for out in SIDES]
+    unwalked = [(place, out) for place, out in sides if place + SQUARE * out not in inside]
+    while unwalked:
+        (place, out), corners = unwalked[0], []
+        while (place, out) in unwalked:
+            unwalked.remove((place, out))
+            place, out, turned = next_side(inside, half, place, out)
+            corners += turned
+        yield corners
+
+
+def next_side(
+    inside: set[complex], half: float, place: complex, out: complex
+) -> tuple[complex, complex, list[Corner]]:
+    """Go on from the `out` side of a square: round its corner, round a nook, or straight on."""
+    on = out * 1j
+    if place + SQUARE * on not in inside:
+        return place, on, [(place + half * (out + on), on, -out)]
+    if (beyond := place + SQUARE * (on + out)) in inside:
+        return beyond, -on, [(beyond - half * on - (SQUARE - half) * out, on, out)]
+    return place + SQUARE * on, out, []
+
+
+# ---- plain text ---------------------------------------------------------------------------------
+
+
+def justified(lines: Sequence[str]) -> str:
+    """Join lines, all made as long as the longest, so that nothing shifts anywhere."""
+    width = max(map(len, lines))
+    return "\n".join(line.ljust(width) for line in lines)

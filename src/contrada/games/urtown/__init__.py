@@ -1,0 +1,42 @@
+"""Urtown, sold in English as Uptown: two to five seats, hidden racks."""
+
+from pathlib import Path
+
+from contrada.games.contract import Definition, Facts, Measure, Option
+from contrada.games.urtown import explain, notation, picture, rules
+from contrada.games.urtown.view import SEAT_NAMES, view
+from contrada.kernel.operations import OPTIONAL, REQUIRED
+
+FACTS = Facts(
+    name="urtown",
+    title="Urtown",
+    seats=(2, 5),
+    seat_names=SEAT_NAMES,
+    options=(
+        Option("capture", notation.CAPTURES, "what may be captured: URTOWN-CAPTURE-3"),
+        Option("scoring", notation.SCORINGS, "how the end is scored: URTOWN-BLOCKERS-1"),
+    ),
+    decisions=rules.DECISIONS,
+    longest_turn=1,
+    longest_game=rules.PLACEMENTS * rules.MOST_COLOURS * rules.MOST_SEATS,
+    longest_game_because=(
+        "At most five colours place 24 tiles each. Skips change nothing on the board and the game "
+        "ends as soon as nobody can place, so before each placement every other seat skips once "
+        "at most: five decisions for each of 120 placements."
+    ),
+    hidden=True,
+    chance=True,
+    measures=(Measure("score", fewest=True), Measure("captured tiles", fewest=True)),
+)
+
+DEFINITION = Definition(
+    facts=FACTS,
+    state=rules.STATE,
+    rules={name: getattr(rules, name) for name in (*REQUIRED, *OPTIONAL)},
+    notation=notation,
+    explain=explain,
+    view=view,
+    picture=picture,
+    entry_points=rules.ENTRY_POINTS,
+    sources=(Path(rules.__file__),),
+)

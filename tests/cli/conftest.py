@@ -1,0 +1,38 @@
+"""Every test of the command line has a home of its own and a terminal of 80 columns."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from contrada.cli.main import run
+from tests.cli.running import Answer, Command
+
+
+@pytest.fixture(autouse=True)
+def state_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep games where no other test and no player keeps theirs."""
+    home = tmp_path_factory.mktemp("state")
+    monkeypatch.setenv("XDG_STATE_HOME", str(home))
+    monkeypatch.setenv("COLUMNS", "80")
+    for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
+        monkeypatch.delenv(name, raising=False)
+    return home
+
+
+@pytest.fixture
+def contrada(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Run a command within this process, which is quicker than starting one."""
+
+    def command(*arguments: str | Path, typing: str | None = "") -> Answer:
+        monkeypatch.setattr(sys, "stdin", None if typing is None else io.StringIO(typing))
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            run([str(argument) for argument in arguments])
+        printed = capsys.readouterr()
+        return Answer(ended.value.code, printed.out, printed.err)
+
+    return command

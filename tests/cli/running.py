@@ -1,0 +1,148 @@
+"""Running the command line: as a process, at a terminal, or within the test."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol
+
+ABSTRACT_PLAY = Path(__file__).parents[1] / "games" / "urbino" / "abstractplay.jsonl"
+PATIENCE = 120  # seconds until a test gives up on a program that hangs
+ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|[=>])|\x07")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a command came to."""
+
+    status: object
+    out: str
+    err: str
+
+    @property
+    def sentence(self) -> str:
+        """The one sentence of a refusal, by which nothing else is said."""
+        assert (self.status, self.out) == (2, ""), self
+        assert self.err.startswith("contrada: "), self
+        assert self.err.endswith("\n"), self
+        assert self.err.count("\n") == 1, self
+        assert "Traceback" not in self.err
+        return self.err.removeprefix("contrada: ").rstrip("\n")
+
+
+class Command(Protocol):
+    """Runs a command line within this process."""
+
+    def __call__(self, *arguments: str | Path, typing: str | None = "") -> Answer: ...
+
+
+def process(
+    *arguments: str | Path, typing: str = "", changes: Mapping[str, str] | None = None
+) -> Answer:
+    """Run a command as people do."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "contrada", *map(str, arguments)],
+        input=typing,
+        capture_output=True,
+        encoding="utf-8",
+        errors="surrogateescape",
+        env={**os.environ, **(changes or {})},
+        timeout=PATIENCE,
+        check=False,
+    )
+    return Answer(ran.returncode, ran.stdout, ran.stderr)
+
+
+class Terminal:
+    """A program at a terminal of 80 by 50 characters, and somebody who types."""
+
+    def __init__(self, *arguments: str | Path) -> None:
+        self._ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 80, 0, 0))
+        self._program = subprocess.Popen(
+            [sys.executable, "-m", "contrada", *map(str, arguments)],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env={**os.environ, "TERM": "xterm-256color"},
+            preexec_fn=_own_terminal,  # noqa: PLW1509 - the test has no threads
+        )
+        os.close(theirs)
+        self.raw = ""
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        os.close(self._ours)
+        if self._program.poll() is None:
+            self._program.send_signal(signal.SIGKILL)
+        self._program.wait()
+
+    def type(self, keys: str, until: str = "> $") -> str:
+        """Type, then wait for what ends the answer; return the answer as it looks."""
+        os.write(self._ours, keys.encode())
+        return self.see(until)
+
+    def line(self, text: str, until: str = "> $") -> str:
+        """Type a line."""
+        return self.type(text + "\n", until)
+
+    def see(self, until: str = "> $") -> str:
+        """Wait for a pattern at the end; return everything new up to there."""
+        seen, deadline = "", time.monotonic() + PATIENCE
+        while not re.search(until, plain(seen)):
+            part = self._read(deadline)
+            assert part is not None, f"waited for {until!r}, got:\n{plain(seen)}"
+            seen += part
+        return plain(seen)
+
+    def end(self) -> tuple[str, int]:
+        """Wait until the program ends; return what it still said, and its status."""
+        seen, deadline = "", time.monotonic() + PATIENCE
+        while (part := self._read(deadline)) is not None:
+            seen += part
+        return plain(seen), self._program.wait(PATIENCE)
+
+    def _read(self, deadline: float) -> str | None:
+        ready, _, _ = select.select([self._ours], [], [], max(0, deadline - time.monotonic()))
+        if not ready:
+            return None
+        try:
+            part = os.read(self._ours, 1 << 16).decode(errors="replace")
+        except OSError as error:
+            if error.errno == errno.EIO:  # the program has ended
+                return None
+            raise
+        self.raw += part
+        return part or None
+
+
+def _own_terminal() -> None:
+    """Let the keys that interrupt reach the program."""
+    os.setsid()
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+def plain(text: str) -> str:
+    """Leave out colours and cursor movements."""
+    return ESCAPES.sub("", text).replace("\r\n", "\n").replace("\r", "")

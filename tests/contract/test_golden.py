@@ -1,0 +1,23 @@
+"""Every setting plays its golden game to the letter, compiled and uncompiled alike."""
+
+from __future__ import annotations
+
+import pytest
+
+import contrada
+from tests.contract import golden
+from tests.contract.checks import every_setting, in_words
+
+
+@pytest.mark.uncompiled
+@pytest.mark.bounds
+@pytest.mark.parametrize("setting", every_setting(), ids=in_words)
+def test_golden_playthrough(setting: tuple[str, dict[str, bool | str], int]) -> None:
+    name, options, seats = setting
+    expected = (golden.FOLDER / f"{in_words(setting)}.txt").read_text(encoding="utf-8")
+    assert golden.playthrough(contrada.game(name, **options), seats) == expected
+
+
+def test_no_golden_file_is_left_over() -> None:
+    wanted = {f"{in_words(setting)}.txt" for setting in every_setting()}
+    assert {path.name for path in golden.FOLDER.iterdir()} == wanted

@@ -1,0 +1,276 @@
+"""What README and docs say is true: examples run, links lead somewhere, pictures are current."""
+
+from __future__ import annotations
+
+import doctest
+import importlib.util
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import contrada
+from contrada import games, record
+from contrada.cli.main import app
+from contrada.games import contract
+from contrada.kernel import jit, operations
+from tests.contract import checks
+
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
+PICTURES = ROOT / "docs" / "pictures"
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+RECORDED = Path("tests") / "games" / "urbino" / "abstractplay.jsonl"
+
+
+def page_name(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def text_of(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    """Return the fenced blocks of a page that are in one language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text_of(page), re.MULTILINE | re.DOTALL)
+
+
+every_page = pytest.mark.parametrize("page", PAGES, ids=page_name)
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A directory with the files that examples speak of, and nothing of the person's own."""
+    (tmp_path / RECORDED).parent.mkdir(parents=True)
+    shutil.copy(ROOT / RECORDED, tmp_path / RECORDED)
+    example = blocks(ROOT / "docs" / "records.md", "json")[0]
+    (tmp_path / "game.json").write_text(example, encoding="utf-8")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a line that starts with `contrada`."""
+    _, *words = shlex.split(command, comments=True)
+    return subprocess.run(
+        [sys.executable, "-m", "contrada", *words],
+        input=typed,
+        env={**os.environ, "COLUMNS": "80", "NO_COLOR": "1"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+# --- Examples ------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("desk")
+@every_page
+def test_python_examples_run(page: Path) -> None:
+    """The examples of a page build on one another."""
+    names: dict[str, object] = {}
+    options = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+    runner = doctest.DocTestRunner(optionflags=options)
+    for number, block in enumerate(blocks(page, "python"), 1):
+        if ">>>" in block:
+            name = f"{page_name(page)}, example {number}"
+            example = doctest.DocTestParser().get_doctest(block, names, name, str(page), 0)
+            runner.run(example, clear_globs=False)
+            names = example.globs
+        else:
+            compile(block, page_name(page), "exec")
+    assert runner.failures == 0
+
+
+def test_the_example_of_the_package_runs() -> None:
+    failed, tried = doctest.testmod(contrada)
+    assert (failed, tried > 0) == (0, True)
+
+
+def test_shell_examples_of_the_readme_run(desk: Path) -> None:
+    lines = [line for block in blocks(README, "sh") for line in block.splitlines()]
+    commands = [line for line in lines if line.startswith("contrada ")]
+    assert len(commands) >= len(app.registered_commands)
+    for command in commands:
+        if not command.startswith("contrada play"):
+            done = run(command)
+            assert done.returncode == 0, f"{command}\n{done.stderr}"
+
+
+def test_the_screen_of_the_readme_is_real(desk: Path) -> None:
+    """What is typed in the example is typed here; everything else must be the answer."""
+    (start,) = re.findall(r"^contrada play .*--seed.*$", text_of(README), re.MULTILINE)
+    (screen,) = blocks(README, "text")
+    typed = re.findall(r"^\w+, [\w ]+> (.*)\n", screen, re.MULTILINE)
+    assert typed
+    done = run(start, "".join(f"{line}\n" for line in typed))
+    assert lines_of(screen) in lines_of(done.stdout)
+
+
+def lines_of(screen: str) -> str:
+    return "\n".join(line.rstrip() for line in screen.splitlines()).strip()
+
+
+def test_records_of_the_docs_can_be_read(tmp_path: Path) -> None:
+    page = ROOT / "docs" / "records.md"
+    examples = [*blocks(page, "json"), *blocks(page, "jsonl")]
+    assert len(examples) >= 3
+    for number, example in enumerate(examples):
+        path = tmp_path / f"{number}.jsonl"
+        path.write_text(example, encoding="utf-8")
+        form = record.OURS if f'"{record.OURS}"' in example else "abstractplay"
+        assert list(record.read(path, form, recount=True))
+
+
+def test_every_key_of_a_record_is_described() -> None:
+    page = text_of(ROOT / "docs" / "records.md")
+    assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) >= record._KEYS
+
+
+# --- The game that the guide builds ---------------------------------------------------------------
+
+
+@pytest.fixture
+def sticks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The game of docs/adding-a-game.md, put together from its pieces and registered."""
+    page = text_of(ROOT / "docs" / "adding-a-game.md")
+    pieces = re.findall(r"^`([\w./-]+)`:\n\n```\w+\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    for place, piece in pieces:
+        file = tmp_path / place
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(piece, encoding="utf-8")
+    monkeypatch.setattr(
+        games, "__path__", [*games.__path__, str(tmp_path / "src" / "contrada" / "games")]
+    )
+    monkeypatch.setattr(games, "NAMES", (*games.NAMES, "sticks"))
+    monkeypatch.setattr(checks, "RULE_PAGES", tmp_path / "docs" / "rules")
+    monkeypatch.setenv(jit.CACHE_VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setattr(contract, "_loaded", dict(contract._loaded))
+    monkeypatch.setattr(operations, "_rules_by_type", dict(operations._rules_by_type))
+    known = set(sys.modules)
+    yield "sticks"
+    for module in set(sys.modules) - known:
+        if module.startswith("contrada.games.sticks"):
+            del sys.modules[module]
+
+
+def test_the_game_of_the_guide_keeps_the_contract(sticks: str) -> None:
+    for many in (False, True):
+        game = contrada.game(sticks, many=many)
+        positions = list(checks.sample(game, 2, seeds=range(5), share=1))
+        for position in positions:
+            checks.check_decision_texts(position)
+            checks.check_turn_texts(position)
+            checks.check_position_text(position)
+            checks.check_refusals(position)
+            checks.check_playing_leaves_the_old_position(position)
+            checks.check_outcome(position)
+            checks.check_views(position, seeds=range(2))
+            checks.check_pictures(position)
+        checks.check_reimagining_varies(game, 2, positions)
+        assert game.playouts(500).lengths.max() <= game.facts.longest_game
+    with pytest.raises(contrada.NotationError, match="cannot be seat"):
+        game.position("20 0 many")
+
+
+# --- What the pages must mention -----------------------------------------------------------------
+
+
+def test_every_command_is_in_the_readme() -> None:
+    commands = [
+        command.name or command.callback.__name__
+        for command in app.registered_commands
+        if command.callback
+    ]
+    assert len(commands) >= 7
+    for command in commands:
+        assert f"contrada {command}" in text_of(README), f"{command} is not in the README"
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_every_game_has_its_pages(game: str) -> None:
+    assert (ROOT / "docs" / "rules" / f"{game}.md").is_file()
+    assert (ROOT / "docs" / "notation" / f"{game}.md").is_file()
+    assert games.definition(game).facts.title in text_of(README)
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_every_rule_is_cited_by_a_test(game: str) -> None:
+    page = text_of(ROOT / "docs" / "rules" / f"{game}.md")
+    rules = set(re.findall(r"^- ([A-Z]+-[A-Z]+-\d+)", page, re.MULTILINE))
+    cited: set[str] = set()
+    for test in (ROOT / "tests").rglob("*.py"):
+        cited |= set(re.findall(r"[A-Z]+-[A-Z]+-\d+", text_of(test)))
+    assert rules
+    assert rules - cited == set()
+
+
+def test_every_decision_has_a_number_of_its_own() -> None:
+    pages = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+    numbers = [int(page.name[:4]) for page in pages]
+    assert numbers == list(range(1, len(pages) + 1))
+    for page in pages:
+        assert f"docs/decisions/{page.name}" in text_of(README), f"{page.name} is not in the README"
+
+
+# --- Links, pictures, paths ----------------------------------------------------------------------
+
+
+def links(page: Path) -> list[tuple[str, str]]:
+    """Return the place and the heading of every link that stays in the project."""
+    text = re.sub(r"^```.*?^```$", "", text_of(page), flags=re.MULTILINE | re.DOTALL)
+    found = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(
+        r'(?:src|srcset|href)="([^"]+)"', text
+    )
+    inside = [link for link in found if not re.match(r"[a-z]+:", link)]
+    return [(place, heading) for place, _, heading in (link.partition("#") for link in inside)]
+
+
+def headings(page: Path) -> set[str]:
+    """Return the addresses of a page's headings."""
+    titles = re.findall(r"^#+ (.+)$", text_of(page), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@every_page
+def test_links_lead_somewhere(page: Path) -> None:
+    for place, heading in links(page):
+        target = (page.parent / place).resolve() if place else page
+        assert target.exists(), f"{page_name(page)} links to {place}"
+        assert target.is_relative_to(ROOT), f"{page_name(page)} links out of the project: {place}"
+        if heading:
+            assert heading in headings(target), f"{place} has no heading {heading}"
+
+
+def drawing_script() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("make_pictures", PICTURES / "make.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_pictures_are_up_to_date() -> None:
+    script = drawing_script()
+    assert {path.name for path in PICTURES.glob("*.svg")} == set(script.PICTURES)
+    for name, picture in script.PICTURES.items():
+        assert script.draw(picture) == text_of(PICTURES / name), f"{name}: run make pictures"
+
+
+@every_page
+def test_no_page_speaks_of_one_machine(page: Path) -> None:
+    paths = r"(?<![\w.])(?:/(?:home|root|work|tmp|usr|var|opt|mnt|Users)/|[A-Z]:\\)"
+    hosts = r"pypi\.org|pythonhosted|npmjs|localhost:\d"
+    assert re.findall(f"{paths}|{hosts}", text_of(page)) == []

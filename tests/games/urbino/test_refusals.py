@@ -1,0 +1,224 @@
+"""Why a decision is refused: the rule, the squares to point at, and what the sentence says."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from contrada import IllegalDecision, Position
+from contrada.games.urbino import rules
+from tests.games.urbino.positions import RULE_PAGE, position, urbino
+from tests.oracles.urbino import joined_groups
+
+EMPTY = "9/9/9/9/9/9/9/9/9"
+HOUSE = "9/9/9/9/4h4/9/9/9/9"
+A1_WALLED_IN = "9/9/9/9/4h4/9/9/hh7/1h7"
+BOTH_WALLED_IN = "7h1/7hh/9/9/9/9/9/hh7/1h7"
+
+# position, turn, rule, squares, part of the sentence
+REFUSALS = [
+    # Something else is due.
+    (f"{EMPTY} - b architect 0 base", "1e5", "URBINO-SETUP-2", "", "Black puts an architect"),
+    (f"{EMPTY} - b architect 0 base", "pass", "URBINO-SETUP-2", "", "Black puts an architect"),
+    (f"{EMPTY} e5 w architect 0 base", "e5", "URBINO-SETUP-3", "e5", "a square of its own"),
+    (f"{EMPTY} e5 w architect 0 base", "1e6", "URBINO-SETUP-3", "", "White puts the second"),
+    (f"{EMPTY} a1,e1 b name 0 base", "e5", "URBINO-SETUP-4", "", "Black names who"),
+    (f"{EMPTY} a1,e1 b name 0 base", "a1-a2", "URBINO-SETUP-4", "", "Black names who"),
+    (f"{EMPTY} a1,e1 w first 0 base", "a1-a2,1c2", "URBINO-SETUP-5", "", "both architects stay"),
+    (f"{EMPTY} a1,e1 w first 0 base", "pass", "URBINO-SETUP-5", "", "first building is due now"),
+    (f"{HOUSE} a1,e1 w turn 0 base", "e6", "URBINO-SETUP-3", "", "now one may go elsewhere"),
+    (f"{HOUSE} a1,e1 w turn 0 base", "white", "URBINO-SETUP-4", "", "named once"),
+    (f"{HOUSE} a1,e1 w build 0 base", "e6", "URBINO-SETUP-3", "", "now a building is due"),
+    (f"{HOUSE} a1,e1 w build 0 base", "black", "URBINO-SETUP-4", "", "named once"),
+    (f"{HOUSE} a1,e1 w build 0 base", "a1-a2", "URBINO-TURN-1", "", "now a building is due"),
+    (f"{HOUSE} a1,e1 w build 0 base", "stay", "URBINO-TURN-1", "", "now a building is due"),
+    (f"{HOUSE} a1,e1 w build 0 base", "pass", "URBINO-TURN-2", "", "ends with a building"),
+    (f"{BOTH_WALLED_IN} a1,i9 - over 2 base", "pass", "URBINO-TURN-7", "", "game is over"),
+    (f"{BOTH_WALLED_IN} a1,i9 - over 2 base", "1e5", "URBINO-TURN-7", "", "game is over"),
+    # An architect cannot go there, or both cannot stay.
+    (f"{HOUSE} a1,e1 w turn 0 base", "a1-a1,1c1", "URBINO-TURN-1", "a1", "different square"),
+    (f"{HOUSE} a1,e1 w turn 0 base", "a1-e1,1c1", "URBINO-TURN-1", "e1", "e1: it is occupied"),
+    (f"{HOUSE} a1,e1 w turn 0 base", "a1-e5,1e3", "URBINO-TURN-1", "e5", "e5: it is occupied"),
+    (f"{A1_WALLED_IN} i1,i9 w turn 0 base", "i1-a1", "URBINO-TURN-3", "a1 i9", "a1 and i9 no"),
+    (f"{A1_WALLED_IN} i1,i9 w turn 0 base", "i9-a1,1i5", "URBINO-TURN-3", "a1 i1", "a1 and i1"),
+    (f"{A1_WALLED_IN} a1,i9 w turn 0 base", "stay", "URBINO-TURN-2", "a1 i9", "No building is"),
+    # Skipping.
+    (f"{HOUSE} a1,e1 w turn 0 base", "pass", "URBINO-TURN-5", "", "where the architects stand"),
+    (f"{A1_WALLED_IN} a1,i9 w turn 0 base", "pass", "URBINO-TURN-5", "", "goes elsewhere"),
+    # No lot: who does not see it, or what stands there.
+    (f"{HOUSE} a1,e1 w turn 0 base", "1e3", "URBINO-LOT-3", "a1", "architect on a1 does not see"),
+    (f"{HOUSE} a1,e1 w turn 0 base", "1a3", "URBINO-LOT-3", "e1", "architect on e1 does not see"),
+    (f"{HOUSE} a1,e1 w turn 0 base", "2h9", "URBINO-LOT-3", "a1 e1", "a1 and e1 do not see it"),
+    (f"{HOUSE} a1,c1 w turn 0 base", "1d1", "URBINO-LOT-3", "a1", "architect on a1 does not see"),
+    (f"{HOUSE} a1,e1 w turn 0 base", "e1-e9,1e3", "URBINO-LOT-3", "a1 e9", "a1 and e9 do not"),
+    (f"{HOUSE} a1,e1 w build 0 base", "1e3", "URBINO-LOT-3", "a1", "architect on a1 does not see"),
+    (f"{HOUSE} a1,e1 w turn 0 base", "1e5", "URBINO-LOT-3", "e5", "a building stands there"),
+    (f"{HOUSE} a1,e1 w turn 0 base", "1a1", "URBINO-LOT-3", "a1", "an architect stands there"),
+    (f"{HOUSE} a1,e1 w turn 0 base", "e1-e2,1e2", "URBINO-LOT-3", "e2", "an architect stands"),
+    # What a text leaves unsaid is not the answer to it.
+    (f"{A1_WALLED_IN} a1,i9 w turn 0 base", "1i5", "URBINO-LOT-3", "a1", "i5 is no lot"),
+    (f"{A1_WALLED_IN} a1,i9 w turn 0 base", "1g5", "URBINO-LOT-3", "a1 i9", "g5 is no lot"),
+    (f"{BOTH_WALLED_IN} a1,i9 w turn 0 base", "1g5", "URBINO-LOT-3", "a1 i9", "g5 is no lot"),
+    (f"{EMPTY} a1,e1 b name 0 base", "1h9", "URBINO-LOT-3", "a1 e1", "h9 is no lot"),
+    # Blocks that would stand apart.
+    (
+        "9/9/9/9/2h1h4/9/9/9/9 d1,d9 w turn 0 base",
+        "1d5",
+        "URBINO-DISTRICT-3",
+        "c5 e5",
+        "A house on d5 would leave Black in separate blocks",
+    ),
+    (
+        "9/9/9/9/2H1H4/9/9/9/9 d1,d9 b turn 0 base",
+        "2d5",
+        "URBINO-DISTRICT-3",
+        "c5 e5",
+        "A palace on d5 would leave White in separate blocks",
+    ),
+    (
+        "9/9/9/2H1H4/2h1h4/9/9/9/9 d1,d9 w turn 0 base",
+        "3d5",
+        "URBINO-DISTRICT-3",
+        "c5 e5 c6 e6",
+        "A tower on d5 would leave both Black and White in separate blocks",
+    ),
+    (
+        "9/9/9/2H1H4/2h1h4/9/9/9/9 d1,d9 b turn 0 base",
+        "1d5",
+        "URBINO-DISTRICT-3",
+        "c6 e6",
+        "leave White in separate blocks of one district",
+    ),
+    (
+        "9/9/9/9/1Hh6/9/9/9/9 d1,d9 w turn 0 base",
+        "1d5",
+        "URBINO-DISTRICT-3",
+        "b5",
+        "leave White in separate blocks of one district",
+    ),
+    (
+        "9/9/9/9/1hH1Hh3/9/9/9/9 d1,d9 w turn 0 base",
+        "d1-d2,1d5",
+        "URBINO-DISTRICT-3",
+        "b5 f5",
+        "leave Black in separate blocks of one district",
+    ),
+    # Twins.
+    (
+        "9/9/9/9/2t1t4/9/9/9/9 d1,d9 b turn 0 base",
+        "3d5",
+        "URBINO-TWIN-1",
+        "c5 e5",
+        "No tower on d5: a tower stands next to it, on c5 and e5",
+    ),
+    (
+        "9/9/9/9/2P6/9/9/9/9 d1,d9 b turn 0 base",
+        "2d5",
+        "URBINO-TWIN-2",
+        "c5",
+        "No palace on d5: a palace stands next to it, on c5",
+    ),
+    # Nothing left.
+    (
+        "9/9/9/9/9/9/9/9/t1t3t2 d1,d9 b turn 0 base",
+        "3d5",
+        "URBINO-SUPPLY-1",
+        "",
+        "Black has no tower left",
+    ),
+    (
+        "P1P3P1P/9/9/9/9/9/9/9/P7P d1,d9 w turn 0 base",
+        "2d5",
+        "URBINO-SUPPLY-1",
+        "",
+        "White has no palace left",
+    ),
+]
+
+
+@pytest.mark.uncompiled
+@pytest.mark.parametrize(
+    ("text", "turn", "rule", "squares", "fragment"),
+    REFUSALS,
+    ids=[f"{row[2]} {row[1]} in {' '.join(row[0].split()[1:4])}" for row in REFUSALS],
+)
+def test_refusals(text: str, turn: str, rule: str, squares: str, fragment: str) -> None:
+    start = position(text)
+    refused = start.why_not(turn)
+    assert refused is not None
+    assert (refused.rule, " ".join(refused.squares)) == (rule, squares)
+    assert fragment in refused.sentence
+    assert str(refused) == f"{refused.sentence} ({rule})"
+    with pytest.raises(IllegalDecision, match=re.escape(str(refused))):
+        start.play(turn)
+    assert start.text == text
+
+
+def test_a_building_comes_after_an_architect_has_gone_or_stayed() -> None:
+    """URBINO-TURN-1, asked by number: the text of a building says that both stay."""
+    start = position(f"{HOUSE} a1,e1 w turn 0 base")
+    [_, house_on_c1] = start.read("1c1")
+    refused = start.why_not(house_on_c1)
+    assert refused is not None
+    assert (refused.rule, refused.squares) == ("URBINO-TURN-1", ())
+    assert "then a building is due" in refused.sentence
+
+
+def some_positions(seed: int, share: float) -> Iterator[Position]:
+    """Yield a share of the positions of a random game, and the last one."""
+    choose = random.Random(seed)
+    reached = urbino().start()
+    while not reached.is_over:
+        if choose.random() < share:
+            yield reached
+        reached = reached.play(choose.choice(reached.legal()))
+    yield reached
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_refusal_is_explained(seed: int) -> None:
+    """What is not legal is refused by a rule of the page, with a sentence and real squares."""
+    page = RULE_PAGE.read_text(encoding="utf-8")
+    for reached in some_positions(seed, 0.3):
+        legal = set(reached.legal())
+        for decision in range(rules.DECISIONS):
+            refused = reached.why_not(decision)
+            assert (refused is None) == (decision in legal)
+            if refused:
+                assert f"- {refused.rule} " in page.replace("*", " ")
+                assert re.fullmatch(r"(?:[A-Z]|[a-i]\d ).*[^.]", refused.sentence)
+                assert all(re.fullmatch("[a-i][1-9]", square) for square in refused.squares)
+
+
+def blocks_of_one_district(seen: Position, square: str) -> dict[int, list[frozenset[str]]]:
+    """The blocks of each colour in the district that a building of the seat to move would be in."""
+    owners = {building["square"]: building["seat"] for building in seen.view()["buildings"]}
+    owners[square] = seen.to_move
+    district = next(group for group in joined_groups(owners) if square in group)
+    return {
+        seat: joined_groups(sorted(place for place in district if owners[place] == seat))
+        for seat in (0, 1)
+    }
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_parts_a_colour_is_refused_and_nothing_else_is(seed: int) -> None:
+    """URBINO-DISTRICT-3 by its own words: count the blocks that a house would leave."""
+    refusals = 0
+    for reached in some_positions(seed, 1):
+        view = reached.view()
+        if view["phase"] not in {"turn", "build"} or not view["supply"][view["to_move"]]["house"]:
+            continue
+        for lot in view["lots"]:
+            blocks = blocks_of_one_district(reached, lot)
+            apart = [block for of_one in blocks.values() if len(of_one) > 1 for block in of_one]
+            refused = reached.why_not(f"1{lot}")
+            assert (refused is not None) == bool(apart)
+            if refused:
+                assert refused.rule == "URBINO-DISTRICT-3"
+                assert set(refused.squares) == frozenset().union(*apart) - {lot}
+                refusals += 1
+    assert refusals > 0

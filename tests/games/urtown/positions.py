@@ -1,0 +1,270 @@
+"""Positions for the tests of Urtown: from what matters in them, from text, and as a twin.
+
+A test describes a table sparsely, `at(red="A1 A2", blue="C5", racks={"red": "5m$"})`: squares of
+each colour, and tiles by the signs of a position's text. The tiles that it does not care about are
+put where the rules would have them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import contrada
+from contrada import Game, Position
+from tests.oracles.urtown import FITTING, NEIGHBOURS, SKIP, TILES, Move, Urtown
+
+Chooser = Callable[[Position, random.Random], str]
+
+RULE_PAGE = Path(__file__).parents[3] / "docs" / "rules" / "urtown.md"
+
+COLOURS = ("red", "blue", "yellow", "green", "violet")
+SIGNS = "123456789ABCDEFGHImrwlkscdp$"
+NAME_OF = dict(zip(SIGNS, TILES, strict=True))
+PLACEMENTS = 24
+SEAT_COUNTS = (2, 3, 4, 5)
+SETTINGS = [
+    {"capture": capture, "scoring": scoring}
+    for capture in ("whole", "literal")
+    for scoring in ("urtown", "blockers")
+]
+
+# Who has the tiles of COLUMN_1 and only BLOCKED on the rack can place nothing: these tiles fill
+# columns 1 to 3, and where one of BEND or INNER_BEND is taken there, its group falls apart. What
+# may be taken of them are their ends, A4, I4, B4 and H4.
+COLUMN_1 = "A1 B1 C1 D1 E1 F1 G1 H1 I1"
+BEND = "A4 A3 A2 B2 C2 D2 E2 F2 G2 H2 I2 I3 I4"
+INNER_BEND = "B4 B3 C3 D3 E3 F3 G3 H3 H4"
+BLOCKED = "12mlc"
+WALLED_IN: dict[str, Any] = {"red": COLUMN_1, "blue": BEND, "yellow": INNER_BEND}
+# Groups that fill columns 1 to 3 and end outside of them: nothing may be taken there by anybody.
+SPIRALS: dict[str, Any] = {
+    "red": "A4 A3 A2 A1 B1 C1 D1 E1 F1 G1 H1 I1 I2 I3 I4",
+    "blue": "B4 B3 B2 C2 D2 E2 F2 G2 H2 H3 H4",
+    "yellow": "C4 C3 D3 E3 F3 G3 G4",
+}
+
+
+def urtown(**options: str) -> Game:
+    return contrada.game("urtown", **options)
+
+
+def position(text: str) -> Position:
+    """Read a position; its last two words are the options to play with."""
+    *_, capture, scoring = text.split(" ")
+    return urtown(capture=capture, scoring=scoring).position(text)
+
+
+def at(**table: Any) -> Position:
+    """Set up a table; `table_text` says in which words."""
+    return position(table_text(**table))
+
+
+# --- Sparse tables as text -----------------------------------------------------------------------
+
+
+def table_text(
+    *,
+    racks: Mapping[str, str] | None = None,
+    piles: Mapping[str, str] | None = None,
+    captured: Mapping[int, str] | None = None,
+    placed: Mapping[str, int] | None = None,
+    shown: Mapping[str, str] | None = None,
+    seats: int = 3,
+    to_move: int | None = 0,
+    capture: str = "whole",
+    scoring: str = "urtown",
+    **squares: str,
+) -> str:
+    """Write a position.
+
+    `squares` of a colour may name their tile, `red="A1 A2=$"`. `racks` and `piles` name tiles that
+    are on a rack or will be drawn next; `captured` names what lies before a seat by letters of
+    colours, `{0: "bby"}`. `placed` says how many tiles of a colour have been placed: those that lie
+    nowhere else have been captured by the seat after the owner.
+    """
+    colours = COLOURS[: 4 if seats == 2 else seats]
+    assert set(squares) <= set(colours), f"{set(squares)} with {seats} seats"
+    tables = [
+        share_out(
+            squares.get(colour, "").split(),
+            (racks or {}).get(colour, ""),
+            (piles or {}).get(colour, ""),
+            captors_of(colour, captured or {}),
+            (placed or {}).get(colour, 0),
+            seat_after(number, seats),
+        )
+        for number, colour in enumerate(colours)
+    ]
+    board = {s: c[0] + sign for c, t in zip(colours, tables, strict=True) for s, sign in t.board}
+    before = [
+        "".join(c[0] + sign for c, t in zip(colours, tables, strict=True) for sign in t.taken(seat))
+        for seat in range(seats)
+    ]
+    return " ".join(
+        (
+            board_text(board),
+            str(seats),
+            "-" if to_move is None else str(to_move),
+            slashed(table.rack for table in tables),
+            slashed(table.pile for table in tables),
+            slashed(before),
+            slashed(in_order((shown or {}).get(colour, "")) for colour in colours),
+            capture,
+            scoring,
+        )
+    )
+
+
+class Share(NamedTuple):
+    """Where the 28 tiles of one colour are."""
+
+    board: list[tuple[str, str]]  # square, sign
+    rack: str
+    pile: str
+    captured: list[tuple[int, str]]  # captor, sign
+
+    def taken(self, seat: int) -> str:
+        return in_order(sign for captor, sign in self.captured if captor == seat)
+
+
+def captors_of(colour: str, captured: Mapping[int, str]) -> list[int]:
+    return [seat for seat, letters in captured.items() for c in letters if c == colour[0]]
+
+
+def seat_after(colour: int, seats: int) -> int:
+    owner = colour // 2 if seats == 2 else colour
+    return (owner + 1) % seats
+
+
+def share_out(
+    squares: Sequence[str], rack: str, pile: str, captors: list[int], placed: int, after: int
+) -> Share:
+    lying = tiles_for(squares, reserved=rack + pile)
+    left = [sign for sign in SIGNS if sign not in {*lying.values(), *rack, *pile}]
+    captors = captors + [after] * (placed - len(lying) - len(captors))
+    captured = [(captor, left.pop()) for captor in captors]
+    missing = (4 if len(lying) + len(captors) == PLACEMENTS else 5) - len(rack)
+    assert missing >= 0, f"{rack} is more than a rack of this colour has"
+    rack, pile = in_order([*rack, *left[:missing]]), "".join([*pile, *left[missing:]])
+    return Share(list(lying.items()), rack, pile, captured)
+
+
+def tiles_for(squares: Sequence[str], reserved: str) -> dict[str, str]:
+    """Give each square a tile that fits it, each tile once; a square may name its own."""
+    named = dict(square.split("=") for square in squares if "=" in square)
+    free = [sign for sign in SIGNS if sign not in {*reserved, *named.values()}]
+    square_of: dict[str, str] = {}
+
+    def give(square: str, tried: set[str]) -> bool:
+        for sign in free:
+            if square in FITTING[NAME_OF[sign]] and sign not in tried:
+                tried.add(sign)
+                if sign not in square_of or give(square_of[sign], tried):
+                    square_of[sign] = square
+                    return True
+        return False
+
+    for square in squares:
+        assert "=" in square or give(square, set()), f"no tile is left for {square}"
+    return named | {square: sign for sign, square in square_of.items()}
+
+
+def in_order(signs: Iterable[str]) -> str:
+    return "".join(sorted(signs, key=SIGNS.index))
+
+
+def slashed(parts: Iterable[str]) -> str:
+    return "/".join(part or "-" for part in parts)
+
+
+def board_text(tiles: Mapping[str, str]) -> str:
+    """Write rows A to I with digits for runs of empty squares."""
+    rows = ([tiles.get(row + column, "") for column in "123456789"] for row in "ABCDEFGHI")
+    return "/".join(
+        "".join(
+            "".join(cells) if lies else str(len(list(cells))) for lies, cells in groupby(row, bool)
+        )
+        for row in rows
+    )
+
+
+# --- Twins ---------------------------------------------------------------------------------------
+
+
+def twin_of(seen: Position) -> Urtown:
+    """Set up the plain-Python twin alike, from the text."""
+    board, seats, seat, racks, piles, captured, shown, capture, scoring = seen.text.split(" ")
+    hands = [(named(r), named(p)) for r, p in zip(racks.split("/"), piles.split("/"), strict=True)]
+    twin = Urtown(int(seats), 0, [[*rack, *pile] for rack, pile in hands], capture, scoring)
+    twin.to_move = None if seat == "-" else int(seat)
+    for row, cells in zip("ABCDEFGHI", board.split("/"), strict=True):
+        twin.board |= {row + column: tile for column, tile in row_of_tiles(cells)}
+    twin.captured = [[tile for _, tile in row_of_tiles(cells)] for cells in captured.split("/")]
+    twin.shown = [set(named(signs)) for signs in shown.split("/")]
+    out = [*twin.board.values(), *(tile for tiles in twin.captured for tile in tiles)]
+    for colour, (rack, pile) in enumerate(hands):
+        twin.racks[colour], twin.piles[colour] = rack, pile
+        twin.placed[colour] = sum(tile[0] == colour for tile in out)
+        twin.finished[colour] = twin.placed[colour] == PLACEMENTS
+        if twin.finished[colour] and twin.seats == 2:
+            twin.set_aside[colour], twin.racks[colour] = rack, []
+    return twin
+
+
+def named(signs: str) -> list[str]:
+    return [NAME_OF[sign] for sign in signs if sign != "-"]
+
+
+def row_of_tiles(cells: str) -> list[tuple[str, tuple[int, str]]]:
+    """Return columns and tiles of a row's text, or tiles alone as captured ones are written."""
+    found, column, signs = [], 1, iter(cells.replace("-", ""))
+    for sign in signs:
+        if sign in "rbygv":
+            found.append((str(column), ("rbygv".index(sign), NAME_OF[next(signs)])))
+            column += 1
+        else:
+            column += int(sign)
+    return found
+
+
+def move_text(twin: Urtown, move: Move) -> str:
+    """Write a twin's move as our turns are written."""
+    if move == SKIP:
+        return "skip"
+    colour, tile, square = move
+    mark = "x" if square in twin.board else ""
+    return f"{COLOURS[colour]} " * (twin.seats == 2) + f"{tile} {mark}{square}"
+
+
+# --- Games ---------------------------------------------------------------------------------------
+
+
+def clustering_turn(seen: Position, choose: random.Random) -> str:
+    """Choose the turn that puts a tile next to most of its colour, so that large groups grow."""
+    tiles = {tile["square"]: tile["colour"] for tile in seen.view()["tiles"]}
+    assert seen.to_move is not None
+
+    def neighbours(turn: str) -> float:
+        first, *_ = turn.split(" ")
+        colour = COLOURS.index(first) if first in COLOURS else seen.to_move
+        beside = NEIGHBOURS.get(turn[-2:], ())  # none for a skip
+        return [tiles.get(square) for square in beside].count(colour) + choose.random()
+
+    return max(map(seen.decision_text, seen.legal()), key=neighbours)
+
+
+def random_turn(seen: Position, choose: random.Random) -> str:
+    return seen.decision_text(choose.choice(seen.legal()))
+
+
+def play_out(start: Position, turn: Chooser, seed: int) -> list[Position]:
+    """Play to the end; return all positions."""
+    choose = random.Random(seed)
+    line = [start]
+    while not line[-1].is_over:
+        line.append(line[-1].play(turn(line[-1], choose)))
+    return line

@@ -1,0 +1,364 @@
+"""Who knows what: racks and piles in views, dealt anew by `reimagine`, and open at the end."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import permutations, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from contrada import Position, record
+from tests.games.urtown.positions import (
+    BLOCKED,
+    NAME_OF,
+    SEAT_COUNTS,
+    SETTINGS,
+    SPIRALS,
+    WALLED_IN,
+    at,
+    clustering_turn,
+    in_order,
+    play_out,
+    position,
+    random_turn,
+    urtown,
+)
+
+NOBODY = None
+SIGN_OF = {name: sign for sign, name in NAME_OF.items()}
+RACKS, PILES, SHOWN = 3, 4, 6  # where they are in a position's text
+
+
+def hands(seen: Position) -> list[tuple[str, str, str]]:
+    """Return rack, pile and shown tiles of each colour as they really are."""
+    fields = seen.text.split(" ")
+    parts = (fields[field].replace("-", "").split("/") for field in (RACKS, PILES, SHOWN))
+    return list(zip(*parts, strict=True))
+
+
+def signs(tiles: Iterable[str]) -> str:
+    return in_order(SIGN_OF[tile] for tile in tiles)
+
+
+# --- Views ---------------------------------------------------------------------------------------
+
+THREE = {"racks": {"red": "12345", "blue": "6789A", "yellow": "BCDEF"}}
+TWO = {"racks": {"red": "12345", "blue": "6789A", "yellow": "BCDEF", "green": "GHI1$"}}
+HIDDEN, PILE = "?????", "?" * 23
+
+# table, seat, racks and piles in the text of its view
+VIEW_TEXTS = [
+    pytest.param(THREE, 0, f"12345/{HIDDEN}/{HIDDEN}", f"{PILE}/{PILE}/{PILE}", id="First"),
+    pytest.param(THREE, 2, f"{HIDDEN}/{HIDDEN}/BCDEF", f"{PILE}/{PILE}/{PILE}", id="Third"),
+    pytest.param(
+        THREE, NOBODY, f"{HIDDEN}/{HIDDEN}/{HIDDEN}", f"{PILE}/{PILE}/{PILE}", id="spectator"
+    ),
+    pytest.param(
+        TWO | {"seats": 2},
+        *(1, f"{HIDDEN}/{HIDDEN}/BCDEF/1GHI$", f"{PILE}/{PILE}/{PILE}/{PILE}"),
+        id="URTOWN-DUO-1 both racks of one's own",
+    ),
+    pytest.param(
+        THREE | {"shown": {"blue": "68"}},
+        *(0, f"12345/68???/{HIDDEN}", f"{PILE}/{PILE}/{PILE}"),
+        id="URTOWN-SKIP-2 what a skip has shown",
+    ),
+    pytest.param(
+        THREE | {"shown": {"blue": "68"}},
+        *(1, f"{HIDDEN}/6789A/{HIDDEN}", f"{PILE}/{PILE}/{PILE}"),
+        id="URTOWN-SKIP-2 shown by oneself",
+    ),
+    pytest.param(
+        THREE | {"placed": {"blue": 20, "yellow": 23}},
+        *(NOBODY, f"{HIDDEN}/{HIDDEN}/BCDEF", f"{PILE}/???/-"),
+        id="an empty pile gives the rack away",
+    ),
+    pytest.param(
+        {"racks": {"red": "1234"}, "placed": {"red": 24}, "to_move": 1},
+        *(NOBODY, f"1234/{HIDDEN}/{HIDDEN}", f"-/{PILE}/{PILE}"),
+        id="URTOWN-END-1 the four unused",
+    ),
+    pytest.param(
+        {"racks": {"red": "1234"}, "placed": {"red": 24}, "seats": 2},
+        *(NOBODY, f"1234/{HIDDEN}/{HIDDEN}/{HIDDEN}", f"-/{PILE}/{PILE}/{PILE}"),
+        id="URTOWN-DUO-2 the four set aside",
+    ),
+    pytest.param(
+        {**WALLED_IN, "racks": {"red": BLOCKED, "blue": "5678", "yellow": "5678"}}
+        | {"placed": {"blue": 24, "yellow": 24}, "to_move": None},
+        *(NOBODY, "12mlc/5678/5678", f"{'?' * 14}/-/-"),
+        id="URTOWN-SKIP-1 over: racks lie open, a pile stays face down",
+    ),
+]
+
+
+@pytest.mark.uncompiled
+@pytest.mark.bounds
+@pytest.mark.parametrize(("table", "seat", "racks", "piles"), VIEW_TEXTS)
+def test_a_views_text_hides_tiles(
+    table: dict[str, Any], seat: int | None, racks: str, piles: str
+) -> None:
+    seen = at(**table)
+    fields = seen.text.split(" ")
+    fields[RACKS], fields[PILES] = racks, piles
+    assert seen.view(seat)["text"] == " ".join(fields)
+
+
+def check_view(seen: Position, seat: int | None) -> None:
+    """A view has the sizes, one's own rack, and of others only sets."""
+    view = seen.view(seat)
+    for colour, (rack, pile, shown) in zip(view["colours"], hands(seen), strict=True):
+        set_aside = rack if colour["finished"] and seen.seats == 2 else ""
+        in_hand = "" if set_aside else rack
+        knows = colour["owner"] == seat or pile == "" or seen.is_over or shown == rack
+        assert (colour["rack"] is None) == (not knows)
+        assert signs(colour["rack"] or ()) == (in_hand if knows else "")
+        assert (colour["rack_size"], colour["pile_size"]) == (len(in_hand), len(pile))
+        assert signs(colour["shown"]) == shown
+        assert signs(colour["set_aside"]) == set_aside
+        known = rack if knows else shown
+        assert signs(colour["unseen"]) == in_order(set(rack + pile) - set(known))
+
+
+@pytest.mark.parametrize("seats", SEAT_COUNTS)
+def test_views_through_a_random_game(seats: int) -> None:
+    line = play_out(urtown(**SETTINGS[seats - 2]).start(seats, seed=5), random_turn, seed=5)
+    assert len(line) > 70
+    for seen in [*line[::2], *line[-4:]]:
+        for seat in (NOBODY, *range(seats)):
+            check_view(seen, seat)
+
+
+def test_views_through_skips() -> None:
+    """URTOWN-SKIP-2: some tiles of a rack are known, some are not."""
+    racks = {"red": BLOCKED, "blue": "9", "yellow": "4"}
+    seen = at(**WALLED_IN, racks=racks, piles={"red": "5"})
+    for turn in ("skip", "9 A9", "4 xI4", "car xI3"):
+        seen = seen.play(turn)
+        for seat in (NOBODY, 0, 1, 2):
+            check_view(seen, seat)
+    assert [shown for _, _, shown in hands(seen)] == ["12ml", "", ""]
+
+
+@pytest.mark.parametrize("seats", SEAT_COUNTS)
+def test_racks_lie_open_at_the_end(seats: int) -> None:
+    *_, end = play_out(urtown().start(seats, seed=6), random_turn, seed=6)
+    for seat in (NOBODY, *range(seats)):
+        for colour, (rack, pile, _) in zip(end.view(seat)["colours"], hands(end), strict=True):
+            assert signs(colour["set_aside"] if seats == 2 else colour["rack"]) == rack
+            assert (len(rack), pile, colour["unseen"]) == (4, "", [])
+
+
+# --- Dealing the unseen anew ---------------------------------------------------------------------
+
+
+def check_reimagined(seen: Position, seat: int, seed: int) -> Position:
+    """A seat cannot tell the two apart, and both are positions."""
+    other = seen.reimagine(seat, seed)
+    assert json.dumps(other.view(seat)) == json.dumps(seen.view(seat))
+    assert json.dumps(other.view()) == json.dumps(seen.view())
+    assert position(other.text) == other
+    for (rack, pile, shown), (old_rack, old_pile, old_shown) in zip(
+        hands(other), hands(seen), strict=True
+    ):
+        assert (len(rack), len(pile), shown) == (len(old_rack), len(old_pile), old_shown)
+        assert set(rack + pile) == set(old_rack + old_pile)
+        assert set(shown) <= set(rack)
+    if seen.to_move == seat:
+        assert other.legal() == seen.legal()
+    return other
+
+
+@pytest.mark.uncompiled
+@pytest.mark.bounds
+@pytest.mark.parametrize("seats", SEAT_COUNTS)
+def test_a_seat_cannot_tell_positions_apart(seats: int) -> None:
+    line = play_out(urtown().start(seats, seed=7), random_turn, seed=7)
+    different = 0
+    for seen in [*line[::9], line[-1]]:
+        for seat in range(seats):
+            different += check_reimagined(seen, seat, seed=len(line)) != seen
+    assert different > 20
+    assert check_reimagined(line[-1], 0, seed=1) == line[-1]
+
+
+def test_a_seat_cannot_tell_positions_with_skips_apart() -> None:
+    """URTOWN-SKIP-2: shown tiles stay where they are."""
+    line = play_out(urtown(capture="literal").start(2, seed=114), clustering_turn, seed=114)
+    with_shown = [seen for seen in line if any(shown for _, _, shown in hands(seen))]
+    assert with_shown
+    for seen in line[-12:]:
+        for seat, seed in product(range(2), range(3)):
+            check_reimagined(seen, seat, seed)
+
+
+def test_at_the_end_only_piles_are_dealt_anew() -> None:
+    """URTOWN-SKIP-1: nobody can place, so racks are open and piles were never looked at."""
+    table = {"racks": {"red": BLOCKED}, "placed": {"blue": 24, "yellow": 24}, "to_move": None}
+    end = at(**WALLED_IN, **table)
+    piles = set()
+    for seed in range(20):
+        other = check_reimagined(end, seed % 3, seed)
+        assert [rack for rack, _, _ in hands(other)] == [rack for rack, _, _ in hands(end)]
+        piles.add(hands(other)[0][1])
+    assert len(piles) == 20
+
+
+# --- Evenly --------------------------------------------------------------------------------------
+
+Deal = tuple[str, str]  # unseen tiles of a rack, a pile in its order
+ON_RACK = -1
+DEALS = 3000
+FAR = 5  # standard deviations; seeds are fixed, so chance does not get there in some runs only
+
+
+def chi_squared(found: Counter[Any], expected: Mapping[Any, float]) -> float:
+    assert set(found) <= set(expected)
+    return sum((found[key] - often) ** 2 / often for key, often in expected.items())
+
+
+def deviations(measured: float, degrees: int) -> float:
+    """Return how many standard deviations a chi-squared lies from what chance gives."""
+    return float((measured - degrees) / (2 * degrees) ** 0.5)
+
+
+def unevenness(deals: Sequence[Deal]) -> float:
+    """Measure whether each tile is equally often at each place: the rack, first of the pile, ...
+
+    Tiles keep each other from places, which makes chi-squared larger than that of independent
+    counts, by tiles / (tiles - 1).
+    """
+    tiles = [*deals[0][0], *deals[0][1]]
+    sizes = dict.fromkeys(range(len(deals[0][1])), 1)
+    if deals[0][0]:
+        sizes[ON_RACK] = len(deals[0][0])
+    found = Counter(
+        (sign, place)
+        for rack, pile in deals
+        for place, sign in (*enumerate(pile), *((ON_RACK, sign) for sign in rack))
+    )
+    share = len(deals) / len(tiles)
+    expected = {(sign, place): size * share for sign in tiles for place, size in sizes.items()}
+    measured = chi_squared(found, expected) * (len(tiles) - 1) / len(tiles)
+    return deviations(measured, (len(tiles) - 1) * (len(sizes) - 1))
+
+
+def unevenness_of_outcomes(found: Sequence[Any], outcomes: Iterable[Any]) -> float:
+    """Measure whether all outcomes are equally frequent."""
+    keys = list(outcomes)
+    expected = dict.fromkeys(keys, len(found) / len(keys))
+    return deviations(chi_squared(Counter(found), expected), len(keys) - 1)
+
+
+def reimagined_hands(seen: Position, seat: int, deals: int = DEALS) -> list[list[Deal]]:
+    """Return for each deal, for each colour, what is not shown of the rack, and the pile."""
+    return [
+        [
+            ("".join(sign for sign in rack if sign not in shown), pile)
+            for rack, pile, shown in hands(seen.reimagine(seat, seed))
+        ]
+        for seed in range(deals)
+    ]
+
+
+def test_unseen_tiles_are_dealt_evenly() -> None:
+    """Each unseen tile is equally likely at each unseen place; shown tiles and one's rack stay."""
+    seen = at(placed={"red": 15, "blue": 14, "yellow": 18}, shown={"blue": "12"})
+    rack, pile, _ = hands(seen)[0]
+    deals = reimagined_hands(seen, seat=0)
+    assert [(len(rack), len(pile)) for rack, pile in deals[0]] == [(5, 8), (3, 9), (5, 5)]
+    assert {own for (own, _), _, _ in deals} == {rack}
+    assert {in_order(own) for (_, own), _, _ in deals} == {in_order(pile)}
+    assert all(set("12").isdisjoint(rack + pile) for _, (rack, pile), _ in deals)
+    measured = [
+        unevenness([("", pile) for (_, pile), _, _ in deals]),
+        unevenness([blue for _, blue, _ in deals]),
+        unevenness([yellow for _, _, yellow in deals]),
+    ]
+    assert [value for value in measured if abs(value) > FAR] == []
+
+
+def test_colours_are_dealt_independently() -> None:
+    """What is next in two opponents' piles: every pair is equally likely."""
+    seen = at(placed={"blue": 22, "yellow": 22})
+    unseen = [rack + pile for rack, pile, _ in hands(seen)[1:]]
+    assert [len(tiles) for tiles in unseen] == [6, 6]
+    found = [(blue[1], yellow[1]) for _, blue, yellow in reimagined_hands(seen, seat=0)]
+    assert abs(unevenness_of_outcomes(found, product(*unseen))) < FAR
+
+
+def test_two_places_are_dealt_evenly_together() -> None:
+    """The order of a pile of two, of seven unseen tiles: each of 42 is equally likely."""
+    seen = at(placed={"blue": 21})
+    rack, pile, _ = hands(seen)[1]
+    found = [blue[1] for _, blue, _ in reimagined_hands(seen, seat=2)]
+    orders = ["".join(pair) for pair in permutations(rack + pile, 2)]
+    assert len(orders) == 42
+    assert abs(unevenness_of_outcomes(found, orders)) < FAR
+
+
+def test_somebody_can_place_in_every_deal() -> None:
+    """URTOWN-SKIP-1: the game would be over otherwise, so violet has the 9; the rest is even."""
+    racks = {"green": BLOCKED, "violet": "123m9"}
+    finished = dict.fromkeys(("red", "blue", "yellow"), 24)
+    table = {"placed": {**finished, "violet": 21}, "piles": {"violet": "lc"}, "to_move": 3}
+    seen = at(**SPIRALS, seats=5, racks=racks, **table)
+    assert seen.turns() == ["skip"]
+    violet = [deal[4] for deal in reimagined_hands(seen, seat=3, deals=1500)]
+    assert {"9" in rack for rack, _ in violet} == {True}
+    orders = ["".join(pair) for pair in permutations("123mlc", 2)]
+    assert abs(unevenness_of_outcomes([pile for _, pile in violet], orders)) < FAR
+
+
+def test_the_measure_sees_a_wrong_shuffle() -> None:
+    """Exchanging each tile with any other, rather than with one not yet settled, is uneven."""
+    choose, deals = random.Random(1), []
+    for _ in range(DEALS):
+        tiles = list("123456789A")
+        for place in range(10):
+            other = choose.randrange(10)
+            tiles[place], tiles[other] = tiles[other], tiles[place]
+        deals.append(("".join(tiles[:5]), "".join(tiles[5:])))
+    assert unevenness(deals) > 3 * FAR
+    fair = [choose.sample("123456789A", 10) for _ in range(DEALS)]
+    assert abs(unevenness([("".join(tiles[:5]), "".join(tiles[5:])) for tiles in fair])) < FAR
+
+
+# --- Records and size ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", SEAT_COUNTS)
+def test_records_read_back(seats: int, tmp_path: Path) -> None:
+    """With the hidden deal: from the seed, or from a position's text."""
+    line = play_out(urtown(**SETTINGS[seats - 2]).start(seats, seed=8), random_turn, seed=8)
+    from_text = position(line[10].text).play(line[10].turns()[0])
+    written = [record.record_of(seen) for seen in (line[0], line[30], line[-1], from_text)]
+    path = tmp_path / "games.jsonl"
+    assert record.write(path, written) == 4
+    for before, after in zip(written, record.read(path), strict=True):
+        assert after.position == before.position
+        assert after.document() == before.document()
+    assert "seed" in written[2].document()
+    assert written[3].document()["position"] == line[10].text
+
+
+def test_a_record_with_skips_reads_back(tmp_path: Path) -> None:
+    """URTOWN-SKIP-1: a skip is a turn of the record."""
+    line = play_out(urtown(capture="literal").start(2, seed=114), clustering_turn, seed=114)
+    written = record.record_of(line[-1])
+    assert "skip" in written.document()["turns"]
+    record.write(tmp_path / "games.jsonl", [written])
+    [found] = record.read(tmp_path / "games.jsonl")
+    assert found.position == line[-1]
+    assert found.document() == written.document()
+
+
+@pytest.mark.parametrize("seats", SEAT_COUNTS)
+def test_a_position_is_small(seats: int) -> None:
+    for seen in play_out(urtown().start(seats, seed=9), random_turn, seed=9):
+        assert len(bytes(seen)) <= 1024

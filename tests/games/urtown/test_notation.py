@@ -1,0 +1,398 @@
+"""Urtown in text: squares, turns and positions, there and back; and bad text."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import contrada
+from contrada import NotationError, Position
+from contrada.games.urtown import notation, rules
+from tests.games.urtown.positions import (
+    BLOCKED,
+    SEAT_COUNTS,
+    SETTINGS,
+    WALLED_IN,
+    at,
+    clustering_turn,
+    play_out,
+    position,
+    random_turn,
+    table_text,
+    urtown,
+)
+
+# --- Squares and tiles ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("square", "name"), [(0, "A1"), (8, "A9"), (9, "B1"), (40, "E5"), (72, "I1"), (80, "I9")]
+)
+def test_names_of_squares(square: int, name: str) -> None:
+    """URTOWN-BOARD-1."""
+    assert notation.square_name(square) == name
+    assert notation.read_square(name) == square
+
+
+def test_every_square_and_tile_has_a_name_of_its_own() -> None:
+    """URTOWN-BOARD-1, URTOWN-TILES-1."""
+    names = [notation.square_name(square) for square in range(81)]
+    assert len(set(names)) == 81
+    assert [notation.read_square(name) for name in names] == list(range(81))
+    assert len(set(notation.TILE_NAMES)) == len(set(notation.TILE_SIGNS)) == 28
+
+
+# --- Turns ---------------------------------------------------------------------------------------
+
+OPEN = table_text(blue="C5 D5", racks={"red": "5Cr$"})
+THIRD = table_text(blue="C5 D5", racks={"yellow": "5Cr$"}, to_move=2)
+FIFTH = table_text(blue="C5 D5", racks={"violet": "5Cr$"}, to_move=4, seats=5)
+DUO = table_text(seats=2, yellow="C5", racks={"red": "5", "blue": "D$"})
+DUO_SECOND = table_text(seats=2, red="C5", racks={"yellow": "5", "green": "D$"}, to_move=1)
+STUCK = table_text(**WALLED_IN, racks={"red": BLOCKED})
+
+
+def number(tile: int, square: str, which: int = 0) -> int:
+    """Return the decision for a tile of the first or second colour on a square."""
+    return which * rules.PER_COLOUR + int(rules.DECISION_OF[tile, notation.read_square(square)])
+
+
+# position, turn, decision, squares
+TURNS = [
+    (OPEN, "5 A5", number(4, "A5"), "A5"),
+    (OPEN, "5 xC5", number(4, "C5"), "C5"),
+    (OPEN, "C C1", number(11, "C1"), "C1"),
+    (OPEN, "C xC5", number(11, "C5"), "C5"),
+    (OPEN, "ring A4", number(19, "A4"), "A4"),
+    (OPEN, "$ I9", number(27, "I9"), "I9"),
+    (OPEN, "$ xD5", number(27, "D5"), "D5"),
+    (THIRD, "5 xC5", number(4, "C5"), "C5"),
+    (FIFTH, "ring B4", number(19, "B4"), "B4"),
+    (DUO, "red 5 xC5", number(4, "C5"), "C5"),
+    (DUO, "blue D D7", number(12, "D7", which=1), "D7"),
+    (DUO, "blue $ I9", number(27, "I9", which=1), "I9"),
+    (DUO_SECOND, "yellow 5 xC5", number(4, "C5"), "C5"),
+    (DUO_SECOND, "green $ A1", number(27, "A1", which=1), "A1"),
+    (STUCK, "skip", int(rules.SKIP), ""),
+]
+
+
+@pytest.mark.uncompiled
+@pytest.mark.bounds
+@pytest.mark.parametrize(
+    ("text", "turn", "decision", "squares"), TURNS, ids=[f"{row[1]!r}" for row in TURNS]
+)
+def test_turns(text: str, turn: str, decision: int, squares: str) -> None:
+    start = position(text)
+    assert start.decision_text(decision) == turn
+    assert start.read(turn) == [decision]
+    assert turn in start.turns()
+    reached = start.play(turn)
+    assert reached.moves() == [turn]
+    assert reached == start.play(decision)
+    assert " ".join(reached.last_squares()) == squares
+
+
+# position, text, part of the sentence
+BAD_TURNS = [
+    (OPEN, "", "'' is no turn of Urtown; expected for instance 5 C5, ring xB4"),
+    (OPEN, "5", "'5' is no turn"),
+    (OPEN, "C5", "'C5' is no turn"),
+    (OPEN, "5C5", "'5C5' is no turn"),
+    (OPEN, "5  C5", "'5  C5' is no turn"),
+    (OPEN, " 5 A5", "' 5 A5' is no turn"),
+    (OPEN, "5 A5 ", "'5 A5 ' is no turn"),
+    (OPEN, "5 A5\n", r"'5 A5\n' is no turn"),
+    (OPEN, "5 a5", "'5 a5' is no turn"),
+    (OPEN, "5 J5", "'5 J5' is no turn"),
+    (OPEN, "5 A0", "'5 A0' is no turn"),
+    (OPEN, "5 A10", "'5 A10' is no turn"),
+    (OPEN, "5 XC5", "'5 XC5' is no turn"),
+    (OPEN, "5 xxC5", "'5 xxC5' is no turn"),
+    (OPEN, "5x C5", "'5x C5' is no turn"),
+    (OPEN, "0 A1", "'0 A1' is no turn"),
+    (OPEN, "10 A1", "'10 A1' is no turn"),
+    (OPEN, "٥ A5", "is no turn"),
+    (OPEN, "c C1", "'c C1' is no turn"),
+    (OPEN, "J A1", "'J A1' is no turn"),
+    (OPEN, "r A4", "'r A4' is no turn"),  # a sign of positions, not the name
+    (OPEN, "Ring A4", "'Ring A4' is no turn"),
+    (OPEN, "money A4", "'money A4' is no turn"),
+    (OPEN, "Skip", "'Skip' is no turn"),
+    (OPEN, "pass", "'pass' is no turn"),
+    (OPEN, "second 5 A5", "'second 5 A5' is no turn"),
+    (OPEN, "pink 5 A5", "'pink 5 A5' is no turn"),
+    (OPEN, "x" * 1000, "xxx…' is no turn"),
+    (DUO, "", "expected for instance red 5 C5, blue ring xB4"),
+    (DUO_SECOND, "", "expected for instance yellow 5 C5, green ring xB4"),
+    # The mark of a capture is required, and forbidden where there is none.
+    (OPEN, "5 C5", "'5 C5' is to be written '5 xC5': another's tile lies there"),
+    (OPEN, "5 xA5", "'5 xA5' is to be written '5 A5': there is nothing to capture"),
+    (OPEN, "$ D5", "'$ D5' is to be written '$ xD5': another's tile lies there"),
+    (DUO, "red 5 C5", "'red 5 C5' is to be written 'red 5 xC5': another's tile lies there"),
+    (DUO, "blue D xD7", "'blue D xD7' is to be written 'blue D D7': there is nothing to capture"),
+    # Colours are named with two seats, and with two seats only.
+    (OPEN, "red 5 A5", "'red 5 A5' names a colour; that is for two seats only"),
+    (THIRD, "yellow 5 A5", "'yellow 5 A5' names a colour; that is for two seats only"),
+    (FIFTH, "violet 5 A5", "'violet 5 A5' names a colour; that is for two seats only"),
+    (DUO, "5 A5", "'5 A5' is to begin with one's own colour, red or blue"),
+    (DUO, "yellow 5 A5", "'yellow 5 A5' is to begin with one's own colour, red or blue"),
+    (DUO, "violet 5 A5", "'violet 5 A5' is to begin with one's own colour, red or blue"),
+    (DUO, "Red 5 A5", "'Red 5 A5' is no turn"),
+    (DUO_SECOND, "red 5 A5", "'red 5 A5' is to begin with one's own colour, yellow or green"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "turn", "fragment"), BAD_TURNS, ids=[f"{row[1][:20]!r}" for row in BAD_TURNS]
+)
+def test_text_that_is_no_turn(text: str, turn: str, fragment: str) -> None:
+    start = position(text)
+    for refuse in (start.read, start.play, start.why_not):
+        with pytest.raises(NotationError) as caught:
+            refuse(turn)
+        assert fragment in str(caught.value)
+        assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize("decision", [-1, rules.DECISIONS])
+def test_numbers_that_are_no_decision(decision: int) -> None:
+    with pytest.raises(NotationError, match=f"from 0 to {rules.DECISIONS - 1}, not {decision}"):
+        urtown().start().play(decision)
+
+
+def test_a_line_of_turns() -> None:
+    """Turns have spaces in them, so a semicolon stands between two."""
+    line = play_out(urtown().start(2, seed=3), random_turn, seed=3)
+    written = "; ".join(line[-1].moves())
+    assert urtown().read_line(written) == line[-1].moves()
+    assert len(urtown().read_line(written)) == 96
+
+
+# --- Positions -----------------------------------------------------------------------------------
+
+ALL = "123456789ABCDEFGHImrwlkscdp$"
+EMPTY = "9/9/9/9/9/9/9/9/9"
+FULL = f"{ALL[:5]}/{ALL[:5]}/{ALL[:5]}"
+PILES = f"{ALL[5:]}/{ALL[5:]}/{ALL[5:]}"
+NONE = "-/-/-"
+START = f"{EMPTY} 3 0 {FULL} {PILES} {NONE} {NONE} whole urtown"
+# Red has placed 5 and C, of which blue has captured C; its rack 1234m, and 1 and m are shown.
+SOME = (
+    f"9/9/4r54/9/9/9/9/9/9 3 1 1234m/{ALL[:5]}/{ALL[:5]} 6789ABDEFGHIrwlkscdp$/{ALL[5:]}/{ALL[5:]} "
+    "-/rC/- 1m/-/- whole urtown"
+)
+
+GOOD = [
+    START,
+    SOME,
+    START.replace("whole", "literal"),
+    START.replace("whole urtown", "literal blockers"),
+    START.replace(" 3 0 ", " 3 2 "),
+    START.replace(ALL[5:], ALL[:4:-1], 1),  # a pile in another order
+    OPEN,
+    FIFTH,
+    DUO,
+    STUCK,
+    table_text(
+        seats=2, placed={"red": 24, "green": 23}, shown={"blue": "123"}, racks={"blue": "123"}
+    ),
+    table_text(seats=4, placed=dict.fromkeys(("red", "blue", "yellow", "green"), 24), to_move=None),
+    table_text(
+        **WALLED_IN, racks={"red": BLOCKED}, placed={"blue": 24, "yellow": 24}, to_move=None
+    ),
+]
+
+
+@pytest.mark.uncompiled
+@pytest.mark.bounds
+@pytest.mark.parametrize("text", GOOD)
+def test_positions_there_and_back(text: str) -> None:
+    assert position(text).text == text
+    assert eval_again(position(text)) == position(text)
+
+
+def eval_again(seen: Position) -> Position:
+    """Read the call that a position shows as itself."""
+    found = re.fullmatch(
+        r"contrada\.game\('urtown', capture='(\w+)', scoring='(\w+)'\)\.position\('(.+)'\)",
+        repr(seen),
+    )
+    assert found
+    return contrada.game("urtown", capture=found[1], scoring=found[2]).position(found[3])
+
+
+def test_what_a_position_says() -> None:
+    view = position(SOME).view(0)
+    assert view["tiles"] == [{"square": "C5", "colour": 0, "tile": "5"}]
+    assert view["captured"] == [[], [{"colour": 0, "tile": "C"}], []]
+    assert view["colours"][0]["rack"] == ["1", "2", "3", "4", "man"]
+    assert view["colours"][0]["shown"] == ["1", "man"]
+    assert view["to_move"] == 1
+
+
+def test_the_next_tile_of_a_pile_comes_first() -> None:
+    """URTOWN-DRAW-1."""
+    after = position(START).play("1 A1").play("1 xA1").play("2 A2")
+    racks, piles = after.text.split(" ")[3:5]
+    assert racks == "23456/23456/13456"
+    assert piles == "/".join([ALL[6:]] * 3)
+
+
+@pytest.mark.parametrize("seats", SEAT_COUNTS)
+def test_the_seats_are_taken_from_the_text(seats: int) -> None:
+    start = urtown().start(seats, seed=1)
+    assert notation.position_seats(start.text) == seats
+    again = urtown().position(start.text)
+    assert (again.seats, again) == (seats, start)
+    assert urtown().position(start.text, seats) == start
+    with pytest.raises(NotationError, match=f"the position is for '{seats}'"):
+        urtown().position(start.text, 2 if seats > 2 else 3)
+
+
+@pytest.mark.parametrize("options", SETTINGS)
+def test_a_position_of_other_options(options: dict[str, str]) -> None:
+    text = urtown(**options).start(4, seed=1).text
+    assert text.endswith(" ".join(options.values()))
+    for other in SETTINGS:
+        if other != options:
+            with pytest.raises(NotationError, match="but the game is set up for 4 "):
+                urtown(**other).position(text)
+
+
+def changed(old: str, new: str, text: str = SOME) -> str:
+    """Return a position's text with one thing changed."""
+    assert text.count(old) >= 1, old
+    return text.replace(old, new, 1)
+
+
+ONLY_RED_UNFINISHED = table_text(placed={"blue": 24, "yellow": 24})
+OVER = table_text(placed=dict.fromkeys(("red", "blue", "yellow"), 24), to_move=None)
+DUO_SHOWN = table_text(seats=2, placed={"red": 24}, racks={"red": "1234"}, shown={"red": "1"})
+
+# text, part of the sentence
+BAD = [
+    ("", "has 1 parts; a position of Urtown has nine"),
+    (EMPTY, "has 1 parts"),
+    (f"{SOME} ", "has 10 parts"),
+    (changed(" 3 1", "  3 1"), "has 10 parts"),
+    (changed(" urtown", ""), "has 8 parts"),
+    # Seats and options.
+    (changed(" 3 1 ", " 6 1 "), "the position is for '6' 'whole' 'urtown', but the game is set up"),
+    (changed(" 3 1 ", " 03 1 "), "the position is for '03'"),
+    (changed(" 3 1 ", " 4 1 "), "captured tiles are 4 parts with / between"),
+    (changed("whole", "half"), "the position is for '3' 'half' 'urtown'"),
+    (changed("urtown", "uptown"), "the position is for '3' 'whole' 'uptown'"),
+    (f"{SOME}\n", "the position is for '3' 'whole' 'urtown\\n'"),
+    # The board.
+    (changed("9/9/4", "9/4"), "the board has 8 rows, not 9"),
+    (changed("9/9/4", "9/9/9/4"), "the board has 10 rows, not 9"),
+    (changed("4r54", "4r55"), "row C of the board, '4r55', must be nine squares"),
+    (changed("4r54", "4r53"), "row C of the board, '4r53', must be nine squares"),
+    (changed("4r54", "22r54"), "row C of the board, '22r54', must be nine squares"),
+    (changed("4r54", "4r504"), "row C of the board, '4r504', must be nine squares"),
+    (changed("4r54", "4x54"), "row C of the board, '4x54', must be nine squares"),
+    (changed("4r54", "4r"), "row C of the board, '4r', must be nine squares"),
+    (changed("9/9/4", "/9/4"), "row A of the board, '', must be nine squares"),
+    (changed("9/9/4", "٩/9/4"), "row A of the board, '٩', must be nine squares"),
+    (changed("9/9/4", "9" * 50 + "/9/4"), "row A of the board, '99999"),
+    (changed("4r54", "4g54"), "green is not in play with 3 seats"),
+    (changed("4r54", "3r55"), "the tile 5 cannot be on C4"),
+    (changed("4r54", "4rD4"), "the tile D cannot be on C5"),
+    (changed("4r54", "4rm4"), "the tile man cannot be on C5"),
+    # Racks, piles, captured and shown tiles, by themselves.
+    (changed("1234m/", ""), "racks are 3 parts with / between, - for none, not '12345/12345'"),
+    (changed("1234m/", "/"), "racks are 3 parts with / between"),
+    (changed("1234m", "1234M"), "the rack '1234M' must be different signs"),
+    (changed("1234m", "1234?"), "the rack '1234?' must be different signs"),
+    (changed("1234m", "12344"), "the rack '12344' must be different signs"),
+    (changed("1234m", "1243m"), "the rack '1243m' must be in the order of 123456789ABCDEFGHImrwlk"),
+    (changed(" 6789A", " 6789?"), "the pile '6789?BDEFGHIrwlkscdp$' must be different signs"),
+    (changed(" 6789A", " 66789A"), "the pile '66789A"),
+    (changed(f" {PILES}", f" 5{PILES}", START), "a pile has at most 23 tiles, not 24"),
+    (changed("-/rC/-", "-/rC"), "captured tiles are 3 parts with / between"),
+    (changed("-/rC/-", "-/C/-"), "captured tiles are colour letters and tiles, not 'C'"),
+    (changed("-/rC/-", "-/rCr/-"), "captured tiles are colour letters and tiles, not 'rCr'"),
+    (changed("-/rC/-", "-/3/-"), "captured tiles are colour letters and tiles, not '3'"),
+    (changed("-/rC/-", "-/xC/-"), "captured tiles are colour letters and tiles, not 'xC'"),
+    (changed("-/rC/-", "rC/-/-"), "seat 0 cannot have captured 'rC'"),
+    (changed("-/rC/-", "-/gC/-"), "seat 1 cannot have captured 'gC'"),
+    (changed("-/rC/-", "-/rCrC/-"), "captured tiles 'rCrC' must be sorted, each once"),
+    (changed("-/rC/-", "-/rCr1/-"), "captured tiles 'rCr1' must be sorted, each once"),
+    (changed("-/rC/-", "-/y1rC/-"), "captured tiles 'y1rC' must be sorted, each once"),
+    (changed("1m/-/-", "1m/-"), "shown tiles are 3 parts with / between"),
+    (changed("1m/-/-", "1?/-/-"), "the shown tiles '1?' must be different signs"),
+    (changed("1m/-/-", "m1/-/-"), "the shown tiles 'm1' must be in the order"),
+    (changed("1m/-/-", "1r/-/-"), "shown tiles '1r' are not all on the rack"),
+    (changed("1m/-/-", "-/9/-"), "shown tiles '9' are not all on the rack"),
+    # What does not fit together.
+    (changed("-/rC/-", NONE), "each of the 28 red tiles must be in one place"),
+    (changed("-/rC/-", "-/rC/r1"), "each of the 28 red tiles must be in one place"),
+    (changed("-/rC/-", "-/rC/rC"), "each of the 28 red tiles must be in one place"),
+    (changed("4r54", "3r4r54"), "each of the 28 red tiles must be in one place"),
+    (changed("1234m", "1234A").replace(" 1m/", " 1/"), "each of the 28 red tiles must be in one"),
+    (changed("1234m", "1234").replace(" 6", " m6").replace("1m", "1"), "with 2 red tiles placed"),
+    (changed(ALL[:5], ALL[:6], START).replace(ALL[5:], ALL[6:], 1), "with 0 red tiles placed"),
+    (changed(" 3 1 ", " 3 3 "), "the seat to move is one of 0, 1, 2 or -, not '3'"),
+    (changed(" 3 1 ", " 3 01 "), "the seat to move is one of 0, 1, 2 or -, not '01'"),
+    (changed(" 3 1 ", " 3 r "), "the seat to move is one of 0, 1, 2 or -, not 'r'"),
+    (changed(" 3 1 ", " 3 - "), "nobody is to move if, and only if, nobody can place a tile"),
+    (changed(" 3 - ", " 3 0 ", OVER), "nobody is to move if, and only if, nobody can place a tile"),
+    (changed(" 3 0 ", " 3 1 ", ONLY_RED_UNFINISHED), "seat 1 has finished and takes no more turns"),
+    (DUO_SHOWN, "red is finished, so no rack of it is left to be shown"),
+]
+
+
+@pytest.mark.parametrize(("text", "fragment"), BAD, ids=[fragment for _, fragment in BAD])
+def test_text_that_is_no_position(text: str, fragment: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        urtown().position(text)
+    assert fragment in str(caught.value)
+    assert len(str(caught.value)) < 250
+
+
+@pytest.mark.parametrize("seats", SEAT_COUNTS)
+def test_the_text_of_a_view_is_no_position(seats: int) -> None:
+    """Who pastes what a seat sees is told so: there are signs in it that no tile has."""
+    start = urtown().start(seats, seed=1)
+    with pytest.raises(NotationError, match="must be different signs"):
+        urtown().position(start.view(0)["text"])
+
+
+# --- All of it through games ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", SEAT_COUNTS)
+@pytest.mark.parametrize("options", SETTINGS)
+def test_texts_read_back_through_a_random_game(seats: int, options: dict[str, str]) -> None:
+    line = play_out(urtown(**options).start(seats, seed=4), random_turn, seed=4)
+    for reached in line[::5]:
+        texts = [reached.decision_text(decision) for decision in reached.legal()]
+        assert [reached.read(text) for text in texts] == [[number] for number in reached.legal()]
+        assert len(set(texts)) == len(texts)
+    for reached in line:
+        assert position(reached.text) == reached
+    again = urtown(**options).start(seats, seed=4)
+    for move in line[-1].moves():
+        again = again.play(move)
+    assert again == line[-1]
+
+
+@pytest.mark.parametrize("seed", [22, 114, 157, 188])
+def test_positions_read_back_through_games_with_skips(seed: int) -> None:
+    """URTOWN-SKIP-1, URTOWN-SKIP-2, URTOWN-DUO-2."""
+    line = play_out(urtown(capture="literal").start(2, seed), clustering_turn, seed)
+    assert "skip" in line[-1].moves()
+    for reached in line[-30:]:
+        assert position(reached.text) == reached
+
+
+def test_a_sparse_table_is_a_position() -> None:
+    """The helper of these tests says what it is asked to say."""
+    seen = at(red="A1=$ B1", blue="C5", racks={"red": "59", "yellow": "k"}, captured={2: "bb"})
+    view = seen.view(0)
+    assert view["tiles"][0] == {"square": "A1", "colour": 0, "tile": "$"}
+    assert [tile["square"] for tile in view["tiles"]] == ["A1", "B1", "C5"]
+    assert {"5", "9"} <= set(view["colours"][0]["rack"])
+    assert [len(tiles) for tiles in view["captured"]] == [0, 0, 2]

@@ -1,0 +1,386 @@
+"""Pictures of Urtown, as SVG and as characters, against the views that they draw."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from contrada import Position
+from contrada.games import drawing
+from contrada.games.urtown import picture
+from tests.games.urtown.positions import (
+    BLOCKED,
+    COLOURS,
+    COLUMN_1,
+    SEAT_COUNTS,
+    WALLED_IN,
+    at,
+    play_out,
+    position,
+    random_turn,
+    table_text,
+    urtown,
+)
+from tests.oracles.urtown import SQUARES, SYMBOLS, symbol_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+HREF = "{http://www.w3.org/1999/xlink}href"
+PIECES = Path(picture.__file__).with_name("pieces.svg")
+FACE, INLAY = "66", "46"  # sizes of what is drawn for a tile and an empty square of the board
+NOBODY = None
+
+STAGES = {
+    "start": table_text(),
+    "start of two": table_text(seats=2),
+    "start of five": table_text(seats=5, to_move=4),
+    "a few tiles": table_text(
+        red="A1=$ A2 B2 E5", blue="C5=C", yellow="E6=k I9", captured={0: "by", 1: "r"}
+    ),
+    "blockers": table_text(red="A1", blue="B2", captured={0: "bbyb"}, scoring="blockers"),
+    "four": table_text(red="A1", blue="B2", yellow="C3", green="D4", seats=4, to_move=3),
+    "two": table_text(
+        red="A1 A2", blue="A3", yellow="B1", green="I9=p", captured={1: "rb"}, seats=2
+    ),
+    "shown": table_text(racks={"blue": "12m"}, shown={"blue": "1m"}),
+    "skipped": table_text(**WALLED_IN, racks={"red": BLOCKED}, shown={"red": BLOCKED}, to_move=1),
+    "an empty pile": table_text(placed={"blue": 23}, racks={"blue": "5Ck$"}),
+    "set aside": table_text(seats=2, placed={"red": 24}, racks={"red": "59m$"}),
+    "over": table_text(
+        red=COLUMN_1, placed=dict.fromkeys(("red", "blue", "yellow"), 24), to_move=None
+    ),
+    "over for two": table_text(
+        seats=2, placed=dict.fromkeys(("red", "blue", "yellow", "green"), 24), to_move=None
+    ),
+    "over, nobody can place": table_text(
+        **WALLED_IN, racks={"red": BLOCKED}, placed={"blue": 24, "yellow": 24}, to_move=None
+    ),
+}
+stages = pytest.mark.parametrize(
+    "stage", [pytest.param(text, id=name) for name, text in STAGES.items()]
+)
+
+
+def every_seat(seen: Position) -> list[int | None]:
+    return [NOBODY, *range(seen.seats)]
+
+
+def parsed(svg: str) -> ET.Element:
+    return ET.fromstring(svg)
+
+
+def drawn(svg: str) -> Iterator[ET.Element]:
+    """Yield what is drawn, in its order: all but the symbols to draw with."""
+    root = parsed(svg)
+    for part in root:
+        if part.tag != f"{SVG}defs":
+            yield from part.iter()
+
+
+def face_of(element: ET.Element) -> str:
+    """Return what a tile says, from its symbol or its letter."""
+    if element.tag == f"{SVG}text":
+        return element.text or ""
+    return element.attrib[HREF].removeprefix("#ut-").replace("money", "$")
+
+
+def seen_tiles(seen: Position, seat: int | None) -> Counter[tuple[str, str]]:
+    """Count what a picture may show off the board: what lies face up or is known, and one's racks.
+
+    Tiles that one's own skip has shown are drawn twice: on the rack, and where all see them.
+    """
+    view = seen.view(seat)
+    names = [colour["name"] for colour in view["colours"]]
+    tiles = [(names[tile["colour"]], tile["tile"]) for each in view["captured"] for tile in each]
+    for colour in view["colours"]:
+        if colour["owner"] == seat:
+            faces = [*colour["rack"], *(colour["set_aside"] or colour["shown"])]
+        else:
+            faces = colour["set_aside"] or colour["rack"] or colour["shown"]
+        tiles += [(colour["name"], face) for face in faces]
+    return Counter(tiles)
+
+
+# --- SVG -----------------------------------------------------------------------------------------
+
+
+def tiles_off_the_board(svg: str) -> Counter[tuple[str, str]]:
+    """Read off colours and faces of the tiles beside the board."""
+    found: Counter[tuple[str, str]] = Counter()
+    for element, following in pairwise(drawn(svg)):
+        if link := re.fullmatch(r"#ut-tile-(\d)", element.attrib.get(HREF, "")):
+            found[COLOURS[int(link[1]) - 1], face_of(following)] += 1
+    return found
+
+
+def square_at(element: ET.Element) -> str:
+    column, row = (
+        (float(element.attrib[key]) + float(element.attrib["width"]) / 2 - drawing.FRAME) // 100
+        for key in ("x", "y")
+    )
+    return "ABCDEFGHI"[int(row)] + "123456789"[int(column)]
+
+
+def tiles_on_the_board(svg: str) -> dict[str, tuple[str, str]]:
+    tokens = drawing.tokens("urtown", PIECES, "light")
+    colours = {tokens[f"seat-{number}"]: name for number, name in enumerate(COLOURS, 1)}
+    return {
+        square_at(element): (colours[element.attrib["fill"]], face_of(following))
+        for element, following in pairwise(drawn(svg))
+        if element.tag == f"{SVG}rect" and element.attrib["width"] == FACE
+    }
+
+
+def inlays(svg: str) -> dict[str, str]:
+    """Read off the symbols of the board that can be seen."""
+    inlay = drawing.tokens("urtown", PIECES, "light")["inlay"]
+    return {
+        square_at(element): face_of(element)
+        for element in drawn(svg)
+        if element.tag == f"{SVG}use" and element.attrib.get("color") == inlay
+    }
+
+
+@stages
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_an_svg_stands_alone(stage: str, theme: str) -> None:
+    for seat in every_seat(position(stage)):
+        svg = position(stage).svg(seat, theme=theme)
+        root = parsed(svg)
+        assert root.tag == f"{SVG}svg"
+        ids = {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
+        links = {element.attrib[HREF] for element in root.iter() if HREF in element.attrib}
+        links |= set(re.findall(r"url\((.*?)\)", svg))
+        assert links
+        assert {link.removeprefix("#") for link in links} <= ids
+        assert set(root.attrib["aria-labelledby"].split()) <= ids
+        tags = {element.tag.removeprefix(SVG) for element in root.iter()}
+        assert tags.isdisjoint({"style", "script", "image", "foreignObject"})
+        assert "var(" not in svg
+        assert re.findall(r"url\((?!#)|@import|href=\"(?!#)", svg) == []
+        assert set(re.findall(r"https?://[^\"]+", svg)) == {
+            "http://www.w3.org/2000/svg",
+            "http://www.w3.org/1999/xlink",
+        }
+
+
+@stages
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_colour_is_one(stage: str, theme: str) -> None:
+    root = parsed(position(stage).svg(0, theme=theme))
+    keys = ("fill", "stroke", "color")
+    values = {e.attrib[key] for e in root.iter() for key in keys if key in e.attrib}
+    allowed = "#[0-9A-F]{6}|#000|#fff|none|currentColor|url.#ut-pattern-[1-5].|var"
+    assert [value for value in values if not re.fullmatch(allowed, value)] == []
+
+
+@stages
+def test_every_tile_is_drawn_on_its_square(stage: str) -> None:
+    """URTOWN-BOARD-2: and where no tile lies, the symbol of the square is seen."""
+    seen = position(stage)
+    view, svg = seen.view(), seen.svg()
+    names = [colour["name"] for colour in view["colours"]]
+    expected = {tile["square"]: (names[tile["colour"]], tile["tile"]) for tile in view["tiles"]}
+    assert tiles_on_the_board(svg) == expected
+    assert inlays(svg) == {s: symbol_of(s) for s in SQUARES if s not in expected}
+
+
+@stages
+def test_every_group_is_one_block(stage: str) -> None:
+    """URTOWN-GROUP-1."""
+    seen = position(stage)
+    fills = Counter(e.attrib.get("fill") for e in drawn(seen.svg()) if e.tag == f"{SVG}path")
+    for number, colour in enumerate(seen.view()["colours"], 1):
+        assert fills[f"url(#ut-pattern-{number})"] == len(colour["groups"])
+
+
+@stages
+def test_the_tiles_of_the_view_are_drawn_and_no_others(stage: str) -> None:
+    """URTOWN-SETUP-1, URTOWN-CAPTURE-4, URTOWN-SKIP-2: one's own racks and what lies face up."""
+    seen = position(stage)
+    for seat in every_seat(seen):
+        assert tiles_off_the_board(seen.svg(seat)) == seen_tiles(seen, seat)
+
+
+def test_hidden_tiles_are_not_drawn() -> None:
+    """URTOWN-SETUP-1: at the start a spectator sees none, a seat its five, or twice five."""
+    counts = {
+        name: [
+            tiles_off_the_board(position(STAGES[name]).svg(seat)).total() for seat in (NOBODY, 0, 1)
+        ]
+        for name in ("start", "start of five", "start of two")
+    }
+    assert counts == {"start": [0, 5, 5], "start of five": [0, 5, 5], "start of two": [0, 10, 10]}
+
+
+@stages
+def test_a_picture_does_not_depend_on_what_is_hidden(stage: str) -> None:
+    seen = position(stage)
+    for seat in range(seen.seats):
+        other = seen.reimagine(seat, seed=seat)
+        assert other.svg(seat) == seen.svg(seat)
+        assert other.terminal(seat) == seen.terminal(seat)
+        assert other.svg() == seen.svg()
+        assert other.terminal() == seen.terminal()
+
+
+@stages
+def test_numbers_are_written(stage: str) -> None:
+    """Piles, groups, points and captured tiles of each seat."""
+    view = position(stage).view()
+    words = [e.text for e in drawn(position(stage).svg()) if e.tag == f"{SVG}text"]
+    for seat, name in enumerate(view["seat_names"]):
+        colours = [colour for colour in view["colours"] if colour["owner"] == seat]
+        finished = all(colour["finished"] for colour in colours)
+        piles = "+".join(str(colour["pile_size"]) for colour in colours)
+        panel = words[words.index(name) :]
+        assert panel[1] == ("finished" if finished else f"{piles} in pile")
+        groups = sum(len(colour["groups"]) for colour in colours)
+        points = [str(view["scores"][seat])] * (view["options"]["scoring"] == "blockers")
+        numbers = [str(groups), *points, str(len(view["captured"][seat]))]
+        assert panel[2 : 2 + 2 * len(numbers) : 2] == numbers
+
+
+def test_the_last_move_is_marked() -> None:
+    seen = at(blue="C5", racks={"red": "5"}).play("5 xC5")
+    plain, marked = (
+        [e for e in drawn(svg) if e.tag == f"{SVG}rect"] for svg in (seen.svg(last=()), seen.svg())
+    )
+    before = [e.attrib for e in plain]
+    assert [square_at(e) for e in marked if e.attrib not in before] == ["C5", "C5"]
+    assert len(marked) == len(plain) + 2
+
+
+def test_a_skip_marks_no_square() -> None:
+    """URTOWN-SKIP-1."""
+    seen = at(**WALLED_IN, racks={"red": BLOCKED}).play("skip")
+    assert seen.svg() == seen.svg(last=())
+    assert ">" not in seen.terminal()
+
+
+# stage, seat, what the description says
+DESCRIPTIONS = [
+    ("start", NOBODY, "First to move. Tiles on the board: 0."),
+    ("start", 0, "Your red rack: 1, 2, 3, 4, 5."),
+    ("two", 1, "Groups: red 1, blue 1, yellow 1, green 1. Your yellow rack:"),
+    ("a few tiles", 2, "First to move. Tiles on the board: 7. Groups: red 2, blue 1, yellow 2."),
+    ("over", NOBODY, "Game over: First 1, Second 0, Third 0; fewest groups wins."),
+]
+
+
+@pytest.mark.parametrize(("stage", "seat", "said"), DESCRIPTIONS)
+def test_title_and_description(stage: str, seat: int | None, said: str) -> None:
+    root = parsed(position(STAGES[stage]).svg(seat))
+    title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+    assert title is not None
+    assert title.text == "Urtown"
+    assert description is not None
+    assert said in (description.text or "")
+
+
+# --- Characters ----------------------------------------------------------------------------------
+
+SHORT = dict(
+    zip(SYMBOLS, ("man", "rng", "wmn", "lmp", "sky", "sax", "car", "crd", "chm"), strict=True)
+)
+
+
+def cells(picture: str) -> dict[str, str]:
+    """Read off what stands on each square, with the marks of the last move."""
+    found: dict[str, str] = {}
+    for line in picture.splitlines():
+        if row := re.match(r" ([A-I]) \|(.{21})\|(.{21})\|(.{21})\|", line):
+            words = re.findall(".{7}", "".join(row.groups()[1:]))
+            found |= {row[1] + str(i): word for i, word in enumerate(words, 1)}
+    return found
+
+
+@stages
+def test_characters_stay_in_their_columns(stage: str) -> None:
+    for seat in every_seat(position(stage)):
+        picture = position(stage).terminal(seat)
+        lines = picture.splitlines()
+        assert len({len(line) for line in lines}) == 1
+        assert len(lines[0]) <= 80
+        assert picture.isascii()
+        assert set(re.findall(r"[^ -~]", picture)) == {"\n"}
+
+
+@stages
+def test_every_square_has_its_mark(stage: str) -> None:
+    seen = position(stage)
+    view = seen.view()
+    letters = [colour["name"][0] for colour in view["colours"]]
+    expected = {square: SHORT[symbol_of(square)] for square in SQUARES}
+    for tile in view["tiles"]:
+        letter, face = letters[tile["colour"]], tile["tile"]
+        expected[tile["square"]] = f"{letter}:{SHORT[face]}" if face in SHORT else letter + face
+    assert {square: word.strip() for square, word in cells(str(seen)).items()} == expected
+
+
+@stages
+def test_racks_are_spelled_out_for_their_owner(stage: str) -> None:
+    seen = position(stage)
+    for seat in every_seat(seen):
+        said = " ".join(seen.terminal(seat).split())
+        racks = re.findall(r"Your (\w+) rack: (.*?)\.", said)
+        own = [c for c in seen.view(seat)["colours"] if c["owner"] == seat and c["rack"]]
+        assert racks == [(colour["name"], ", ".join(colour["rack"])) for colour in own]
+
+
+# stage, what everyone is told of racks
+KNOWN = [
+    ("start", ""),
+    ("shown", "Second, known: blue 1, man."),
+    ("skipped", "First, known: red 1, 2, man, lamp, car."),
+    ("set aside", "First, left over: red 5, 9, man, $."),
+    ("an empty pile", "Second, known: blue "),
+    ("over, nobody can place", "First, known: red 1, 2, man, lamp, car."),
+]
+
+
+@pytest.mark.parametrize(("stage", "said"), KNOWN)
+def test_what_is_known_of_racks(stage: str, said: str) -> None:
+    """URTOWN-SKIP-2, URTOWN-DUO-2, URTOWN-END-1."""
+    told = [line for line in str(position(STAGES[stage])).splitlines() if ": " in line]
+    known = [line for line in told if re.search(", (known|left over): ", line)]
+    assert (said in known[0]) if said else known == []
+
+
+def test_the_last_move_is_marked_with_characters() -> None:
+    seen = at(blue="C5", racks={"red": "5"}).play("5 xC5")
+    marked = {square: word for square, word in cells(str(seen)).items() if ">" in word}
+    assert marked == {"C5": ">r5   <"}
+
+
+@pytest.mark.parametrize(
+    ("stage", "said"),
+    [
+        ("start of five", "Fifth to move."),
+        ("two", "First to move."),
+        ("over", "Game over: First 1, Second 0, Third 0; fewest groups wins."),
+    ],
+)
+def test_the_picture_says_who_is_to_move(stage: str, said: str) -> None:
+    assert str(position(STAGES[stage])).splitlines()[-1].rstrip() == said
+
+
+# --- Both, through games -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", SEAT_COUNTS)
+def test_positions_of_a_game_can_be_drawn(seats: int) -> None:
+    line = play_out(urtown().start(seats, seed=2), random_turn, seed=2)
+    for seen in [*line[1::12], line[-1]]:
+        for seat in (NOBODY, seats - 1):
+            svg, picture = seen.svg(seat), seen.terminal(seat)
+            assert tiles_off_the_board(svg) == seen_tiles(seen, seat)
+            assert len(tiles_on_the_board(svg)) == len(seen.view()["tiles"])
+            assert {len(row) <= 80 for row in picture.splitlines()} == {True}
+            marked = [square for square, word in cells(picture).items() if word[0] == ">"]
+            assert marked == seen.last_squares()
