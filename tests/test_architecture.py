@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from contrada.games import NAMES
+from contrada.games import NAMES, definition
 
 SOURCES = Path(__file__).parents[1] / "src" / "contrada"
 MODULES = sorted(SOURCES.rglob("*.py"))
@@ -105,10 +105,13 @@ def test_games_do_not_know_each_other(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_rules_stand_on_the_kernel_alone(game: str) -> None:
-    """Compiled code is kept under a hash of the kernel and the files that a game names."""
-    parts = {part_of(module) for module in ours(SOURCES / "games" / game / "rules.py")}
-    assert parts == {"kernel"}
+def test_rules_stand_on_the_kernel_and_named_sources(game: str) -> None:
+    """Compiled code is kept under a hash of the kernel and of the files that a game names."""
+    named = {module_name(path) for path in definition(game).sources if path.suffix == ".py"}
+    for path in definition(game).sources:
+        if path.suffix == ".py":
+            others = {m for m in ours(path) if part_of(m) not in ("kernel", "errors")}
+            assert others <= named, f"{path.name} imports what is not in the sources of {game}"
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -426,6 +426,10 @@ FILES: dict[str, tuple[str | bytes, list[str]]] = {
         json.dumps(opening(), indent=2).replace("[", "(", 1),
         [", game 1: line 7, column 12 is no JSON"],
     ),
+    "damaged before many more": (
+        GOOD.replace('"seats"', "seats") + f"\n{GOOD}" * (record.LARGEST // len(GOOD)),
+        [", game 1: line 1, column ", "no JSON"],
+    ),
     "two on a line": (GOOD + GOOD, [", game 1: line 1, column ", "Extra data"]),
     "doubled key": (TWICE, [', game 1: the key "game" stands twice']),
     "doubled key inside": (TWICE_INSIDE, [', game 1: the key "monuments" stands twice']),

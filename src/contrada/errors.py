@@ -27,3 +27,8 @@ class IllegalDecision(ContradaError):  # noqa: N818 - the word of the design
         self.rule = rule
         self.sentence = sentence
         self.squares = squares
+
+
+def quoted(text: str, longest: int = 40) -> str:
+    """Quote what somebody wrote, cut to a length that fits a sentence."""
+    return repr(text if len(text) <= longest else text[: longest - 1] + "…")

@@ -70,13 +70,13 @@ def process(
 class Terminal:
     """A program at a terminal of 80 by 50 characters, and somebody who types."""
 
-    def __init__(self, *arguments: str | Path) -> None:
+    def __init__(self, *arguments: str | Path, out: int | None = None) -> None:
         self._ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 80, 0, 0))
         self._program = subprocess.Popen(
             [sys.executable, "-m", "contrada", *map(str, arguments)],
             stdin=theirs,
-            stdout=theirs,
+            stdout=theirs if out is None else out,
             stderr=theirs,
             env={**os.environ, "TERM": "xterm-256color"},
             preexec_fn=_own_terminal,  # noqa: PLW1509 - the test has no threads

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from pathlib import Path
@@ -9,9 +10,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from rich.console import Console
 
 from contrada import __version__, game, games, record
-from contrada.cli import bench
+from contrada.cli import bench, compiling
 from tests.cli.running import ABSTRACT_PLAY, Command, process
 
 START = "9/9/9/9/9/9/9/9/9 - b architect 0 base"
@@ -214,12 +216,13 @@ def test_show_as_a_seat_sees_it(contrada: Command, ours: Path) -> None:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_show_tells_a_seat_what_it_may_know(contrada: Command, tmp_path: Path, name: str) -> None:
-    """The text of a position holds everything, so it is not for one seat of a hidden game."""
+    """The text of a position holds everything; what is shown is the text of a view."""
     start = game(name).start(seed=1)
     record.write(tmp_path / "game.json", [record.record_of(start)])
-    assert start.text in contrada("show", tmp_path / "game.json").out
-    seen = contrada("show", tmp_path / "game.json", "--seat", "0").out
-    assert (start.text in seen) == (not start.game.facts.hidden)
+    for seat, arguments in ((None, []), (0, ["--seat", "0"]), (1, ["--seat", "1"])):
+        seen = contrada("show", tmp_path / "game.json", *arguments).out
+        assert start.view(seat)["text"] in seen
+        assert (start.text in seen) == (not start.game.facts.hidden)
 
 
 def test_show_draws_pictures(contrada: Command, ours: Path, tmp_path: Path) -> None:
@@ -284,6 +287,18 @@ def test_warm_compiles_once(tmp_path: Path) -> None:
     )
     assert (first.status, first.out, first.err) == (0, "", "urbino: compiled\n")
     assert (second.status, second.out, second.err) == (0, "", "urbino: ready, from the cache\n")
+
+
+def test_a_bar_takes_no_lines(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is printed while a bar moves may go elsewhere than the bar."""
+    bar = io.StringIO()
+    monkeypatch.setattr(compiling, "err", Console(file=bar, force_terminal=True))
+    for number in compiling.tracked([1, 2], "Counting"):
+        print(number)
+    assert capsys.readouterr().out == "1\n2\n"
+    assert "Counting" in bar.getvalue()
 
 
 def test_interrupted(contrada: Command, monkeypatch: pytest.MonkeyPatch) -> None:

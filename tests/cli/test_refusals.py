@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -145,11 +144,6 @@ def _words(line: str) -> list[str]:
     return [word.replace("+", " ") if word.startswith("--after") else word for word in words]
 
 
-@pytest.mark.xfail(
-    strict=False,
-    raises=TypeError,
-    reason="games.game(name) and Game(definition) want their first parameter positional-only",
-)
 @pytest.mark.parametrize("name", ["name", "definition", "self"])
 def test_options_named_like_arguments(contrada: Command, tmp_path: Path, name: str) -> None:
     assert f"no option '{name}'" in contrada("legal", "urbino", "-o", f"{name}=true").sentence
@@ -257,25 +251,3 @@ def test_no_room_to_print(extra: list[str]) -> None:
     answer = into(full, "legal", "urbino", *extra)
     os.close(full)
     assert answer.sentence == "the output: No space left on device"
-
-
-def test_progress_goes_elsewhere_than_results(tmp_path: Path) -> None:
-    """With a bar on the terminal, what is printed still goes where it was sent."""
-    ours, theirs = pty.openpty()
-    path = tmp_path / "out.txt"
-    command = [sys.executable, "-m", "contrada", "replay", str(ABSTRACT_PLAY)]
-    with path.open("wb") as out:
-        ran = subprocess.run(
-            [*command, "--from", "abstractplay", "--check"],
-            stdout=out,
-            stderr=theirs,
-            check=False,
-            env={**os.environ, "TERM": "xterm-256color"},
-        )
-    shown = os.read(ours, 1 << 16).decode()
-    os.close(ours)
-    os.close(theirs)
-    assert ran.returncode == 0
-    assert path.read_text(encoding="utf-8").startswith("50 games, ")
-    assert "Replaying" in shown
-    assert "50 games" not in shown

@@ -88,6 +88,18 @@ def test_pictures_have_colours_at_a_terminal_only() -> None:
     ]
 
 
+def test_progress_goes_elsewhere_than_results(tmp_path: Path) -> None:
+    """With a bar on the terminal, what is printed still goes where it was sent."""
+    path = tmp_path / "out.txt"
+    arguments = ("replay", ABSTRACT_PLAY, "--from", "abstractplay", "--check")
+    with path.open("wb") as out, Terminal(*arguments, out=out.fileno()) as terminal:
+        shown, status = terminal.end()
+    assert status == 0
+    assert path.read_text(encoding="utf-8").startswith("50 games, ")
+    assert "Replaying" in shown
+    assert "50 games" not in shown
+
+
 def test_a_pipe_is_no_terminal(state_home: Path) -> None:
     answer = process("play", "--seed", "1", typing="e5\n\udcff\nmoves\n")
     assert (answer.status, answer.err) == (0, "")

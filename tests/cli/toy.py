@@ -16,7 +16,7 @@ from contrada.games.contract import Definition, Facts, Game, Measure
 SEATS = 3
 STATE = np.dtype([("cards", np.int64, (SEATS,)), ("said", np.int64, (SEATS,)), ("turn", np.int64)])
 WORDS = ("keep", "drop")
-RULES = ("start", "to_move", "turn_begins", "legal", "refusal", "apply", "standing")
+RULES = ("start", "to_move", "turn_begins", "legal", "refusal", "apply", "standing", "reimagine")
 
 
 def start(state: Any, seats: int, options: Any, seed: int) -> None:
@@ -49,6 +49,11 @@ def apply(state: Any, decision: int) -> None:
 
 def standing(state: Any, rows: Any) -> None:
     rows[:, 0] = np.where(state.said == 0, state.cards, 0)
+
+
+def reimagine(state: Any, seat: int, generator: Any) -> None:
+    others = [other for other in range(SEATS) if other != seat]
+    state.cards[others] = np.random.default_rng(generator).permutation(state.cards[others])
 
 
 def view(state: Any, seat: int | None) -> dict[str, Any]:

@@ -126,6 +126,9 @@ def check_outcome(position: Position) -> None:
         assert outcome.winners
         assert min(outcome.places) == 1
         assert outcome.scores == position.scores()
+        best = max(position.standing())
+        shared = 1 / position.standing().count(best)
+        assert list(outcome.results) == [shared * (row == best) for row in position.standing()]
         assert (outcome.decided_by is None) == (len(outcome.winners) > 1)
         assert position.turns() == []
 

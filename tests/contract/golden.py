@@ -15,9 +15,10 @@ import contrada
 from contrada.games.contract import Game, Position
 from tests.contract.checks import every_setting, in_words, random_game
 
+Setting = tuple[str, dict[str, bool | str], int]
 FOLDER = Path(__file__).parent / "golden"
 SEED = 1
-EVERY = 12  # plies between two positions shown in full
+EVERY = 36  # plies between two positions shown in full
 
 
 def playthrough(game: Game, seats: int) -> str:
@@ -34,7 +35,7 @@ def _lines(game: Game, line: list[Position]) -> Iterator[str]:
         text = before.decision_text(after.decision)
         yield f"{ply:3} seat {before.to_move}: {text:<12} of {len(before.legal())}"
     yield from _in_full(line[-1])
-    yield f"turns: {' '.join(line[-1].moves())}"
+    yield f"turns: {game.definition.notation.separator.join(line[-1].moves())}"
     yield f"{line[-1].outcome()}"
     played = game.playouts(20, seed=SEED, seats=line[0].seats)
     yield f"playouts: {played.scores.tolist()} {played.lengths.tolist()}"
@@ -50,9 +51,20 @@ def _in_full(position: Position) -> Iterator[str]:
         yield f"    {'public' if seat is None else f'seat {seat}'}   {view}"
 
 
+def settings() -> list[Setting]:
+    """Choose every seat count with the usual options, and every option with the fewest seats."""
+    return [
+        (name, options, seats)
+        for name, options, seats in every_setting()
+        if seats == contrada.game(name).facts.seats[0] or options == contrada.game(name).options
+    ]
+
+
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    for setting in every_setting():
+    for old in FOLDER.iterdir():
+        old.unlink()
+    for setting in settings():
         name, options, seats = setting
         text = playthrough(contrada.game(name, **options), seats)
         (FOLDER / f"{in_words(setting)}.txt").write_text(text, encoding="utf-8")

@@ -6,12 +6,12 @@ import pytest
 
 import contrada
 from tests.contract import golden
-from tests.contract.checks import every_setting, in_words
+from tests.contract.checks import in_words
 
 
 @pytest.mark.uncompiled
 @pytest.mark.bounds
-@pytest.mark.parametrize("setting", every_setting(), ids=in_words)
+@pytest.mark.parametrize("setting", golden.settings(), ids=in_words)
 def test_golden_playthrough(setting: tuple[str, dict[str, bool | str], int]) -> None:
     name, options, seats = setting
     expected = (golden.FOLDER / f"{in_words(setting)}.txt").read_text(encoding="utf-8")
@@ -19,5 +19,5 @@ def test_golden_playthrough(setting: tuple[str, dict[str, bool | str], int]) -> 
 
 
 def test_no_golden_file_is_left_over() -> None:
-    wanted = {f"{in_words(setting)}.txt" for setting in every_setting()}
+    wanted = {f"{in_words(setting)}.txt" for setting in golden.settings()}
     assert {path.name for path in golden.FOLDER.iterdir()} == wanted

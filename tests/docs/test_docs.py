@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import doctest
-import importlib.util
 import os
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 import contrada
 from contrada import games, record
+from contrada.cli import screen
 from contrada.cli.main import app
 from contrada.games import contract
 from contrada.kernel import jit, operations
@@ -98,11 +98,15 @@ def test_the_example_of_the_package_runs() -> None:
     assert (failed, tried > 0) == (0, True)
 
 
-def test_shell_examples_of_the_readme_run(desk: Path) -> None:
-    lines = [line for block in blocks(README, "sh") for line in block.splitlines()]
-    commands = [line for line in lines if line.startswith("contrada ")]
-    assert len(commands) >= len(app.registered_commands)
-    for command in commands:
+def commands(page: Path) -> list[str]:
+    """Return the lines of a page's shell examples that call our program."""
+    lines = [line for block in blocks(page, "sh") for line in block.splitlines()]
+    return [line for line in lines if line.startswith("contrada ")]
+
+
+@every_page
+def test_shell_examples_run(page: Path, desk: Path) -> None:
+    for command in commands(page):
         if not command.startswith("contrada play"):
             done = run(command)
             assert done.returncode == 0, f"{command}\n{done.stderr}"
@@ -111,15 +115,15 @@ def test_shell_examples_of_the_readme_run(desk: Path) -> None:
 def test_the_screen_of_the_readme_is_real(desk: Path) -> None:
     """What is typed in the example is typed here; everything else must be the answer."""
     (start,) = re.findall(r"^contrada play .*--seed.*$", text_of(README), re.MULTILINE)
-    (screen,) = blocks(README, "text")
-    typed = re.findall(r"^\w+, [\w ]+> (.*)\n", screen, re.MULTILINE)
+    (shown,) = blocks(README, "text")
+    typed = re.findall(r"^\w+, [\w ]+> (.*)\n", shown, re.MULTILINE)
     assert typed
     done = run(start, "".join(f"{line}\n" for line in typed))
-    assert lines_of(screen) in lines_of(done.stdout)
+    assert lines_of(shown) in lines_of(done.stdout)
 
 
-def lines_of(screen: str) -> str:
-    return "\n".join(line.rstrip() for line in screen.splitlines()).strip()
+def lines_of(shown: str) -> str:
+    return "\n".join(line.rstrip() for line in shown.splitlines()).strip()
 
 
 def test_records_of_the_docs_can_be_read(tmp_path: Path) -> None:
@@ -178,6 +182,7 @@ def test_the_game_of_the_guide_keeps_the_contract(sticks: str) -> None:
             checks.check_outcome(position)
             checks.check_views(position, seeds=range(2))
             checks.check_pictures(position)
+            assert screen.picture(position, None).plain == str(position)
         checks.check_reimagining_varies(game, 2, positions)
         assert game.playouts(500).lengths.max() <= game.facts.longest_game
     with pytest.raises(contrada.NotationError, match="cannot be seat"):
@@ -187,15 +192,12 @@ def test_the_game_of_the_guide_keeps_the_contract(sticks: str) -> None:
 # --- What the pages must mention -----------------------------------------------------------------
 
 
-def test_every_command_is_in_the_readme() -> None:
-    commands = [
-        command.name or command.callback.__name__
-        for command in app.registered_commands
-        if command.callback
+def test_every_command_has_an_example_in_the_readme() -> None:
+    known = [
+        each.name or each.callback.__name__ for each in app.registered_commands if each.callback
     ]
-    assert len(commands) >= 7
-    for command in commands:
-        assert f"contrada {command}" in text_of(README), f"{command} is not in the README"
+    assert len(known) >= 7
+    assert set(known) == {line.split()[1] for line in commands(README)}
 
 
 @pytest.mark.parametrize("game", games.NAMES)
@@ -253,20 +255,11 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert heading in headings(target), f"{place} has no heading {heading}"
 
 
-def drawing_script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_pictures", PICTURES / "make.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_pictures_are_up_to_date() -> None:
-    script = drawing_script()
-    assert {path.name for path in PICTURES.glob("*.svg")} == set(script.PICTURES)
-    for name, picture in script.PICTURES.items():
-        assert script.draw(picture) == text_of(PICTURES / name), f"{name}: run make pictures"
+    script = runpy.run_path(str(PICTURES / "make.py"), run_name="make_pictures")
+    assert {path.name for path in PICTURES.glob("*.svg")} == set(script["PICTURES"])
+    for name, picture in script["PICTURES"].items():
+        assert script["draw"](picture) == text_of(PICTURES / name), f"{name}: run make pictures"
 
 
 @every_page

@@ -9,27 +9,28 @@ from contrada.errors import OptionError
 from contrada.games.contract import Game
 
 
-def measure(game: Game, seconds: float) -> dict[str, Any]:
+def measure(game: Game, seats: int, seconds: float) -> dict[str, Any]:
     """Return figures for random playouts and the size of a position."""
     figures: dict[str, Any] = {
         "game": game.name,
-        "options": game.options,
-        "position_bytes": len(bytes(game.start())),
+        "options": dict(game.options),
+        "seats": seats,
+        "position_bytes": len(bytes(game.start(seats))),
     }
     for by in ("decision", "turn"):
         try:
-            figures[f"playouts_by_{by}"] = playout_rate(game, by, seconds)
+            figures[f"playouts_by_{by}"] = playout_rate(game, seats, by, seconds)
         except OptionError:
             continue  # not every game can choose among full turns
     return figures
 
 
-def playout_rate(game: Game, by: str, seconds: float) -> dict[str, float]:
+def playout_rate(game: Game, seats: int, by: str, seconds: float) -> dict[str, float]:
     """Play for about this long; return playouts and steps per second."""
     games, steps, spent, batch = 0, 0, 0.0, 16
     while spent < seconds:
         begun = time.perf_counter()
-        played = game.playouts(batch, seed=games, by=by)
+        played = game.playouts(batch, seed=games, seats=seats, by=by)
         spent += time.perf_counter() - begun
         games += batch
         steps += int(played.lengths.sum())

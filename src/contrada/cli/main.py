@@ -179,6 +179,7 @@ def legal(
         bool, typer.Option("--turns", help="List whole turns instead of single decisions.")
     ] = False,
     seats: Seats = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the shuffles.")] = 0,
     option: Options = None,
     as_json: AsJson = False,
 ) -> None:
@@ -187,7 +188,7 @@ def legal(
     One decision a line, in the notation of the game, or with --turns one whole turn a line.
     """
     chosen = compiling.load_with_progress(game, read_options(option))
-    here = _played(_start(chosen, seats, position), chosen.read_line(after))
+    here = _played(_start(chosen, seats, seed, position), chosen.read_line(after))
     texts = here.turns() if turns else screen.choices(here)
     if as_json:
         found = {"game": game, "position": here.text, "to_move": here.to_move, "count": len(texts)}
@@ -197,9 +198,9 @@ def legal(
         print(text)
 
 
-def _start(game: Game, seats: int | None, text: str | None) -> Position:
+def _start(game: Game, seats: int | None, seed: int, text: str | None) -> Position:
     try:
-        return game.start(seats) if text is None else game.position(text, seats)
+        return game.start(seats, seed) if text is None else game.position(text, seats)
     except ContradaError as wrong:
         raise ContradaError(str(wrong) if text is None else f"--position: {wrong}") from None
 
@@ -282,7 +283,7 @@ def _ending(row: dict[str, Any]) -> str:
     if row["winners"] is None:
         return "not finished"
     if row["decided_by"] is None:
-        return "drawn"
+        return f"{' and '.join(row['seats'][seat] for seat in row['winners'])} share the win"
     return f"{row['seats'][row['winners'][0]]} wins by {row['decided_by']}"
 
 
@@ -326,8 +327,7 @@ def show(
     if svg is None:
         console = Console(highlight=False)
         console.print(screen.picture(here, viewer, extras), soft_wrap=True)
-        if viewer is None or not here.game.facts.hidden:
-            print(here.text)
+        print(here.view(viewer)["text"])
         return
     wishes = dict.fromkeys(extras, True) | ({"theme": theme} if theme else {})
     record.write_text(svg, here.svg(viewer, **wishes))
@@ -384,12 +384,13 @@ def bench(
     seconds: Annotated[
         float, typer.Option(metavar="S", min=0.1, max=600, help="How long to measure each figure.")
     ] = 2.0,
+    seats: Seats = None,
     option: Options = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure how fast the rules run here."""
     chosen = compiling.load_with_progress(game, read_options(option))
-    figures = benchmarks.measure(chosen, seconds)
+    figures = benchmarks.measure(chosen, chosen.check_seats(seats), seconds)
     if as_json:
         _print_json(figures)
         return

@@ -48,9 +48,9 @@ def coloured(picture: str, styles: Iterable[tuple[str, str]]) -> Text:
 
 
 def extras(position: Position) -> list[str]:
-    """Name what the picture of a game can show if asked: its yes-or-no wishes."""
+    """Name what the picture of a game can show if asked: its wishes that are not met anyway."""
     wishes = inspect.signature(position.game.definition.picture.terminal).parameters.values()
-    return [w.name for w in wishes if w.kind is w.KEYWORD_ONLY and isinstance(w.default, bool)]
+    return [wish.name for wish in wishes if wish.default is False]
 
 
 def picture(position: Position, seat: int | None, show: Iterable[str] = ()) -> Text:

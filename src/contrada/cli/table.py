@@ -23,6 +23,7 @@ from contrada.games.contract import Facts, Game, Position
 
 LAST = "last"
 QUIT = ("quit", "exit", "q")
+FORGET_SCROLLED = "\x1b[3J"  # to a terminal; clearing the screen leaves what scrolled away
 
 
 @dataclass
@@ -35,6 +36,7 @@ class Table:
     console: Console = field(default_factory=lambda: Console(highlight=False))
     drawn: Position | None = None  # what the player sees above the prompt
     kept: Position | None = None  # what a closed terminal would leave behind
+    handing_over: bool = False  # the player at the screen is not the one to move
 
     @property
     def facts(self) -> Facts:
@@ -156,9 +158,20 @@ def _hand_over(table: Table, seat: int) -> None:
     """Let the next player come to the terminal before showing what only they may see."""
     before = table.drawn
     if table.facts.hidden and len(table.people) > 1 and (not before or before.to_move != seat):
-        table.console.clear()
+        table.handing_over = True
+        _wipe(table)
         _read_line(table, f"{table.seat_name(seat)}, come to the screen and press Enter. ")
-        table.console.clear()
+        _wipe(table)
+        table.handing_over = False
+
+
+def _wipe(table: Table) -> None:
+    """Clear the screen, what has scrolled away from it, and what the arrow keys remember."""
+    table.console.clear()
+    if table.console.is_terminal:
+        table.console.file.write(FORGET_SCROLLED)
+    if readline := sys.modules.get("readline"):
+        readline.clear_history()
 
 
 def _draw(table: Table, *show: str) -> None:
@@ -172,7 +185,9 @@ def _let_opponent_play(table: Table) -> None:
     seat = table.position.to_move
     assert seat is not None
     while table.position.to_move == seat:
-        table.position = table.position.play(table.opponent.choose(table.position))
+        # What it may not see is dealt anew before it looks.
+        seen = table.position.reimagine(seat, random.getrandbits(62))
+        table.position = table.position.play(table.opponent.choose(seen))
         if table.position.turn_begins:
             break
     _keep(table)
@@ -307,6 +322,8 @@ def _play(table: Table, turn: str) -> None:
 
 def _undo(table: Table, _: str) -> None:
     """Go back to the start of the latest turn of a person, the opponents' since then included."""
+    if table.facts.hidden:
+        raise OptionError("what a turn has shown cannot be forgotten, so none is taken back")
     earlier = table.position.before
     while earlier and not (earlier.turn_begins and earlier.to_move in table.people):
         earlier = earlier.before
@@ -358,6 +375,8 @@ def _offer_completion(table: Table) -> None:
         return
 
     def complete(text: str, state: int) -> str | None:
+        if table.handing_over:
+            return None
         words = [*_commands(table), *QUIT[:1], *screen.choices(table.position)]
         return [*(word for word in words if word.startswith(text)), None][state]
 

@@ -19,7 +19,7 @@ def definition(name: str) -> Definition:
     return found
 
 
-def game(name: str, **options: bool | str) -> Game:
+def game(name: str, /, **options: bool | str) -> Game:
     """Return a game ready to play, its rules compiled or taken from the cache."""
     found = definition(name)
     chosen = Game(found, **options)

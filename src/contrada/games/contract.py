@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import operator
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -183,11 +186,11 @@ def compiled_sources(definition: Definition) -> list[Path]:
 class Game:
     """A game with its options settled."""
 
-    def __init__(self, definition: Definition, **options: bool | str) -> None:
+    def __init__(self, definition: Definition, /, **options: bool | str) -> None:
         """Settle the options; those not given take their default."""
         self.definition = definition
         self.facts = definition.facts
-        self.options = _settle(self.facts, options)
+        self.options = MappingProxyType(_settle(self.facts, options))
 
     @property
     def name(self) -> str:
@@ -211,9 +214,7 @@ class Game:
 
     def start(self, seats: int | None = None, seed: int = 0) -> Position:
         """Set up a game. The same options, seats and seed always give the same position."""
-        seats = self.check_seats(seats)
-        if not 0 <= seed <= chance.MOST_SEED:
-            raise OptionError(f"a seed is a number from 0 to {chance.MOST_SEED}, not {seed}")
+        seats, seed = self.check_seats(seats), check_seed(seed)
         states = self._states(1)
         self.definition.rules["start"](states[0], seats, self._option_vector, seed)
         return Position(self, states, seats, seed=seed)
@@ -233,10 +234,12 @@ class Game:
 
         `by="decision"` chooses uniformly at each decision, `by="turn"` among full turns.
         """
-        seats = self.check_seats(seats)
-        loop = self.loops.get(f"playouts_by_{by}")
+        seats, seed = self.check_seats(seats), check_seed(seed)
+        loop = self.entry_points.get(f"playouts_by_{by}")
         if loop is None:
             raise OptionError(f"{self.facts.title} has no playouts by {by!r}")
+        if games < 0:
+            raise OptionError(f"playouts are 0 games or more, not {games}")
         played = Playouts(
             np.empty((games, seats), np.float64),
             np.empty((games, seats), np.int64),
@@ -265,9 +268,10 @@ class Game:
         return seats
 
     @property
-    def loops(self) -> dict[str, Callable[..., Any]]:
-        """The compiled loops over whole games that this game can have."""
-        return _loops(self.definition)
+    def entry_points(self) -> dict[str, Callable[..., Any]]:
+        """The compiled functions that Python may call: rules, and loops over whole games."""
+        load(self.definition)
+        return _loaded[self.name]
 
     @cached_property
     def _option_vector(self) -> npt.NDArray[np.int64]:
@@ -277,6 +281,13 @@ class Game:
     def _states(self, size: int) -> Any:
         # Zeroed, so that padding never differs; as records, so that plain Python reads fields.
         return np.zeros(size, self.definition.state).view(np.recarray)
+
+
+def check_seed(seed: int) -> int:
+    """Return a seed that is one."""
+    if type(seed) is bool or not 0 <= operator.index(seed) <= chance.MOST_SEED:
+        raise OptionError(f"a seed is a number from 0 to {chance.MOST_SEED}, not {seed}")
+    return operator.index(seed)
 
 
 def _settle(facts: Facts, given: Mapping[str, bool | str]) -> dict[str, bool | str]:
@@ -296,16 +307,18 @@ def _settle(facts: Facts, given: Mapping[str, bool | str]) -> dict[str, bool | s
 
 
 _loaded: dict[str, dict[str, Callable[..., Any]]] = {}
+_loading = threading.Lock()
 
 
 def load(definition: Definition, progress: jit.Progress | None = None) -> None:
     """Compile a game's rules, or take them from the cache, once a process."""
     name = definition.facts.name
-    if name in _loaded:
-        return
-    operations.register(definition.state, definition.rules)
-    ready = jit.load(name, compiled_sources(definition), all_entry_points(definition), progress)
-    _loaded[name] = ready
+    with _loading:
+        if name in _loaded:
+            return
+        operations.register(definition.state, definition.rules)
+        entry_points = all_entry_points(definition)
+        _loaded[name] = jit.load(name, compiled_sources(definition), entry_points, progress)
 
 
 def all_entry_points(definition: Definition) -> dict[str, jit.EntryPoint]:
@@ -315,11 +328,6 @@ def all_entry_points(definition: Definition) -> dict[str, jit.EntryPoint]:
         **definition.entry_points,
         **drivers.entry_points(definition.state, definition.rules),
     }
-
-
-def _loops(definition: Definition) -> dict[str, Callable[..., Any]]:
-    load(definition)
-    return _loaded[definition.facts.name]
 
 
 class Position:
@@ -345,6 +353,7 @@ class Position:
         self._states = states
         self._rules = game.definition.rules
         self._notation = game.definition.notation
+        self._decisions = game.facts.decisions
 
     @property
     def state(self) -> State:
@@ -406,12 +415,14 @@ class Position:
         """Count the sequences of `depth` full turns from here, to compare rule programs."""
         if depth < 1:
             raise OptionError(f"perft counts 1 turn or more, not {depth}")
+        if "perft" not in self.game.entry_points:
+            raise OptionError(f"{self.game.facts.title} does not count turns")
         facts = self.game.facts
         levels = depth * facts.longest_turn + 1
         stack = self.game._states(levels)  # noqa: SLF001
         stack[0] = self._states[0]
         room = np.empty((levels, facts.decisions), np.int64)
-        return int(self.game.loops["perft"](stack, depth, room))
+        return int(self.game.entry_points["perft"](stack, depth, room))
 
     def play(self, decision: int | str) -> Position:
         """Return the position after a decision, or after a turn given as text."""
@@ -445,8 +456,9 @@ class Position:
         return position._refusal(last)  # noqa: SLF001
 
     def _check_range(self, decision: int) -> int:
-        if 0 <= decision < self.game.facts.decisions:
-            return decision
+        # Compiled code would take a float for a number, and `True` for 1.
+        if type(decision) is not bool and 0 <= operator.index(decision) < self._decisions:
+            return operator.index(decision)
         most = self.game.facts.decisions - 1
         raise NotationError(
             f"a decision of {self.game.facts.title} is a number from 0 to {most}, not {decision}"
@@ -498,14 +510,20 @@ class Position:
 
     def view(self, seat: int | None = None) -> View:
         """Return what a seat may know, as data for JSON; without a seat, what everyone may."""
-        if seat is not None and not 0 <= seat < self.seats:
-            raise OptionError(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
+        if seat is not None:
+            self._check_seat(seat)
         return self.game.definition.view(self.state, seat)
+
+    def _check_seat(self, seat: int) -> int:
+        if 0 <= operator.index(seat) < self.seats:
+            return operator.index(seat)
+        raise OptionError(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
 
     def reimagine(self, seat: int, seed: int = 0) -> Position:
         """Return a position that the seat cannot tell from this one, the unseen dealt anew."""
         states = self._copy()
-        self._rules["reimagine"](states[0], seat, chance.generator(seed))
+        generator = chance.generator(check_seed(seed))
+        self._rules["reimagine"](states[0], self._check_seat(seat), generator)
         return Position(self.game, states, self.seats)
 
     @property

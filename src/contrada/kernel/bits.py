@@ -8,7 +8,7 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from contrada.kernel.jit import overloads
+from contrada.kernel.jit import compiled, overloads
 
 Word = np.uint64
 
@@ -27,6 +27,12 @@ def lowest_one(word: Word) -> int:
 def highest_one(word: Word) -> int:
     """Place of the highest bit set; -1 if there is none."""
     return int(word).bit_length() - 1
+
+
+@compiled
+def whole(value: Any) -> int:
+    """Widen a small integer of a record, so that callees are compiled for one type only."""
+    return np.int64(value)  # type: ignore[return-value]
 
 
 @intrinsic  # type: ignore[untyped-decorator]

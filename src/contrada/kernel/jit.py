@@ -9,11 +9,10 @@ the functions it calls.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import functools
 import hashlib
 import os
-import pickle
-import platform
 import shutil
 import sys
 import tempfile
@@ -27,6 +26,7 @@ import llvmlite
 import numba
 import numpy as np
 from filelock import FileLock
+from llvmlite import binding
 from numba import types
 from numba.extending import overload, typeof_impl
 from platformdirs import user_cache_path
@@ -38,7 +38,7 @@ CACHE_VARIABLE = "CONTRADA_CACHE"
 COMPLETE = "complete"
 KEPT = 12
 _SETTINGS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-_OPTIMISATION = 2  # level 3 unrolls our short loops: measured a third slower, and to compile too
+_OPTIMISATION = 2  # level 3 unrolls our short loops and makes playouts slower by a third
 _numba_settings = threading.RLock()
 _private_directories: dict[str, Path] = {}
 
@@ -58,13 +58,18 @@ def compiled(function: Function) -> Function:
 class Compiled:
     """A compiled function. Compiled code may call it, Python only if `load` has bound it.
 
-    The wrapper that lets Python call a function costs a quarter of its compilation, so only entry
+    The wrapper that lets Python call a function costs a part of its compilation, so only entry
     points have one; Numba alone would crash where one is missing.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
         functools.update_wrapper(self, function)
-        self.dispatcher: Any = numba.njit(no_cpython_wrapper=True, **_SETTINGS)(function)
+        self._function = function
+        self.forget()
+
+    def forget(self) -> None:
+        """Be as if never compiled."""
+        self.dispatcher: Any = numba.njit(no_cpython_wrapper=True, **_SETTINGS)(self._function)
         self._entry_point: Callable[..., Any] | None = None
 
     def __call__(self, *args: Any) -> Any:
@@ -129,9 +134,12 @@ def load(
     if complete.exists():
         try:
             return _bind_all(directory, entry_points, tell)
-        except (pickle.UnpicklingError, EOFError, AttributeError, ValueError, RuntimeError):
-            # A damaged file: forget everything and compile anew.
+        except Exception:  # noqa: BLE001 - a damaged file can break anywhere in unpickling
+            # Forget everything and compile anew, also what was loaded before the damage showed.
             complete.unlink(missing_ok=True)
+            for entry in entry_points.values():
+                if isinstance(entry.function, Compiled):
+                    entry.function.forget()
     # Two processes writing one Numba index at once lose entries, hence one at a time.
     with FileLock(directory.with_name(directory.name + ".lock")):
         if not complete.exists():
@@ -159,7 +167,8 @@ def sources_key(sources: Iterable[Path]) -> str:
     digest = hashlib.sha256()
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
     settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
-    digest.update(repr((versions, platform.machine(), settings)).encode())
+    processor = (binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten())
+    digest.update(repr((versions, processor, settings)).encode())
     for source in sorted(sources):
         # Numba looks for its files by the source's path and time, so a copy of it is another case.
         stamp = f"{source.resolve()} {source.stat().st_mtime_ns}"
@@ -229,8 +238,12 @@ def _private_directory(instead_of: Path) -> Path:
 
 def _forget_old(root: Path, name: str) -> None:
     """Every change of a source leaves a directory behind; keep the latest few."""
-    found = [path for path in root.glob(f"{name}-*") if path.is_dir()]
-    for old in sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)[KEPT:]:
+    ages = []
+    for path in root.glob(f"{name}-*"):
+        with contextlib.suppress(FileNotFoundError):  # another process forgets, too
+            if path.is_dir():
+                ages.append((path.stat().st_mtime, path))
+    for _, old in sorted(ages, reverse=True)[KEPT:]:
         shutil.rmtree(old, ignore_errors=True)
         old.with_name(old.name + ".lock").unlink(missing_ok=True)
 

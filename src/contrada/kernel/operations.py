@@ -74,11 +74,6 @@ def _of(state: State) -> Rules:
     return _rules_by_type[from_dtype(state.dtype)]
 
 
-def provides(state: State, name: str) -> bool:
-    """Whether the rules of this record have an optional operation."""
-    return name in _of(state)
-
-
 def start(state: State, seats: int, options: Any, seed: int) -> None:
     """Set up a new game in place."""
     _of(state)["start"](state, seats, options, seed)

@@ -266,5 +266,6 @@ def play_out(start: Position, turn: Chooser, seed: int) -> list[Position]:
     choose = random.Random(seed)
     line = [start]
     while not line[-1].is_over:
+        assert len(line) <= start.game.facts.longest_game
         line.append(line[-1].play(turn(line[-1], choose)))
     return line

@@ -20,6 +20,8 @@ from tests.games.urtown.positions import (
     SEAT_COUNTS,
     WALLED_IN,
     at,
+    play_out,
+    random_turn,
     urtown,
 )
 
@@ -344,10 +346,8 @@ def test_who_moves_when(placed: tuple[int, ...], to_move: int, then: list[int | 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_turns_of_a_whole_game(seats: int) -> None:
     """URTOWN-END-1, URTOWN-DUO-1: 24 turns for each colour, so 48 for a seat with two."""
-    reached, movers = urtown().start(seats, seed=2), []
-    while not reached.is_over:
-        movers.append(reached.to_move)
-        reached = reached.play(reached.legal()[len(reached.legal()) // 2])
+    *line, reached = play_out(urtown().start(seats, seed=2), random_turn, seed=2)
+    movers = [seen.to_move for seen in line]
     turns = 48 if seats == 2 else 24
     assert [movers.count(seat) for seat in range(seats)] == [turns] * seats
     assert reached.legal() == []

@@ -18,7 +18,9 @@ from tests.games.urtown.positions import (
     SPIRALS,
     WALLED_IN,
     at,
+    play_out,
     position,
+    random_turn,
 )
 
 SHOWN = ["1", "2", "man", "lamp", "car"]
@@ -106,13 +108,9 @@ def test_who_has_skipped_plays_on() -> None:
     seen = at(**RED_SKIPS, placed={"blue": 23, "yellow": 23}).play("skip")
     seen = seen.play("9 A9").play("4 xI4")
     assert [colour["finished"] for colour in colours(seen)] == [False, True, True]
-    turns = 0
-    while not seen.is_over:
-        assert seen.to_move == 0
-        seen = seen.play(seen.legal()[0])
-        turns += 1
-    assert turns == 24 - 9
-    assert all(colour["finished"] for colour in colours(seen))
+    *line, end = play_out(seen, random_turn, seed=1)
+    assert [reached.to_move for reached in line] == [0] * (24 - 9)
+    assert all(colour["finished"] for colour in colours(end))
 
 
 def test_skips_that_follow_each_other() -> None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from contrada.errors import NotationError
+from contrada.errors import NotationError, quoted
 from contrada.games.urbino import rules
 from contrada.kernel.boards import from_list, to_list
 from contrada.kernel.operations import State
@@ -38,7 +38,6 @@ _SQUARE = "[a-i][1-9]"
 _BUILDING = re.compile(rf"([123])({_SQUARE})")
 _REPOSITION = re.compile(rf"({_SQUARE})-({_SQUARE})")
 _ROW = re.compile(r"[1-9hptHPT]{1,9}")
-_LONGEST_SHOWN = 40
 
 
 def square_name(square: int) -> str:
@@ -50,11 +49,6 @@ def square_name(square: int) -> str:
 def read_square(name: str) -> int:
     """Read a square that is known to be written as one."""
     return ROWS.index(name[1]) * 9 + COLUMNS.index(name[0])
-
-
-def shown(text: str) -> str:
-    """Quote what somebody wrote, cut to a length that fits a sentence."""
-    return repr(text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…")
 
 
 # --- Decisions and turns -------------------------------------------------------------------------
@@ -133,13 +127,13 @@ def _read_reposition(state: State, part: str, text: str) -> int:
     stand = [int(square) for square in state.architects]
     left, reached = read_square(found[1]), read_square(found[2])
     if left not in stand:
-        raise NotationError(f"{shown(text)} moves an architect from {found[1]}, but none is there")
+        raise NotationError(f"{quoted(text)} moves an architect from {found[1]}, but none is there")
     return int(rules.REPOSITION) + stand.index(left) * rules.SQUARES + reached
 
 
 def _no_turn(text: str) -> NotationError:
     return NotationError(
-        f"{shown(text)} is no turn of Urbino; expected for instance e5, 1d4, h1-i7,1g5 or pass"
+        f"{quoted(text)} is no turn of Urbino; expected for instance e5, 1d4, h1-i7,1g5 or pass"
     )
 
 
@@ -203,7 +197,7 @@ def read_position(state: State, text: str) -> None:
     if len(fields) != 6:
         raise NotationError(
             "a position of Urbino has six parts with one space between, for instance "
-            f"'9/9/9/9/9/9/9/9/9 - b architect 0 base'; {shown(text)} has {len(fields)}"
+            f"'9/9/9/9/9/9/9/9/9 - b architect 0 base'; {quoted(text)} has {len(fields)}"
         )
     board, architects, seat, due, skips, variant = fields
     _read_board(state, board)
@@ -222,14 +216,14 @@ def read_position(state: State, text: str) -> None:
 
 def _choice(word: str, words: Sequence[str], what: str) -> int:
     if word not in tuple(words):
-        raise NotationError(f"{what} is one of {', '.join(words)}, not {shown(word)}")
+        raise NotationError(f"{what} is one of {', '.join(words)}, not {quoted(word)}")
     return words.index(word)
 
 
 def _read_board(state: State, board: str) -> None:
     rows = board.split("/")
     if len(rows) != 9:
-        raise NotationError(f"the board has {len(rows)} rows, not 9, in {shown(board)}")
+        raise NotationError(f"the board has {len(rows)} rows, not 9, in {quoted(board)}")
     found: dict[tuple[int, int], list[int]] = {key: [] for key in _seats_and_kinds()}
     for row, marks in zip(reversed(range(9)), rows, strict=True):
         for column, mark in _read_row(row, marks):
@@ -253,8 +247,8 @@ def _read_row(row: int, marks: str) -> Iterator[tuple[int, str]]:
     )
     if width != 9 or re.search("[1-9]{2}", marks):
         raise NotationError(
-            f"row {row + 1} of the board, {shown(marks)}, must be nine squares of h p t, H P T and "
-            "runs of unbuilt squares as one digit"
+            f"row {row + 1} of the board, {quoted(marks)}, must be nine squares of h p t, H P T "
+            "and runs of unbuilt squares as one digit"
         )
     column = 0
     for mark in marks:
@@ -269,7 +263,7 @@ def _read_architects(state: State, text: str) -> None:
     names = [] if text == "-" else text.split(",")
     if len(names) > 2 or not all(re.fullmatch(_SQUARE, name) for name in names):
         raise NotationError(
-            f"the architects are two squares such as h1,d8, or one, or -, not {shown(text)}"
+            f"the architects are two squares such as h1,d8, or one, or -, not {quoted(text)}"
         )
     squares = [read_square(name) for name in names]
     if squares != sorted(set(squares)):

@@ -488,8 +488,6 @@ def reimagine(state: State, seat: int, generator: Generator) -> None:
 @compiled
 def refuse_placing(state: State, square: int) -> int:
     """Why an architect may not be placed on this square during set-up."""
-    if state.due != ARCHITECT:
-        return SETUP_3
     if contains(architects(state), square):
         return SETUP_3
     return PERMITTED

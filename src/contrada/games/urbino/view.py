@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from contrada.games.urbino import rules
-from contrada.games.urbino.notation import DUE_WORDS, square_name, squares_of
+from contrada.games.urbino.notation import DUE_WORDS, position_text, square_name, squares_of
 from contrada.kernel.boards import Squares, to_list
 from contrada.kernel.operations import State
 
@@ -36,6 +36,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:  # noqa: ARG001 - al
             sum(district["points"][of] for district in districts if district["scorer"] == of)
             for of in (rules.BLACK, rules.WHITE)
         ],
+        "text": position_text(state),
     }
 
 

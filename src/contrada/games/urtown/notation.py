@@ -21,7 +21,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from contrada.errors import IllegalDecision, NotationError
+from contrada.errors import IllegalDecision, NotationError, quoted
 from contrada.games.urtown import rules
 from contrada.kernel.boards import Squares, from_list, to_list
 from contrada.kernel.operations import State
@@ -43,7 +43,6 @@ implied: frozenset[int] = frozenset()
 _SQUARE = "[A-I][1-9]"
 _TURN = re.compile(rf"(?:({'|'.join(COLOURS)}) )?(\S+) (x?)({_SQUARE})")
 _CELL = re.compile(rf"[1-9]|[{COLOUR_LETTERS}][{re.escape(TILE_SIGNS)}]")
-_LONGEST_SHOWN = 40
 
 
 def square_name(square: int) -> str:
@@ -55,11 +54,6 @@ def square_name(square: int) -> str:
 def read_square(name: str) -> int:
     """Read a square that is known to be written as one."""
     return ROWS.index(name[0]) * 9 + COLUMNS.index(name[1])
-
-
-def shown(text: str) -> str:
-    """Quote what somebody wrote, cut to a length that fits a sentence."""
-    return repr(text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…")
 
 
 def tiles_of(word: int) -> list[int]:
@@ -111,7 +105,7 @@ def read_turn(state: State, text: str) -> list[int]:
         return [int(rules.SKIP)]
     found = _TURN.fullmatch(text)
     if not found or found[2] not in TILE_NAMES:
-        raise NotationError(f"{shown(text)} is no turn of Urtown; expected {_example(state)}")
+        raise NotationError(f"{quoted(text)} is no turn of Urtown; expected {_example(state)}")
     which = _read_colour(state, found[1], text)
     tile, square = TILE_NAMES.index(found[2]), read_square(found[4])
     rest = int(rules.DECISION_OF[tile, square])
@@ -119,7 +113,7 @@ def read_turn(state: State, text: str) -> list[int]:
         raise _misfit(tile, square)
     if amiss := _amiss_with_mark(state, square, marked=bool(found[3])):
         ours = decision_text(state, which * rules.PER_COLOUR + rest)
-        raise NotationError(f"{shown(text)} is to be written {ours!r}: {amiss}")
+        raise NotationError(f"{quoted(text)} is to be written {ours!r}: {amiss}")
     return [which * rules.PER_COLOUR + rest]
 
 
@@ -152,13 +146,13 @@ def _read_colour(state: State, name: str | None, text: str) -> int:
     """Return whether a turn names the seat's first or second colour."""
     if state.seats != 2:
         if name:
-            raise NotationError(f"{shown(text)} names a colour; that is for two seats only")
+            raise NotationError(f"{quoted(text)} names a colour; that is for two seats only")
         return 0
     if state.to_move == rules.NOBODY:
         return COLOURS.index(name) % 2 if name else 0
     own = _own_colours(state)
     if name not in own:
-        raise NotationError(f"{shown(text)} is to begin with one's own colour, {' or '.join(own)}")
+        raise NotationError(f"{quoted(text)} is to begin with one's own colour, {' or '.join(own)}")
     return own.index(name)
 
 
@@ -173,7 +167,7 @@ def _misfit(tile: int, square: int) -> IllegalDecision:
         where = f"onto a square with the symbol {name}"
     squares = tuple(square_name(s) for s in to_list(_fitting(tile)))
     sentence = f"The tile {name} goes {where}, not onto {square_name(square)}"
-    return IllegalDecision("URTOWN-PLACE-1", sentence, squares)
+    return IllegalDecision(rules.RULE_IDS[rules.PLACE_1], sentence, squares)
 
 
 def _fitting(tile: int) -> Squares:
@@ -275,7 +269,7 @@ def read_position(state: State, text: str) -> None:
     fields = text.split(" ")
     if len(fields) != 9:
         raise NotationError(
-            f"{shown(text)} has {len(fields)} parts; a position of Urtown has nine: board, seats, "
+            f"{quoted(text)} has {len(fields)} parts; a position of Urtown has nine: board, seats, "
             "seat to move, racks, piles, captured tiles, shown tiles, and two options"
         )
     board, seats, seat, racks, piles, captured, known, capture, scoring = fields
@@ -283,7 +277,7 @@ def read_position(state: State, text: str) -> None:
     wanted = (str(state.seats), CAPTURES[state.literal], SCORINGS[state.blockers])
     if given != wanted:
         raise NotationError(
-            f"the position is for {' '.join(map(shown, given))}, but the game is set up for "
+            f"the position is for {' '.join(map(quoted, given))}, but the game is set up for "
             f"{' '.join(wanted)}"
         )
     _read_board(state, board)
@@ -299,7 +293,7 @@ def read_position(state: State, text: str) -> None:
 def _read_board(state: State, board: str) -> None:
     rows = board.split("/")
     if len(rows) != 9:
-        raise NotationError(f"the board has {len(rows)} rows, not 9, in {shown(board)}")
+        raise NotationError(f"the board has {len(rows)} rows, not 9, in {quoted(board)}")
     state.lying[:] = rules.NO_TILE
     found: list[list[int]] = [[] for _ in COLOURS]
     for row, marks in enumerate(rows):
@@ -323,7 +317,7 @@ def _read_row(row: int, marks: str) -> list[tuple[int, int, int]]:
     runs = any(a.isdigit() and b.isdigit() for a, b in pairwise(cells))
     if "".join(cells) != marks or width != 9 or runs:
         raise NotationError(
-            f"row {ROWS[row]} of the board, {shown(marks)}, must be nine squares: a colour letter "
+            f"row {ROWS[row]} of the board, {quoted(marks)}, must be nine squares: a colour letter "
             "and a tile each, and runs of empty squares as one digit"
         )
     found, column = [], 0
@@ -341,17 +335,17 @@ def _parts(text: str, size: int, what: str) -> list[str]:
     parts = ["" if part == NOTHING else part for part in text.split("/")]
     if len(parts) != size or "/".join(part or NOTHING for part in parts) != text:
         raise NotationError(
-            f"{what} are {size} parts with / between, - for none, not {shown(text)}"
+            f"{what} are {size} parts with / between, - for none, not {quoted(text)}"
         )
     return parts
 
 
 def _read_tiles(text: str, what: str, *, ordered: bool) -> list[int]:
     if not all(sign in TILE_SIGNS for sign in text) or len(set(text)) != len(text):
-        raise NotationError(f"{what} {shown(text)} must be different signs of {TILE_SIGNS}")
+        raise NotationError(f"{what} {quoted(text)} must be different signs of {TILE_SIGNS}")
     tiles = [TILE_SIGNS.index(sign) for sign in text]
     if ordered and tiles != sorted(tiles):
-        raise NotationError(f"{what} {shown(text)} must be in the order of {TILE_SIGNS}")
+        raise NotationError(f"{what} {quoted(text)} must be in the order of {TILE_SIGNS}")
     return tiles
 
 
@@ -374,21 +368,21 @@ def _read_captured(state: State, captured: str) -> None:
     for captor, part in enumerate(_parts(captured, int(state.seats), "captured tiles")):
         cells = [part[place : place + 2] for place in range(0, len(part), 2)]
         if any(not _CELL.fullmatch(cell) or cell.isdigit() for cell in cells):
-            raise NotationError(f"captured tiles are colour letters and tiles, not {shown(part)}")
+            raise NotationError(f"captured tiles are colour letters and tiles, not {quoted(part)}")
         for cell in cells:
             colour, tile = COLOUR_LETTERS.index(cell[0]), TILE_SIGNS.index(cell[1])
             if colour >= rules.colours(state) or rules.owner(state, colour) == captor:
                 raise NotationError(f"seat {captor} cannot have captured {cell!r}")
             state.captured[captor, colour] = int(state.captured[captor, colour]) | 1 << tile
         if _captured_text(state, captor) != part:
-            raise NotationError(f"captured tiles {shown(part)} must be sorted, each once")
+            raise NotationError(f"captured tiles {quoted(part)} must be sorted, each once")
 
 
 def _read_shown(state: State, known: str) -> None:
     for colour, part in enumerate(_parts(known, int(rules.colours(state)), "shown tiles")):
         tiles = set_of(_read_tiles(part, "the shown tiles", ordered=True))
         if tiles & ~int(state.racks[colour]):
-            raise NotationError(f"shown tiles {shown(part)} are not all on the rack")
+            raise NotationError(f"shown tiles {quoted(part)} are not all on the rack")
         state.shown[colour] = tiles
 
 
@@ -420,7 +414,7 @@ def _read_seat(state: State, text: str) -> None:
     seats = [str(seat) for seat in range(state.seats)]
     if text != NOTHING and text not in seats:
         raise NotationError(
-            f"the seat to move is one of {', '.join(seats)} or -, not {shown(text)}"
+            f"the seat to move is one of {', '.join(seats)} or -, not {quoted(text)}"
         )
     goes_on = bool(rules.somebody_can_place(state))
     if goes_on == (text == NOTHING):

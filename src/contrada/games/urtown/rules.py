@@ -12,7 +12,7 @@ import numpy.typing as npt
 from numba import from_dtype, types
 
 from contrada.kernel import boards
-from contrada.kernel.bits import count_ones, lowest_one
+from contrada.kernel.bits import count_ones, lowest_one, whole
 from contrada.kernel.boards import (
     EAST,
     NORTH,
@@ -156,13 +156,13 @@ def holds(tiles: np.uint64, tile: int) -> bool:
 @compiled
 def tile_at(state: State, square: int) -> int:
     """Return the tile on a square, or NO_TILE."""
-    return np.int64(state.lying[square])  # type: ignore[return-value]
+    return whole(state.lying[square])
 
 
 @compiled
 def in_pile(state: State, colour: int, place: int) -> int:
     """Return a tile of a pile, counted from its bottom."""
-    return np.int64(state.piles[colour, place])  # type: ignore[return-value]
+    return whole(state.piles[colour, place])
 
 
 @compiled
@@ -448,6 +448,8 @@ def place(state: State, colour: int, tile: int, square: int) -> None:
     state.placed[colour] += 1
     settle(state, colour)
     draw(state, colour)
+    if state.seats == 2 and is_finished(state, colour):
+        state.shown[colour] = NO_TILES  # the rack is set aside, face up (URTOWN-DUO-2)
 
 
 @compiled
