@@ -11,7 +11,6 @@ import pytest
 from contrada.cli.main import run
 from tests.cli.running import Answer, Command
 
-
 UNUSUAL = ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "PYTHONUNBUFFERED")
 
 
