@@ -58,6 +58,8 @@ REFUSED = [
     ("play -o towers=true", ["no option 'towers'"]),
     ("legal urbino --seats 3", ["2 seats", "not 3"]),
     ("legal urbino --seats two", ["'--seats'", "integer"]),
+    ("legal urbino --seed -1", ["seed", "not -1"]),
+    ("bench --seats 9", ["2 seats", "not 9"]),
     ("play --seats 5", ["2 seats", "not 5"]),
     ("play --seat green", ["no seat 'green'", "Black (0), White (1), all or none"]),
     ("play --seat 2", ["no seat '2'", "White (1)"]),

@@ -346,6 +346,7 @@ def test_every_game_can_be_watched(contrada: Command, name: str, state_home: Pat
     (found,) = record.read(state_home / "contrada" / f"last-{name}.json")
     assert found.position.outcome() is not None
     assert answer.out.count(" plays ") >= len(found.position.moves())
+    assert contrada("play", name, "--seat", "none", "--seed", "1").out == answer.out
 
 
 @pytest.mark.parametrize("name", games.NAMES)
@@ -399,6 +400,10 @@ def test_players_change_places_before_seeing_cards() -> None:
     assert "Red, come to the screen" in shown.partition("Your card")[0]
     assert "'districts' is neither keep nor drop" in shown
     assert "You can play keep or drop; 'help' tells more." in shown
+
+
+def test_what_was_seen_is_not_taken_back() -> None:
+    assert "cannot be forgotten" in played({1}, "undo").replace("\n", " ")
 
 
 def test_nobody_sits_at_the_table() -> None:
