@@ -140,6 +140,8 @@ class Terminal:
 def _own_terminal() -> None:
     """Let the keys that interrupt reach the program."""
     os.setsid()
+    # Started in the background by a shell, a test run ignores Ctrl-C, and so would its programs.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
