@@ -22,6 +22,7 @@ from typing import Protocol
 
 ABSTRACT_PLAY = Path(__file__).parents[1] / "games" / "urbino" / "abstractplay.jsonl"
 PATIENCE = 120  # seconds until a test gives up on a program that hangs
+SOON = 5  # seconds until somebody tries a key again
 ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|[=>])|\x07")
 
 
@@ -106,6 +107,19 @@ class Terminal:
     def line(self, text: str, until: str = "> $") -> str:
         """Type a line."""
         return self.type(text + "\n", until)
+
+    def interrupt(self, until: str) -> str:
+        """Press Ctrl-C, again if nothing happens, as people do.
+
+        Python loses the key when it comes just before it begins to wait for input.
+        """
+        answered: list[int] = []
+        for _ in range(PATIENCE // SOON):
+            os.write(self._ours, b"\x03")
+            answered, _, _ = select.select([self._ours], [], [], SOON)
+            if answered:
+                break
+        return self.see(until)
 
     def see(self, until: str = "> $") -> str:
         """Wait for a pattern at the end; return everything new up to there."""

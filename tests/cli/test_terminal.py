@@ -60,7 +60,8 @@ def test_ctrl_c_keeps_the_game(state_home: Path) -> None:
     with Terminal("play", "--seed", "3", "--seat", "white") as terminal:
         assert "Black plays d4" in terminal.see()
         terminal.line("e5")
-        terminal.type("half a line\x03", until="--resume last")
+        terminal.type("half a line", until="half a line$")
+        terminal.interrupt(until="--resume last")
         said, status = terminal.end()
         assert (said.strip(), status) == ("", 0)
         assert "Traceback" not in terminal.raw
