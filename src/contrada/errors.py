@@ -10,6 +10,10 @@ class ContradaError(ValueError):
 class NotationError(ContradaError):
     """Text that is no decision, no turn or no position of the game."""
 
+    def __init__(self, sentence: str, read: tuple[int, ...] = ()) -> None:
+        super().__init__(sentence)
+        self.read = read  # decisions before the one that does not fit where they have led
+
 
 class OptionError(ContradaError):
     """A game, seat count, seed or option that does not exist."""

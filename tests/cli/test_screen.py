@@ -175,7 +175,7 @@ def test_every_example_of_a_hint_may_be_played() -> None:
     position = after("h1", "d8", "1d1")
     examples = screen.hint(position).split("\n")[0]
     examples = examples.removeprefix("You can play for instance ").removesuffix(".")
-    single, whole = examples.split(", or the whole turn ")
+    single, whole = examples.split(", or all at once ")
     for text in (*single.replace(" or ", ", ").split(", "), whole):
         assert position.why_not(text) is None
     assert position.play(whole).to_move != position.to_move

@@ -16,7 +16,17 @@ from contrada.games.contract import Definition, Facts, Game, Measure
 SEATS = 3
 STATE = np.dtype([("cards", np.int64, (SEATS,)), ("said", np.int64, (SEATS,)), ("turn", np.int64)])
 WORDS = ("keep", "drop")
-RULES = ("start", "to_move", "turn_begins", "legal", "refusal", "apply", "standing", "reimagine")
+RULES = (
+    "start",
+    "to_move",
+    "turn_begins",
+    "legal",
+    "refusal",
+    "apply",
+    "standing",
+    "reimagine",
+    "revealed",
+)
 
 
 def start(state: Any, seats: int, options: Any, seed: int) -> None:
@@ -56,6 +66,10 @@ def reimagine(state: Any, seat: int, generator: Any) -> None:
     state.cards[others] = np.random.default_rng(generator).permutation(state.cards[others])
 
 
+def revealed(before: Any, after: Any) -> bool:
+    return False
+
+
 def view(state: Any, seat: int | None) -> dict[str, Any]:
     return {"card": None if seat is None else int(state.cards[seat]), "said": state.said.tolist()}
 
@@ -91,6 +105,7 @@ def game() -> Game:
         implied=frozenset(),
         decision_text=lambda state, decision: WORDS[decision],
         turn_text=lambda state, decisions: WORDS[decisions[0]],
+        turn_as_seen=lambda state, decisions, seat: WORDS[decisions[0]],
         turn_squares=lambda state, decisions: [],
         read_turn=read_turn,
         position_text=lambda state: str(state.tolist()),

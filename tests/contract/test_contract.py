@@ -91,6 +91,15 @@ def test_views_hide_what_a_seat_may_not_see(setting: Setting) -> None:
     checks.check_reimagining_varies(game, seats, positions[:10])
 
 
+def test_what_is_said_to_reveal_something_does(setting: Setting) -> None:
+    game, seats = setting
+    positions = list(checks.sample(game, seats, seeds=range(2), share=0.08))
+    for position in positions:
+        checks.check_revealed(position, seeds=range(2))
+    if game.facts.hidden:
+        checks.check_revealing_varies(positions, seeds=range(2))
+
+
 def test_every_position_can_be_drawn(setting: Setting) -> None:
     for position in checks.sample(*setting, seeds=range(1), share=0.1):
         checks.check_pictures(position)

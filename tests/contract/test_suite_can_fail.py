@@ -35,6 +35,22 @@ def test_dealing_nothing_anew_is_caught() -> None:
         checks.check_reimagining_varies(game, 2, positions)
 
 
+def test_a_secret_shown_unannounced_is_caught() -> None:
+    _, middle, _ = checks.random_game(toys.honest(), 2, seed=0)
+    checks.check_revealed(middle, seeds=range(9))
+    _, middle, _ = checks.random_game(toys.secretive(), 2, seed=0)
+    with pytest.raises(AssertionError, match="shows what was hidden"):
+        checks.check_revealed(middle, seeds=range(9))
+
+
+def test_an_announcement_of_nothing_is_caught() -> None:
+    start, middle, _ = checks.random_game(toys.honest(), 2, seed=0)
+    checks.check_revealing_varies([middle], seeds=range(9))
+    start, _, _ = checks.random_game(toys.alarmist(), 2, seed=0)
+    with pytest.raises(AssertionError, match="ever varies"):
+        checks.check_revealing_varies([start], seeds=range(9))
+
+
 def test_an_explainer_that_disagrees_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "RULE_PAGES", Path(__file__).parent / "toy_rules")
     *_, end = checks.random_game(toys.honest(), 2, seed=0)

@@ -46,13 +46,14 @@ def standing(state: Any, rows: Any) -> None:
 
 
 def reimagine(state: Any, seat: int, generator: Any) -> None:
-    unseen = [place for place in range(4) if place != seat]
+    unseen = [place for place in range(4) if place != seat and (state.turn < 2 or place >= 2)]
     state.cards[unseen] = np.random.default_rng(generator).permutation(state.cards[unseen])
 
 
 def view(state: Any, seat: int | None) -> dict[str, Any]:
     card = None if seat is None else int(state.cards[seat])
-    return {"card": card, "said": state.said.tolist()}
+    shown = state.cards[:2].tolist() if state.turn == 2 else None
+    return {"card": card, "said": state.said.tolist(), "shown": shown}
 
 
 def leaky_view(state: Any, seat: int | None) -> dict[str, Any]:
@@ -73,6 +74,7 @@ RULES: dict[str, Callable[..., Any]] = {
     "apply": apply,
     "standing": standing,
     "reimagine": reimagine,
+    "revealed": lambda before, after: after.turn == 2,
 }
 
 HONEST = Definition(
@@ -98,6 +100,7 @@ HONEST = Definition(
         position_seats=lambda text: None,
         decision_text=lambda state, decision: ("stand", "fold")[decision],
         turn_text=lambda state, decisions: ("stand", "fold")[decisions[0]],
+        turn_as_seen=lambda state, decisions, seat: ("stand", "fold")[decisions[0]],
         turn_squares=lambda state, decisions: [],
         read_turn=lambda state, text: [("stand", "fold").index(text)],
         position_text=lambda state: str(state.tolist()),
@@ -128,6 +131,16 @@ def lazy() -> Game:
 def forgetful() -> Game:
     """Its explainer allows what its generator does not list."""
     return Game(replace(HONEST, rules={**RULES, "refusal": lambda state, decision: 0}))
+
+
+def secretive() -> Game:
+    """It says that nothing is shown at the end, when both cards are."""
+    return Game(replace(HONEST, rules={**RULES, "revealed": lambda before, after: False}))
+
+
+def alarmist() -> Game:
+    """It says that every decision shows something."""
+    return Game(replace(HONEST, rules={**RULES, "revealed": lambda before, after: True}))
 
 
 def endless() -> Game:

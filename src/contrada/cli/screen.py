@@ -123,7 +123,7 @@ def hint(position: Position) -> str:
         return f"You can play {either(texts)}; 'help' tells more."
     examples = [_middle(start, ends) for start, ends in grouped(texts).items()][:3]
     turn = _example_turn(position)
-    whole = f", or the whole turn {turn}" if turn not in texts else ""
+    whole = f", or all at once {turn}" if turn not in texts else ""
     first = f"You can play for instance {either(examples)}{whole}."
     return f"{first}\n'moves' lists all {len(texts)} choices, 'help' tells more."
 
@@ -139,11 +139,11 @@ def _middle(start: str, ends: list[str]) -> str:
 
 
 def _example_turn(position: Position) -> str:
-    """Write a legal turn from here on."""
+    """Write a legal turn from here on, as far as nothing is revealed by it."""
     while True:
         legal = position.legal()
         position = position.play(legal[len(legal) // 2])
-        if position.turn_begins or position.is_over:
+        if position.turn_begins or position.is_over or position.revealed:
             return position.moves()[-1]
 
 

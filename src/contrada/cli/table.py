@@ -191,7 +191,8 @@ def _let_opponent_play(table: Table) -> None:
         if table.position.turn_begins:
             break
     _keep(table)
-    table.say(f"{table.seat_name(seat)} plays {table.position.moves()[-1]}", style="bold")
+    told = table.position.moves_as_seen(table.viewer)[-1]
+    table.say(f"{table.seat_name(seat)} plays {told}", style="bold")
 
 
 def _say_result(table: Table) -> None:
@@ -233,16 +234,24 @@ def _obey(table: Table, line: str) -> bool:
 
 def _spelling(position: Position, text: str) -> str | None:
     """Return a turn as the notation writes it, small and capital letters aside; None if none."""
-    alike = [choice for choice in screen.choices(position) if choice.lower() == text.lower()]
-    for spelling in (text, text.lower(), *alike):
+    for spelling in (text, text.lower(), *_alike(position, text.lower())):
         try:
             position.read(spelling)
-        except NotationError:
-            continue
+        except NotationError as wrong:
+            if not wrong.read:
+                continue
         except IllegalDecision:
             pass  # well written, and refused when played
         return spelling
     return None
+
+
+def _alike(position: Position, text: str) -> list[str]:
+    """Return the choice that is written so, or the only one that begins with these words."""
+    choices = screen.choices(position)
+    same = [choice for choice in choices if choice.lower() == text]
+    longer = [choice for choice in choices if choice.lower().startswith(f"{text} ")]
+    return same or (longer if text and len(longer) == 1 else [])
 
 
 def _not_understood(position: Position, line: str) -> NotationError:
@@ -307,7 +316,11 @@ def _explain(table: Table, text: str) -> None:
     if not text:
         example = screen.choices(table.position)[0]
         raise OptionError(f"why needs something to play, for instance: why {example}")
-    refused = table.position.why_not(_spelling(table.position, text) or text)
+    spelling = _spelling(table.position, text) or text
+    after, wrong = table.position.attempt(spelling)
+    if wrong and _shows_something(table.position, after):
+        raise OptionError("what comes after something hidden is shown cannot be told beforehand")
+    refused = table.position.why_not(spelling)
     if refused is None:
         table.say(screen.printable(f"{text} may be played."))
     else:
@@ -316,19 +329,41 @@ def _explain(table: Table, text: str) -> None:
 
 
 def _play(table: Table, turn: str) -> None:
-    table.position = table.position.play(turn)
+    """Play a turn, all or nothing; but what it has shown on the way stays played."""
+    after, wrong = table.position.attempt(turn)
+    if wrong and not _shows_something(table.position, after):
+        raise wrong
+    table.position = after
     _keep(table)
+    if wrong:
+        raise wrong
+
+
+def _shows_something(before: Position, after: Position) -> bool:
+    """Whether one of the decisions that lead from one position to the other does."""
+    here: Position | None = after
+    while here and here is not before:
+        if here.revealed:
+            return True
+        here = here.before
+    return False
 
 
 def _undo(table: Table, _: str) -> None:
-    """Go back to the start of the latest turn of a person, the opponents' since then included."""
-    if table.facts.hidden:
-        raise OptionError("what a turn has shown cannot be forgotten, so none is taken back")
-    earlier = table.position.before
-    while earlier and not (earlier.turn_begins and earlier.to_move in table.people):
-        earlier = earlier.before
+    """Go back to the start of the latest turn of a person, the opponents' since then included.
+
+    Only as far as a decision that has shown something: that cannot be unseen.
+    """
+    position, earlier = table.position, None
+    while position.before and not position.revealed:
+        position = position.before
+        if position.to_move in table.people:
+            earlier = position
+            if position.turn_begins:
+                break
     if earlier is None:
-        raise OptionError("there is nothing to take back")
+        shown = "what the latest decision has shown cannot be forgotten, so nothing is taken back"
+        raise OptionError(shown if position.revealed else "there is nothing to take back")
     table.position = earlier
     _keep(table)
 
@@ -358,7 +393,7 @@ COMMANDS = (
     Command("turns [START]", "the whole turns that may be played, likewise", _list_turns),
     Command("why TEXT", "why something may not be played", _explain),
     Command("board", "the board again", lambda table, _: _draw(table)),
-    Command("undo", "take back your latest turn", _undo),
+    Command("undo", "take back your latest turn, unless it has shown something", _undo),
     Command("save FILE", "write the game to a file", _save),
     Command("resume FILE", f"go on with a saved game; '{LAST}' is the latest", _resume),
     Command("help", "this page", _help),

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from contrada.errors import IllegalDecision, NotationError, OptionError
+from contrada.errors import ContradaError, IllegalDecision, NotationError, OptionError
 from contrada.kernel import chance, drivers, jit, operations
 from contrada.kernel.operations import State
 
@@ -30,6 +30,7 @@ class Option:
     name: str
     values: tuple[bool | str, ...]
     about: str
+    needs: str = ""  # another option, without which only the default may be chosen
 
     @property
     def default(self) -> bool | str:
@@ -77,6 +78,9 @@ class Notation(Protocol):
 
     def turn_text(self, state: State, decisions: Sequence[int]) -> str:
         """Write the decisions of a turn, or of its beginning or rest, taken from `state` on."""
+
+    def turn_as_seen(self, state: State, decisions: Sequence[int], seat: int | None) -> str:
+        """Write them as a seat, or everyone, sees them; nobody reads this back."""
 
     def turn_squares(self, state: State, decisions: Sequence[int]) -> list[str]:
         """Name the squares these decisions touch, for pictures."""
@@ -301,9 +305,33 @@ def _settle(facts: Facts, given: Mapping[str, bool | str]) -> dict[str, bool | s
         if not any(value is choice or value == choice == str(value) for choice in values):
             choices = ", ".join(repr(choice) for choice in values)
             raise OptionError(
-                f"option {name!r} of {facts.title} is one of {choices}, not {value!r}"
+                f"option {name!r} of {facts.title} is one of {choices}, not {value!r}: "
+                f"{options[name].about}"
             )
-    return {name: given.get(name, option.default) for name, option in options.items()}
+    settled = {name: given.get(name, option.default) for name, option in options.items()}
+    for option in facts.options:
+        if not _is_permitted(option, settled, options):
+            raise OptionError(f"option {option.name!r} of {facts.title} needs {option.needs!r}")
+    return settled
+
+
+def _is_permitted(
+    option: Option, settled: Mapping[str, bool | str], options: Mapping[str, Option]
+) -> bool:
+    chosen = settled[option.name] != option.default
+    return not (option.needs and chosen) or settled[option.needs] != options[option.needs].default
+
+
+def every_choice(facts: Facts) -> list[dict[str, bool | str]]:
+    """Return every combination of options that may be played."""
+    options = {option.name: option for option in facts.options}
+    values = itertools.product(*(option.values for option in facts.options))
+    choices = [dict(zip(options, chosen, strict=True)) for chosen in values]
+    return [
+        choice
+        for choice in choices
+        if all(_is_permitted(option, choice, options) for option in facts.options)
+    ]
 
 
 _loaded: dict[str, dict[str, Callable[..., Any]]] = {}
@@ -386,8 +414,21 @@ class Position:
         """Write a decision of this position."""
         return self._notation.decision_text(self.state, self._check_range(decision))
 
+    @property
+    def revealed(self) -> bool:
+        """Whether the decision that led here has shown somebody what was hidden.
+
+        What is seen cannot be forgotten, so nothing may be taken back past such a decision.
+        """
+        return self.before is not None and bool(
+            self._rules["revealed"](self.before.state, self.state)
+        )
+
     def turns(self) -> list[str]:
-        """Return every full turn as text; in the middle of a turn, every rest of it."""
+        """Return every full turn as text; in the middle of a turn, every rest of it.
+
+        A turn that reveals something ends there: what comes next depends on what it was.
+        """
         return [self._notation.turn_text(self.state, turn) for turn in self._turns()]
 
     def count_turns(self) -> int:
@@ -406,7 +447,7 @@ class Position:
         for decision in room[:size].tolist():
             after = states.copy()
             self._rules["apply"](after[0], decision)
-            if self._rules["turn_begins"](after[0]):
+            if self._rules["turn_begins"](after[0]) or self._rules["revealed"](states[0], after[0]):
                 yield [decision]
             else:
                 yield from ([decision, *rest] for rest in self._turns_from(after))
@@ -426,13 +467,26 @@ class Position:
 
     def play(self, decision: int | str) -> Position:
         """Return the position after a decision, or after a turn given as text."""
-        position = self
-        for step in self.read(decision):
-            refused = position._refusal(step)
-            if refused:
-                raise self.why_not(decision) or refused
-            position = position._after(step)
+        position, wrong = self.attempt(decision)
+        if wrong:
+            raise wrong
         return position
+
+    def attempt(self, decision: int | str) -> tuple[Position, ContradaError | None]:
+        """Play as far as the rules allow; return where that leads and what stood in the way."""
+        position, wrong = self, None
+        try:
+            steps = self.read(decision)
+        except NotationError as unreadable:
+            steps, wrong = list(unreadable.read), unreadable
+        except IllegalDecision as refused:
+            return self, refused
+        for step in steps:
+            refused_step = position._refusal(step)
+            if refused_step:
+                return position, self.why_not(decision) or refused_step
+            position = position._after(step)
+        return position, wrong
 
     def read(self, decision: int | str) -> list[int]:
         """Return the decisions that a number or a text stands for, allowed or not."""
@@ -574,6 +628,11 @@ class Position:
         """Return the turns that led here, as text; the last one may be unfinished."""
         write = self._notation.turn_text
         return [write(start.state, turn) for start, turn in self.turns_played()]
+
+    def moves_as_seen(self, seat: int | None = None) -> list[str]:
+        """Return the turns that led here as a seat, or everyone, has seen them."""
+        write = self._notation.turn_as_seen
+        return [write(start.state, turn, seat) for start, turn in self.turns_played()]
 
     def last_squares(self) -> list[str]:
         """Name the squares that the latest turn touched."""

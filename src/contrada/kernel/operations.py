@@ -36,12 +36,23 @@ def signatures(state: Any) -> dict[str, Any]:
         "apply": types.void(state, types.int64),
         "standing": types.void(state, TABLE),
         "reimagine": types.void(state, types.int64, GENERATOR),
+        "revealed": types.boolean(state, state),
         "count_turns": types.int64(state),
         "play_random_turn": types.void(state, GENERATOR),
     }
 
 
-REQUIRED = ("start", "to_move", "turn_begins", "legal", "refusal", "apply", "standing", "reimagine")
+REQUIRED = (
+    "start",
+    "to_move",
+    "turn_begins",
+    "legal",
+    "refusal",
+    "apply",
+    "standing",
+    "reimagine",
+    "revealed",
+)
 OPTIONAL = ("count_turns", "play_random_turn")
 
 

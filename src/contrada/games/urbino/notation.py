@@ -81,6 +81,11 @@ def turn_text(state: State, decisions: Sequence[int]) -> str:
     return ",".join(decision_text(state, decision) for decision in said)
 
 
+def turn_as_seen(state: State, decisions: Sequence[int], _seat: int | None) -> str:
+    """Write a turn as a seat sees it: all see it whole."""
+    return turn_text(state, decisions)
+
+
 def turn_squares(state: State, decisions: Sequence[int]) -> list[str]:
     """Name the squares of a turn in the order touched: left, gone to, built on."""
     text = turn_text(state, decisions)

@@ -482,6 +482,12 @@ def reimagine(state: State, seat: int, generator: Generator) -> None:
     """Deal nothing anew: both seats see everything."""
 
 
+@compiled
+def revealed(before: State, after: State) -> bool:  # noqa: ARG001 - every game has this operation
+    """Whether a decision has shown what was hidden: nothing ever is."""
+    return False
+
+
 # --- Refusals ------------------------------------------------------------------------------------
 
 

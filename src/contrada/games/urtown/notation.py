@@ -94,6 +94,11 @@ def turn_text(state: State, decisions: Sequence[int]) -> str:
     return decision_text(state, decisions[0])
 
 
+def turn_as_seen(state: State, decisions: Sequence[int], _seat: int | None) -> str:
+    """Write a turn as a seat sees it: all see it whole."""
+    return turn_text(state, decisions)
+
+
 def turn_squares(state: State, decisions: Sequence[int]) -> list[str]:
     """Name the square a turn has put a tile on."""
     return re.findall(_SQUARE, turn_text(state, decisions))

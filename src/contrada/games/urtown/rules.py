@@ -472,6 +472,21 @@ def apply(state: State, decision: int) -> None:
     pass_turn(state)
 
 
+@compiled
+def revealed(before: State, after: State) -> bool:
+    """Whether a decision has shown what was hidden: a tile drawn, a rack, or all at the end."""
+    if after.to_move == NOBODY:
+        return True
+    lies_as_before = True
+    for colour in range(colours(before)):
+        drawn = after.pile_sizes[colour] != before.pile_sizes[colour]
+        finished = is_finished(after, colour) and not is_finished(before, colour)
+        if drawn or (finished and before.seats == 2):
+            return True
+        lies_as_before &= bool(after.placed[colour] == before.placed[colour])
+    return lies_as_before  # it was a skip, which shows the rack
+
+
 # --- Refusals ------------------------------------------------------------------------------------
 
 
