@@ -402,8 +402,61 @@ def test_players_change_places_before_seeing_cards() -> None:
     assert "You can play keep or drop; 'help' tells more." in shown
 
 
-def test_what_was_seen_is_not_taken_back() -> None:
-    assert "cannot be forgotten" in played({1}, "undo").replace("\n", " ")
+def test_what_was_not_seen_by_anybody_is_taken_back(contrada: Command) -> None:
+    """In the middle of a turn of cards, as far as the last card that was drawn."""
+    seat = ("play", "urbania", "--seed", "4", "--seat", "all")
+    lines = ("", "renew D2", "undo", "hire CEO", "undo", "undo", "draw pile", "undo")
+    out = contrada(*seat, typing=typed(*lines)).out.replace("\n", " ")
+    assert out.count("there is nothing to take back") == 1
+    assert out.count("cannot be forgotten, so nothing is taken back") == 1
+    assert out.index("nothing to take back") < out.index("cannot be forgotten")
+    assert "draw pile" in out.partition("cannot be forgotten")[0]
+
+
+def test_a_drawn_tile_is_not_taken_back(contrada: Command) -> None:
+    out = contrada(
+        "play",
+        "urtown",
+        "--seed",
+        "1",
+        "--seat",
+        "all",
+        typing=typed("", "yellow 8 A8", "", "undo"),
+    ).out
+    assert "cannot be forgotten" in out.replace("\n", " ")
+
+
+def test_the_words_that_begin_a_choice_are_enough(contrada: Command) -> None:
+    seat = ("play", "urbania", "--seed", "4", "--seat", "all")
+    before, _, after = contrada(*seat, typing=typed("", "RENEW d2")).out.partition("> RENEW d2\n")
+    assert "D2, 0 of 3 workers>" not in before
+    assert "First, pay for D2, 0 of 3 workers>" in after
+
+
+def test_nobody_tries_out_what_a_card_would_be(contrada: Command) -> None:
+    """The next card of the pool is told when the first is taken, and then that is done."""
+    seat = ("play", "urbania", "--seed", "4", "--seat", "all")
+    guess = "draw pool 1 [brown R+$1], pool 1 [gray 3]"
+    out = contrada(*seat, typing=typed("", f"why {guess}", "undo", guess, "undo")).out
+    before, _, after = out.replace("\n", " ").partition(f"> {guess} ")
+    assert "cannot be told beforehand" in before
+    assert "'pool 1 [gray 3]' is to be written 'pool 1 [" in after
+    assert "cannot be forgotten" in after
+    assert "draw pool 1 [brown R+$1]" in _kept_turns()[0]
+
+
+def _kept_turns() -> list[str]:
+    turns = json.loads(table.last("urbania").read_text(encoding="utf-8"))["turns"]
+    assert all(isinstance(turn, str) for turn in turns)
+    return list(turns)
+
+
+def test_a_submitted_project_is_not_told(contrada: Command) -> None:
+    """The random player submits projects; which, the table does not say."""
+    seat = ("play", "urbania", "--seats", "3", "--seed", "4", "--seat", "none")
+    out = contrada(*seat).out
+    assert re.search(r"plays .*submit a project", out)
+    assert not re.search(r"submit (?!a project)[A-Zfbhsp]", out.partition("wins by")[0])
 
 
 def test_nobody_sits_at_the_table() -> None:

@@ -121,6 +121,7 @@ def game() -> Game:
             notation=notation,
             explain=SimpleNamespace(explain=lambda state, decision, rule: over),
             view=view,
+            score_sheet=lambda state, seat, viewer: [],
             picture=SimpleNamespace(svg=lambda seen, **wishes: "", terminal=terminal, styles=()),
         )
     )

@@ -143,6 +143,20 @@ def check_outcome(position: Position) -> None:
         assert position.turns() == []
 
 
+def check_score_sheets(position: Position, seeds: Iterable[int] = ()) -> None:
+    """Every point is explained to its seat, to all at the end, and no secret to anybody."""
+    for seat in range(position.seats):
+        sheets = position.score_sheet(seat)
+        assert len(sheets) == position.seats
+        assert sum(line.points for line in sheets[seat]) == position.scores()[seat]
+        for seed in seeds:
+            other = position.reimagine(seat, seed)
+            assert other.score_sheet(seat) == sheets, "the sheet tells what is hidden"
+    if position.is_over:
+        public = [sum(line.points for line in sheet) for sheet in position.score_sheet()]
+        assert public == list(position.scores())
+
+
 def check_views(position: Position, seeds: Iterable[int]) -> None:
     """What a seat sees does not depend on what it may not see."""
     public = position.view()

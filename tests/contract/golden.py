@@ -6,6 +6,7 @@ it is meant, `python -m tests.contract.golden` writes them anew, to be read befo
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import json
 from collections.abc import Iterator
@@ -28,27 +29,32 @@ def playthrough(game: Game, seats: int) -> str:
 
 def _lines(game: Game, line: list[Position]) -> Iterator[str]:
     yield f"{game!r}, {line[0].seats} seats, seed {SEED}"
+    yield f"    public   {json.dumps(line[0].view())}"
     for ply, (before, after) in enumerate(itertools.pairwise(line)):
         if ply % EVERY == 0:
-            yield from _in_full(before)
+            yield from _as_seen(before)
         assert after.decision is not None
         text = before.decision_text(after.decision)
-        yield f"{ply:3} seat {before.to_move}: {text:<12} of {len(before.legal())}"
-    yield from _in_full(line[-1])
+        shows = ", revealing" if after.revealed else ""
+        yield f"{ply:3} seat {before.to_move}: {text:<12} of {len(before.legal())}{shows}"
+    yield from _as_seen(line[-1])
+    yield f"    public   {json.dumps(line[-1].view())}"
     yield f"turns: {game.definition.notation.separator.join(line[-1].moves())}"
     yield f"{line[-1].outcome()}"
+    for seat, sheet in enumerate(line[-1].score_sheet()):
+        yield f"sheet of {seat}: {[(line.name, line.points) for line in sheet]}"
     played = game.playouts(20, seed=SEED, seats=line[0].seats)
     yield f"playouts: {played.scores.tolist()} {played.lengths.tolist()}"
 
 
-def _in_full(position: Position) -> Iterator[str]:
+def _as_seen(position: Position) -> Iterator[str]:
+    """Write a position, and what each sees of it: its text, and a short mark of all the rest."""
     yield f"    position {position.text}"
-    views = {seat: json.dumps(position.view(seat)) for seat in (None, *range(position.seats))}
-    if len(set(views.values())) == 1:
-        yield f"    all see  {views[None]}"
-        return
-    for seat, view in views.items():
-        yield f"    {'public' if seat is None else f'seat {seat}'}   {view}"
+    for seat in (None, *range(position.seats)):
+        view = position.view(seat)
+        mark = hashlib.sha256(json.dumps(view).encode()).hexdigest()[:8]
+        text = "" if view.get("text") == position.text else f" {view.get('text', '')}"
+        yield f"    {'public' if seat is None else f'seat {seat}'}   {mark}{text}"
 
 
 def settings() -> list[Setting]:

@@ -91,6 +91,11 @@ def test_views_hide_what_a_seat_may_not_see(setting: Setting) -> None:
     checks.check_reimagining_varies(game, seats, positions[:10])
 
 
+def test_score_sheets_add_up(setting: Setting) -> None:
+    for position in checks.sample(*setting, seeds=range(3), share=0.2):
+        checks.check_score_sheets(position, seeds=range(2))
+
+
 def test_what_is_said_to_reveal_something_does(setting: Setting) -> None:
     game, seats = setting
     positions = list(checks.sample(game, seats, seeds=range(2), share=0.08))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from contrada.games.contract import Position
 from tests.contract import checks, toys
 
 
@@ -33,6 +34,25 @@ def test_dealing_nothing_anew_is_caught() -> None:
         checks.check_views(position, seeds=range(5))  # nothing moves, so nothing shows
     with pytest.raises(AssertionError, match="False"):
         checks.check_reimagining_varies(game, 2, positions)
+
+
+def test_a_sheet_that_tells_or_forgets_is_caught() -> None:
+    start, _, end = checks.random_game(toys.honest(), 2, seed=0)
+    checks.check_score_sheets(end, seeds=range(9))
+    with pytest.raises(AssertionError, match="tells what is hidden"):
+        checks.check_score_sheets(_standing(start), seeds=range(9))
+    with pytest.raises(AssertionError):
+        checks.check_score_sheets(_without_sheet(end))
+
+
+def _standing(start: Position) -> Position:
+    """Both have stood in a game whose cards are never shown."""
+    return start.play(toys.STAND)
+
+
+def _without_sheet(end: Position) -> Position:
+    game = toys.wordless()
+    return Position(game, end._states, 2)
 
 
 def test_a_secret_shown_unannounced_is_caught() -> None:

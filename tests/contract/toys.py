@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from contrada.errors import IllegalDecision
-from contrada.games.contract import Definition, Facts, Game, Measure
+from contrada.games.contract import Definition, Facts, Game, Measure, ScoreLine
 
 STATE = np.dtype([("cards", np.int64, (4,)), ("said", np.int64, (2,)), ("turn", np.int64)])
 STAND, FOLD, UNSAID = 0, 1, -1
@@ -54,6 +54,11 @@ def view(state: Any, seat: int | None) -> dict[str, Any]:
     card = None if seat is None else int(state.cards[seat])
     shown = state.cards[:2].tolist() if state.turn == 2 else None
     return {"card": card, "said": state.said.tolist(), "shown": shown}
+
+
+def score_sheet(state: Any, seat: int, viewer: int | None) -> list[ScoreLine]:
+    stands = state.said[seat] == STAND
+    return [ScoreLine("card", "card", int(state.cards[seat]) if stands else -1)]
 
 
 def leaky_view(state: Any, seat: int | None) -> dict[str, Any]:
@@ -110,6 +115,7 @@ HONEST = Definition(
         explain=lambda state, decision, rule: IllegalDecision("TOY-END-1", "Both have spoken")
     ),
     view=view,
+    score_sheet=score_sheet,
     picture=SimpleNamespace(
         svg=lambda seen, **wishes: "", terminal=lambda seen, **wishes: "", styles=()
     ),
@@ -131,6 +137,11 @@ def lazy() -> Game:
 def forgetful() -> Game:
     """Its explainer allows what its generator does not list."""
     return Game(replace(HONEST, rules={**RULES, "refusal": lambda state, decision: 0}))
+
+
+def wordless() -> Game:
+    """It explains no points."""
+    return Game(replace(HONEST, score_sheet=lambda state, seat, viewer: []))
 
 
 def secretive() -> Game:

@@ -19,6 +19,7 @@ from contrada import games, record
 from contrada.bots.random_player import RandomPlayer
 from contrada.cli import screen
 from contrada.errors import ContradaError, IllegalDecision, NotationError, OptionError
+from contrada.games import components
 from contrada.games.contract import Facts, Game, Position
 
 LAST = "last"
@@ -467,7 +468,9 @@ def _say_goodbye(table: Table) -> None:
     if not table.position.turns_played():
         table.say("Nothing was played, so nothing is kept. Goodbye.")
     elif table.kept is table.position:
-        table.say(f"The game is kept; to go on: contrada play {table.facts.name} --resume {LAST}")
+        files = "".join(f" --components {file}" for file in components.named())
+        go_on = f"contrada play {table.facts.name} --resume {LAST}{files}"
+        table.say(screen.printable(f"The game is kept; to go on: {go_on}"))
     else:
         where = last(table.facts.name)
         table.say(f"The game could not be kept in {where}.", style="red", unbroken=True)

@@ -6,7 +6,7 @@ import itertools
 import operator
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -140,6 +140,21 @@ class ForeignFormat(Protocol):
 
 
 @dataclass(frozen=True)
+class ScoreLine:
+    """One line of a score sheet: what brings how many points, and where to see it."""
+
+    what: str  # the kind of thing, in one word
+    name: str
+    points: int
+    squares: tuple[str, ...] = ()
+    goal: bool = False  # something to be met, or worth nothing
+
+    def data(self) -> dict[str, Any]:
+        """Return it as data for JSON."""
+        return {**asdict(self), "squares": list(self.squares)}
+
+
+@dataclass(frozen=True)
 class Definition:
     """Everything a game provides. Nothing else in the project knows its rules."""
 
@@ -149,7 +164,10 @@ class Definition:
     notation: Notation
     explain: Explain
     view: Callable[[State, int | None], View]  # None: what everyone may see
+    score_sheet: Callable[[State, int, int | None], list[ScoreLine]]  # whose, as who may know it
     picture: Picture
+    traits: Callable[[State, int], Mapping[str, str]] = lambda _state, _seat: {}
+    """What sets a seat apart besides its number, kind by kind, for studies of who wins."""
     entry_points: Mapping[str, jit.EntryPoint] = field(default_factory=dict)  # further ones
     foreign_formats: Mapping[str, ForeignFormat] = field(default_factory=dict)
     sources: tuple[Path, ...] = ()  # files whose change asks for compiling anew
@@ -534,6 +552,14 @@ class Position:
         self._rules["apply"](states[0], decision)
         return Position(self.game, states, self.seats, before=self, decision=decision)
 
+    def play_to_the_end(self, seed: int = 0) -> Position:
+        """Return where random decisions from here on lead; it does not remember the way."""
+        states = self._copy()
+        room = np.empty(self._decisions, np.int64)
+        generator = chance.generator(check_seed(seed))
+        self.game.entry_points["play_to_the_end"](states, generator, room)
+        return Position(self.game, states, self.seats)
+
     def scores(self) -> tuple[int, ...]:
         """Return each seat's score as it stands."""
         sign = -1 if self.game.facts.measures[0].fewest else 1
@@ -567,6 +593,16 @@ class Position:
         if seat is not None:
             self._check_seat(seat)
         return self.game.definition.view(self.state, seat)
+
+    def score_sheet(self, seat: int | None = None) -> list[list[ScoreLine]]:
+        """Explain each seat's score line by line, as a seat, or everyone, may know it.
+
+        The lines that a seat sees of its own add up to its score, and so do all at the end.
+        """
+        if seat is not None:
+            self._check_seat(seat)
+        sheet = self.game.definition.score_sheet
+        return [sheet(self.state, each, seat) for each in range(self.seats)]
 
     def _check_seat(self, seat: int) -> int:
         if 0 <= operator.index(seat) < self.seats:

@@ -8,33 +8,38 @@ symbols and patterns, and the tokens that only this game has: `.urbino-light { -
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from pathlib import Path
+from textwrap import wrap
 from typing import Any, Literal
 
 View = Mapping[str, Any]
 Theme = Literal["light", "dark"]
 Corner = tuple[complex, complex, complex]  # where it is, the way in, the way out
+Drawn = tuple[int, list[str]]  # the height of a panel, and its drawing
+Panel = Callable[[View, complex, int], Drawn]  # at a corner, so wide
 
 # The design tokens by day and by night; by day the ground is the paper.
 TOKENS = {
     "light": """
-        --ground: none; --surface: #FAF8F4; --ink: #26221E; --ink-2: #574F47; --line: #D6D0C5;
-        --accent: #24594B; --last: #9E6A0A; --last-soft: #F3DDA6; --frame: #4F3B2E;
+        --ground: none; --surface: #FAF8F4; --ink: #26221E; --ink-2: #574F47; --ink-3: #6A6158;
+        --line: #D6D0C5; --accent: #24594B; --last: #9E6A0A; --last-soft: #F3DDA6; --frame: #4F3B2E;
         --frame-hi: #6A5140; --frame-ink: #EBDDC8; --mortar: #C3B7A3; --slab-1: #E4DBCA;
         --slab-2: #DFD5C3; --slab-3: #E8E0D1; --slab-4: #DBD1BE;
     """,
     "dark": """
-        --ground: #14181D; --surface: #1C2127; --ink: #EFE9DE; --ink-2: #BEB7AB; --line: #323941;
-        --accent: #86C9AF; --last: #E2A93A; --last-soft: #4B3D1C; --frame: #2B231F;
+        --ground: #14181D; --surface: #1C2127; --ink: #EFE9DE; --ink-2: #BEB7AB; --ink-3: #A49E93;
+        --line: #323941; --accent: #86C9AF; --last: #E2A93A; --last-soft: #4B3D1C; --frame: #2B231F;
         --frame-hi: #43372F; --frame-ink: #CFC1AB; --mortar: #2F3338; --slab-1: #4C5056;
         --slab-2: #484C52; --slab-3: #50545A; --slab-4: #45494F;
     """,
 }
 
 BOLD = ' font-weight="600"'
+START, END = (f' text-anchor="{end}"' for end in ("start", "end"))
 SERIF = " font-family=\"Palatino, 'Palatino Linotype', P052, Georgia, serif\""
 SANS = "'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif"
 
@@ -42,6 +47,8 @@ SANS = "'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif"
 SQUARE, FRAME, GAP = 100, 40, 16
 BOARD = 9 * SQUARE + 2 * FRAME
 MARGIN = 10  # round the whole picture
+EDGE, HEAD = 20, 56  # inside a panel: from its sides, and for its heading
+TEXT_WIDTH = 79  # of plain text
 
 # A place in the picture is a complex number, y downwards; times 1j turns clockwise.
 SIDES = (-1j, 1 + 0j, 1j, -1 + 0j)
@@ -55,7 +62,7 @@ def document(
     said: str,
     size: tuple[int, int],
     layers: Iterable[Iterable[str]],
-    pieces: Path,
+    pieces: Path | None,
     theme: Theme,
 ) -> str:
     """Return an SVG document that stands alone, with a margin round what is drawn.
@@ -66,7 +73,7 @@ def document(
     return coloured("\n".join([*lines, "</svg>\n"]), tokens(name.lower(), pieces, theme))
 
 
-def opening(name: str, said: str, size: tuple[int, int], pieces: Path) -> Iterator[str]:
+def opening(name: str, said: str, size: tuple[int, int], pieces: Path | None) -> Iterator[str]:
     """Yield how a document begins, up to its ground."""
     title, desc = f"{name.lower()}-title", f"{name.lower()}-desc"
     width, height = (side + 2 * MARGIN for side in size)
@@ -86,13 +93,13 @@ def opening(name: str, said: str, size: tuple[int, int], pieces: Path) -> Iterat
 
 
 @cache
-def text_of(pieces: Path) -> str:
-    """Read the symbols and tokens of a game."""
-    return pieces.read_text(encoding="utf-8")
+def text_of(pieces: Path | None) -> str:
+    """Read the symbols and tokens of a game; a picture of no game has none."""
+    return pieces.read_text(encoding="utf-8") if pieces else ""
 
 
 @cache
-def tokens(game: str, pieces: Path, theme: Theme) -> dict[str, str]:
+def tokens(game: str, pieces: Path | None, theme: Theme) -> dict[str, str]:
     """Return the colours by token: those of all games and the game's own."""
     own = text_of(pieces).partition(f".{game}-{theme} {{")[2].partition("}")[0]
     return dict(re.findall(r"--([\w-]+): ([^;]+);", TOKENS[theme] + own))
@@ -129,6 +136,23 @@ def use(symbol: str, middle: complex, size: float, looks: str = "") -> str:
     return f'<use xlink:href="#{symbol}" {at(middle, size)}{looks}/>'
 
 
+def rect(corner: complex, width: float, height: float, looks: str) -> str:
+    """Draw a rectangle from its upper left corner."""
+    place = f'x="{corner.real:g}" y="{corner.imag:g}" width="{width:g}" height="{height:g}"'
+    return f"<rect {place} {looks}/>"
+
+
+def inked(line: str) -> str:
+    """Give a symbol the colour of its lines."""
+    return f' color="var(--{line})"'
+
+
+def painted(fill: str, line: str) -> str:
+    """Give a symbol the colours of its body and its lines."""
+    paint = fill if fill.startswith("url") else f"var(--{fill})"
+    return f' fill="{paint}"{inked(line)}'
+
+
 def text(words: object, foot: complex, size: int, colour: str, looks: str = "") -> str:
     """Write words; `foot` is where they stand."""
     place, words = f'x="{foot.real:g}" y="{foot.imag:g}"', escape(str(words), quote=False)
@@ -145,6 +169,41 @@ def panel(corner: complex, width: int, height: int, *, to_move: bool) -> str:
     )
 
 
+def headed(corner: complex, width: int, height: int, title: str, note: str = "") -> Iterator[str]:
+    """Yield a panel with its heading, and a note at the right."""
+    yield panel(corner, width, height, to_move=False)
+    yield text(title, corner + complex(EDGE, 38), 25, "ink", BOLD + SERIF + START)
+    if note:
+        yield text(note, corner + complex(width - EDGE, 37), 18, "ink-3", END)
+
+
+def rows(count: int, across: int) -> int:
+    """Count the rows that so many things need."""
+    return -(-count // across)
+
+
+@dataclass
+class Column:
+    """Panels one below the other: where the next one begins, how wide they are, their drawing."""
+
+    corner: complex
+    width: int
+    lines: list[str] = field(default_factory=list)
+
+    def foot_with(self, view: View, panel: Panel) -> float:
+        """Return where the next panel would begin after this one."""
+        height, _ = panel(view, self.corner, self.width)
+        return self.corner.imag + (height + GAP if height else 0)
+
+    def add(self, view: View, *panels: Panel) -> None:
+        """Draw panels, but those without height."""
+        for panel in panels:
+            height, lines = panel(view, self.corner, self.width)
+            if height:
+                self.lines += lines
+                self.corner += (height + GAP) * 1j
+
+
 # ---- the board ----------------------------------------------------------------------------------
 
 
@@ -153,18 +212,32 @@ def centre(column: int, row: int) -> complex:
     return complex(FRAME + SQUARE * (column + 0.5), FRAME + SQUARE * (row + 0.5))
 
 
-def frame() -> Iterator[str]:
-    """Yield the wooden frame, and the mortar the slabs lie in."""
-    middle = complex(BOARD, BOARD) / 2
-    yield box(middle, BOARD, 'fill="var(--frame)"', 14)
-    yield box(middle, BOARD - 4, 'fill="none" stroke="var(--frame-hi)" stroke-width="2"', 12)
-    yield box(middle, 9 * SQUARE + 8, 'fill="var(--mortar)"', 4)
+def frame(across: int = 9) -> Iterator[str]:
+    """Yield the wooden frame of so many squares, and the mortar the slabs lie in."""
+    board = across * SQUARE + 2 * FRAME
+    middle = complex(board, board) / 2
+    yield box(middle, board, 'fill="var(--frame)"', 14)
+    yield box(middle, board - 4, 'fill="none" stroke="var(--frame-hi)" stroke-width="2"', 12)
+    yield box(middle, across * SQUARE + 8, 'fill="var(--mortar)"', 4)
 
 
 def slab(middle: complex, i: int, j: int) -> str:
     """Draw a slab of the paving; the tone comes from its place, mixed so that no pattern shows."""
     tone = 4 * (i + 3 * j + i * j + i * i) % 13 % 4 + 1
     return box(middle, 97, f'fill="var(--slab-{tone})"')
+
+
+def last_move(middle: complex) -> str:
+    """Draw a double line round a square, which shows on every colour."""
+    lines = (("last", 11), ("last-soft", 5))
+    looks = (f'fill="none" stroke="var(--{token})" stroke-width="{w}"' for token, w in lines)
+    return "".join(box(middle, 97, look, 9) for look in looks)
+
+
+def chosen(middle: complex) -> Iterator[str]:
+    """Yield a green line round a square, which shows on every colour."""
+    for token, line in (("surface", 10), ("accent", 6)):
+        yield box(middle, 98, f'fill="none" stroke="var(--{token})" stroke-width="{line}"', 8)
 
 
 def far_left(place: complex) -> tuple[float, float]:
@@ -216,3 +289,23 @@ def justified(lines: Sequence[str]) -> str:
     """Join lines, all made as long as the longest, so that nothing shifts anywhere."""
     width = max(map(len, lines))
     return "\n".join(line.ljust(width) for line in lines)
+
+
+def folded(said: str) -> list[str]:
+    """Wrap a sentence after its commas, so that a card stays in one piece."""
+    kept = re.sub(r"(?<![,;:]) ", "\N{NO-BREAK SPACE}", said)
+    lines = wrap(kept, TEXT_WIDTH, subsequent_indent="  ")
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
+
+
+def table_in_text(rows: Sequence[Mapping[str, object]]) -> Iterator[str]:
+    """Yield a table with heads; numbers stand at the right."""
+    widths = {head: max(len(head), *(len(str(row[head])) for row in rows)) for head in rows[0]}
+    yield "  ".join(head.ljust(width) for head, width in widths.items())
+    for row in rows:
+        yield "  ".join(cell_in_text(row[head], width) for head, width in widths.items())
+
+
+def cell_in_text(value: object, width: int) -> str:
+    """Fill a cell of a table."""
+    return str(value).rjust(width) if isinstance(value, int) else str(value).ljust(width)

@@ -111,6 +111,12 @@ def playouts_by_turn(
         write_result(states[0], rows, results[game], scores[game])
 
 
+def play_to_the_end(states: Any, generator: Generator, decisions: Integers) -> None:
+    """Go on from `states[0]` to the end of the game, choosing uniformly at each decision."""
+    while to_move(states[0]) >= 0:
+        play_random_decision(states[0], decisions, generator)
+
+
 @compiled
 def count_from(stack: Any, level: int, depth: int, decisions: Integers) -> int:
     """Count the sequences of `depth` full turns that follow `stack[level]`."""
@@ -141,7 +147,11 @@ def entry_points(dtype: np.dtype[Any], rules: operations.Rules) -> dict[str, Ent
     playouts = types.void(
         states, numbers, operations.GENERATOR, numbers, table, reals, table, numbers
     )
-    loops = {"playouts_by_decision": EntryPoint(playouts_by_decision, playouts)}
+    to_the_end = types.void(states, operations.GENERATOR, numbers)
+    loops = {
+        "playouts_by_decision": EntryPoint(playouts_by_decision, playouts),
+        "play_to_the_end": EntryPoint(play_to_the_end, to_the_end),
+    }
     if "play_random_turn" in rules:
         loops["playouts_by_turn"] = EntryPoint(playouts_by_turn, playouts)
     if "count_turns" in rules:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from contrada.games.urbania import components
-from contrada.games.urbania.components import ComponentsError
+from contrada.games.components import ComponentsError
 
 OURS = components.OURS.read_text(encoding="utf-8")
 

@@ -1,53 +1,19 @@
-"""The compiled rules of Urbania against their plain-Python twin.
-
-The game is not registered yet: it has rules and components, but no notation, view or picture. So
-a definition with just the rules stands in here.
-"""
+"""The compiled rules of Urbania against their plain-Python twin."""
 
 from __future__ import annotations
 
 import random
-from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
-from contrada.games import contract
-from contrada.games.contract import Definition, Facts, Game, Measure, Option, Position
-from contrada.games.urbania import components, rules
-from contrada.kernel.operations import REQUIRED
+import contrada
+from contrada.games.contract import Game, Position, every_choice
+from contrada.games.urbania import FACTS, rules
 from tests.oracles.urbania import Urbania
 
-CONTRACTS = ("none", "subsidy", "italian_politics")
-RULES_ONLY = Definition(
-    facts=Facts(
-        name="urbania",
-        title="Urbania",
-        seats=(2, 5),
-        seat_names=("A", "B", "C", "D", "E"),
-        options=(Option("contract", CONTRACTS, "the subsidy contract"),),
-        decisions=rules.DECISIONS,
-        longest_turn=1000,
-        longest_game=10000,
-        longest_game_because="Not argued yet.",
-        hidden=True,
-        chance=True,
-        measures=(Measure("points"), Measure("points from projects")),
-    ),
-    state=rules.STATE,
-    rules={name: getattr(rules, name) for name in REQUIRED},
-    notation=SimpleNamespace(),
-    explain=SimpleNamespace(),
-    view=lambda state, seat: {},
-    picture=SimpleNamespace(),
-    sources=(Path(rules.__file__), components.OURS),
-)
-
-
-@pytest.fixture(scope="module")
-def definition() -> Definition:
-    contract.load(RULES_ONLY)
-    return RULES_ONLY
+SETTINGS = [
+    (options, seats) for options in every_choice(FACTS) for seats in range(2, rules.MOST_SEATS + 1)
+]
 
 
 def texts(position: Position) -> dict[str, int]:
@@ -83,43 +49,36 @@ def check_state(position: Position, twin: Urbania) -> None:
         assert state.points[seat] - state.from_projects[seat] == twin.points[seat]
 
 
-@pytest.mark.parametrize("contract_option", CONTRACTS)
-def test_random_games(definition: Definition, contract_option: str) -> None:
-    game = Game(definition, contract=contract_option)
-    subsidy, politics = contract_option != "none", contract_option == "italian_politics"
-    for seats in range(2, 6):
-        for seed in range(5):
-            choose = random.Random(seed)
-            position, twin = game.start(seats, seed), Urbania(seats, seed, subsidy, politics)
-            while not position.is_over:
-                choices = texts(position)
-                assert sorted(choices) == sorted(twin.decisions())
-                check_state(position, twin)
-                text = choose.choice(sorted(choices))
-                position = position.play(choices[text])
-                twin.play(text)
-            assert twin.to_move is None
-            assert list(position.scores()) == twin.scores()
-            outcome = position.outcome()
-            assert outcome is not None
-            assert list(outcome.places) == twin.places()
+def compare_game(game: Game, seats: int, seed: int) -> None:
+    """Play both at random, decision by decision."""
+    subsidy, politics = bool(game.options["subsidy"]), bool(game.options["italian_politics"])
+    choose = random.Random(seed)
+    position, twin = game.start(seats, seed), Urbania(seats, seed, subsidy, politics)
+    while not position.is_over:
+        choices = texts(position)
+        assert sorted(choices) == sorted(twin.decisions())
+        check_state(position, twin)
+        text = choose.choice(sorted(choices))
+        position = position.play(choices[text])
+        twin.play(text)
+    assert twin.to_move is None
+    assert list(position.scores()) == twin.scores()
+    outcome = position.outcome()
+    assert outcome is not None
+    assert list(outcome.places) == twin.places()
 
 
-def test_generator_and_refusals_agree(definition: Definition) -> None:
-    game = Game(definition, contract="subsidy")
-    for seats in range(2, 6):
-        choose = random.Random(seats)
-        position = game.start(seats, seats)
-        while not position.is_over:
-            legal = position.legal()
-            permitted = [
-                decision
-                for decision in range(rules.DECISIONS)
-                if rules.refusal(position.state, decision) == rules.PERMITTED
-            ]
-            assert permitted == legal
-            position = position.play(choose.choice(legal))
+@pytest.mark.parametrize(("options", "seats"), SETTINGS)
+def test_random_games(options: dict[str, bool | str], seats: int) -> None:
+    """Five games for each of twelve settings: sixty in all."""
+    for seed in range(5):
+        compare_game(contrada.game("urbania", **options), seats, seed)
 
 
-def test_a_position_is_small() -> None:
-    assert rules.STATE.itemsize <= 1024
+@pytest.mark.soak
+@pytest.mark.parametrize("batch", range(1, 8))
+@pytest.mark.parametrize(("options", "seats"), SETTINGS)
+def test_many_random_games(options: dict[str, bool | str], seats: int, batch: int) -> None:
+    """Twelve games for each of twelve settings and seven batches: 1,008 in all."""
+    for number in range(12):
+        compare_game(contrada.game("urbania", **options), seats, 1000 * batch + number)

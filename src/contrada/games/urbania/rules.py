@@ -8,9 +8,13 @@ imported.
 
 from __future__ import annotations
 
+from inspect import unwrap
+
 import numpy as np
 import numpy.typing as npt
+from numba import from_dtype, types
 
+from contrada.games.components import chosen
 from contrada.games.urbania import components
 from contrada.kernel import boards
 from contrada.kernel.bits import lowest_one, whole
@@ -27,11 +31,14 @@ from contrada.kernel.boards import (
     union,
     without_first,
 )
-from contrada.kernel.chance import Generator, below, shuffle
-from contrada.kernel.jit import compiled, constants
+from contrada.kernel.chance import Generator, below, next_word, shuffle
+from contrada.kernel.jit import EntryPoint, compiled, constants
 from contrada.kernel.operations import State
 
-COMPONENTS = components.read(components.chosen_path())
+FILE = chosen(components.OURS)
+COMPONENTS = components.read(FILE)
+
+Cards = npt.NDArray[np.int8]  # by kind: how many
 
 BOARD = boards.board(7, 7)
 SPACES = 49
@@ -64,16 +71,18 @@ DISTRICT_SPACES = np.array(
 NEAR_RENEWAL = 2  # URBANIA-END-1: so many undeveloped buildings, or fewer, start the end phase
 DEAR, DEAR_ENOUGH = 5, 3  # or so many specialists of this value
 
-TILE_TYPE = np.array([tile.type for tile in COMPONENTS.tiles], np.int64)
-TILE_WORKERS = np.array([tile.workers for tile in COMPONENTS.tiles], np.int64)
-TILE_POINTS = np.array([tile.points for tile in COMPONENTS.tiles], np.int64)
-TILE_CARD = np.array([tile.card for tile in COMPONENTS.tiles], np.bool_)
+# Tiles that look alike are one kind, so that equal cities have equal states.
+TILE_KINDS = tuple(dict.fromkeys(COMPONENTS.tiles))
+TILES = np.array([TILE_KINDS.index(tile) for tile in COMPONENTS.tiles], np.int64)  # in the box
+TILE_TYPE = np.array([tile.type for tile in TILE_KINDS], np.int64)
+TILE_WORKERS = np.array([tile.workers for tile in TILE_KINDS], np.int64)
+TILE_POINTS = np.array([tile.points for tile in TILE_KINDS], np.int64)
+TILE_CARD = np.array([tile.card for tile in TILE_KINDS], np.bool_)
 CARD_SUIT = np.array([card.suit for card in COMPONENTS.cards], np.int64)
 CARD_WORKERS = np.array([card.workers for card in COMPONENTS.cards], np.int64)
 CARD_RAINBOW_WORKERS = np.array([card.rainbow_workers for card in COMPONENTS.cards], np.int64)
 CARD_COINS = np.array([card.coins for card in COMPONENTS.cards], np.int64)
 CARD_RAINBOW_COINS = np.array([card.rainbow_coins for card in COMPONENTS.cards], np.int64)
-MOST_WORTH = 10  # workers or coins of one card, rainbow ones included
 COPIES = np.array([card.count for card in COMPONENTS.cards], np.int64)
 PROJECT_KIND = np.array([project.kind for project in COMPONENTS.projects], np.int64)
 PROJECT_FIRST = np.array([project.first for project in COMPONENTS.projects], np.int64)
@@ -154,6 +163,9 @@ STATE = np.dtype(
         ("project_hands", np.int64, (MOST_SEATS,)),  # a set of projects
         ("submitted", np.int64, (MOST_SEATS,)),  # a set of projects
         ("points", np.int16, (MOST_SEATS,)),
+        ("from_buildings", np.int16, (MOST_SEATS,)),  # of these points
+        ("from_specialists", np.int16, (MOST_SEATS,)),
+        ("fees", np.int16, (MOST_SEATS,)),  # paid for submitting
         ("from_projects", np.int16, (MOST_SEATS,)),
         ("seats", np.int16),
         ("starter", np.int16),
@@ -173,7 +185,7 @@ STATE = np.dtype(
         ("project_pile_size", np.int16),
         ("subsidy", np.int16),  # options
         ("politics", np.int16),
-        ("tiles", np.int8, (SPACES,)),
+        ("tiles", np.int8, (SPACES,)),  # kinds of tiles
         ("buildings", np.int8, (SUITS,)),  # markers
         ("specialists", np.int8, (SUITS,)),  # markers
         ("holders", np.int8, (SUITS,)),
@@ -376,6 +388,34 @@ def rank(source: int, kind: int, value: int) -> int:
     return (9 - value) * 256 + source * 64 + kind
 
 
+# The cards that pay in a colour, [workers or coins, colour, payment]: payments are numbered from
+# PAY, first the hand, then the table; what each is worth, its rank, and both orders.
+WORTH = np.array(
+    [
+        [
+            [unwrap(worth)(pay % KINDS, colour, coins) for pay in range(2 * KINDS)]
+            for colour in range(SUITS)
+        ]
+        for coins in (False, True)
+    ],
+    np.int64,
+)
+WORTH[0, :, KINDS:] = 0  # cards on the table give no workers (URBANIA-RENEW-2)
+RANKS = np.array(
+    [
+        [
+            [unwrap(rank)(*divmod(pay, KINDS), value) for pay, value in enumerate(of_colour)]
+            for of_colour in of_all
+        ]
+        for of_all in WORTH
+    ],
+    np.int64,
+)
+PAYABLE = (WORTH > 0).sum(axis=2)
+BY_NUMBER = np.argsort(WORTH == 0, axis=2, kind="stable")  # what pays nothing comes last
+BY_RANK = np.argsort(RANKS, axis=2, kind="stable")  # likewise
+
+
 @compiled
 def price(state: State, target: int, coins: bool) -> int:
     """Return the coins a specialist costs, or the workers a building needs."""
@@ -441,6 +481,15 @@ def can_pay(state: State, target: int, coins: bool) -> bool:
     """Whether the seat to move can pay for a building or specialist (URBANIA-RENEW-2, HIRE-3)."""
     colour = colour_asked(state, target, coins)
     return can_complete(state, colour, coins, ZERO, ZERO, price(state, target, coins))
+
+
+@compiled
+def most_payable(state: State, target: int, coins: bool) -> int:
+    """Return how much the seat to move can pay for a building or specialist, at most."""
+    cards = in_hand(state, coins)
+    colour = colour_asked(state, target, coins)
+    most = max(cards) if colour == NO_COLOUR else cards[colour]
+    return most + int(has_subsidy(state) and most > 0)
 
 
 @compiled
@@ -570,6 +619,7 @@ def score_specialists(state: State) -> None:
     for specialist in range(SUITS):
         if state.holders[specialist] == state.to_move:
             state.points[state.to_move] += state.buildings[specialist]
+            state.from_specialists[state.to_move] += state.buildings[specialist]
 
 
 @compiled
@@ -609,6 +659,10 @@ def end_game(state: State) -> None:
     """Score the submitted projects (URBANIA-END-3)."""
     state.due = OVER
     state.to_move = NOBODY
+    state.actions_left = 0
+    state.end_turns = 0
+    state.acted = 0
+    state.idle_turns = 0
     for seat in range(state.seats):
         for project in range(PROJECTS):
             if has(state.submitted[seat], project):
@@ -691,6 +745,8 @@ def put_away_payment(state: State, keep_coins: bool) -> None:
     for source in range(FROM_HAND, FROM_TABLE + 1):
         for kind in range(KINDS):
             cards = state.paid[source, kind]
+            if cards == 0:
+                continue
             state.paid[source, kind] = 0
             if keep_coins and CARD_COINS[kind] + CARD_RAINBOW_COINS[kind] > 0:
                 state.tables[seat, kind] += cards
@@ -720,6 +776,7 @@ def renew(state: State, space: int) -> None:
     """Score the building, move its marker, turn it over (URBANIA-RENEW-6, -7)."""
     tile = whole(state.tiles[space])
     state.points[state.to_move] += TILE_POINTS[tile]
+    state.from_buildings[state.to_move] += TILE_POINTS[tile]
     if TILE_TYPE[tile] != RESIDENTIAL:
         state.buildings[TILE_TYPE[tile]] += 1
     low, high = union(renewed(state), single(space))
@@ -752,7 +809,9 @@ def submit(state: State, project: int) -> None:
     card = ONE << project
     state.project_hands[seat] &= ~card
     state.submitted[seat] |= card
-    state.points[seat] -= state.points[seat] // 10
+    fee = state.points[seat] // 10
+    state.points[seat] -= fee
+    state.fees[seat] += fee
     end_action(state)
 
 
@@ -788,12 +847,12 @@ def deal_city(state: State) -> None:
     centre, other = ZERO, whole(POOL)
     for space in range(SPACES):
         if DISTRICT[space] == CENTRE:
-            tile = order[centre]
+            tile = TILES[order[centre]]
             centre += 1
             if TILE_TYPE[tile] != RESIDENTIAL:
                 state.buildings[TILE_TYPE[tile]] += 1
         else:
-            tile = order[other]
+            tile = TILES[order[other]]
             other += 1
         state.tiles[space] = tile
 
@@ -821,6 +880,9 @@ def clear(state: State) -> None:
     state.project_hands[:] = 0
     state.submitted[:] = 0
     state.points[:] = 0
+    state.from_buildings[:] = 0
+    state.from_specialists[:] = 0
+    state.fees[:] = 0
     state.from_projects[:] = 0
     state.cards_due = 0
     state.swept = 0
@@ -850,8 +912,8 @@ def start(state: State, seats: int, options: npt.NDArray[np.int64], seed: int) -
     clear(state)
     state.random[0] = seed
     state.seats = seats
-    state.subsidy = options[0] > 0
-    state.politics = options[0] > 1
+    state.subsidy = options[0]
+    state.politics = options[1]
     for seat in range(MOST_SEATS):
         state.contracts[seat] = state.subsidy and seat < seats
     state.starter = below(state.random, seats)
@@ -876,43 +938,49 @@ def turn_begins(state: State) -> bool:
 
 
 @compiled
-def signs_of_suit(state: State, suit: int, coins: bool) -> int:
-    """Add up the workers, or coins, of its own colour that the seat to move holds in a suit."""
+def signs_of_suit(cards: Cards, suit: int, coins: bool) -> int:
+    """Add up the workers, or coins, of its own colour that cards show in a suit."""
     total = ZERO
     for face in range(FACES):
-        kind = suit * FACES + face
-        if coins:
-            total += held(state, FROM_HAND, kind, True) * CARD_COINS[face]
-            total += held(state, FROM_TABLE, kind, True) * CARD_COINS[face]
-        else:
-            total += held(state, FROM_HAND, kind, False) * CARD_WORKERS[face]
+        signs = CARD_COINS[face] if coins else CARD_WORKERS[face]
+        total += signs * cards[suit * FACES + face]
     return total
 
 
 @compiled
-def rainbow_signs(state: State, coins: bool) -> int:
-    """Add up the rainbow workers, or coins, that the seat to move holds."""
+def rainbow_signs(cards: Cards, coins: bool) -> int:
+    """Add up the rainbow workers, or coins, that cards show."""
     total = ZERO
     for face in range(FACES):
         signs = CARD_RAINBOW_COINS[face] if coins else CARD_RAINBOW_WORKERS[face]
         if signs > 0:
             for kind in range(face, KINDS, FACES):
-                total += signs * held(state, FROM_HAND, kind, coins)
-                total += signs * held(state, FROM_TABLE, kind, coins)
+                total += signs * cards[kind]
+    return total
+
+
+@compiled
+def payable(state: State, suit: int, rainbow: int, coins: bool) -> int:
+    """Add up what the seat to move could pay in a suit; cards on the table give coins only."""
+    total = rainbow + signs_of_suit(state.hands[mover(state)], suit, coins)
+    if coins:
+        total += signs_of_suit(state.tables[mover(state)], suit, coins)
     return total
 
 
 @compiled
 def in_hand(state: State, coins: bool) -> tuple[int, int, int, int, int, int]:
     """Add up what the seat to move could pay in each suit: coins, or else workers."""
-    rainbow = rainbow_signs(state, coins)
+    rainbow = rainbow_signs(state.hands[mover(state)], coins)
+    if coins:
+        rainbow += rainbow_signs(state.tables[mover(state)], coins)
     return (
-        rainbow + signs_of_suit(state, whole(0), coins),
-        rainbow + signs_of_suit(state, whole(1), coins),
-        rainbow + signs_of_suit(state, whole(2), coins),
-        rainbow + signs_of_suit(state, whole(3), coins),
-        rainbow + signs_of_suit(state, whole(4), coins),
-        rainbow + signs_of_suit(state, whole(5), coins),
+        payable(state, whole(0), rainbow, coins),
+        payable(state, whole(1), rainbow, coins),
+        payable(state, whole(2), rainbow, coins),
+        payable(state, whole(3), rainbow, coins),
+        payable(state, whole(4), rainbow, coins),
+        payable(state, whole(5), rainbow, coins),
     )
 
 
@@ -971,37 +1039,74 @@ def write_actions(state: State, decisions: npt.NDArray[np.int64], size: int) -> 
 
 
 @compiled
-def last_rank_to_complete(state: State, colour: int, coins: bool, missing: int) -> int:
+def last_rank_to_complete(state: State, colour: int, coins: int, missing: int) -> int:
     """Return the last rank from which on the cards held give what is missing.
 
     A payment goes on in rising rank, so a card may be paid next just if it does not come later.
     """
     total = ZERO
-    for value in range(1, MOST_WORTH + 1):
-        for source in range(FROM_TABLE if coins else FROM_HAND, FROM_HAND - 1, -1):
-            for kind in range(KINDS - 1, -1, -1):
-                cards = held(state, source, kind, coins)
-                if cards > 0 and worth(kind, colour, coins) == value:
-                    total += value * cards
-                    if total >= missing:
-                        return rank(source, kind, value)
+    for place in range(PAYABLE[coins, colour] - 1, -1, -1):
+        decision = BY_RANK[coins, colour, place]
+        cards = held_for(state, decision)
+        if cards > 0:
+            total += WORTH[coins, colour, decision] * cards
+            if total >= missing:
+                return RANKS[coins, colour, decision]  # type: ignore[no-any-return]
     return NOT_YET
+
+
+@compiled
+def held_for(state: State, decision: int) -> int:
+    """Count the cards that a decision to pay could take one of, numbered from PAY."""
+    if decision < KINDS:
+        return whole(state.hands[mover(state), decision])
+    return whole(state.tables[mover(state), decision - KINDS])
+
+
+@compiled
+def still_missing(state: State, coins: bool) -> int:
+    """Return how much cards must still give, the contract doing its part."""
+    wanted = price(state, whole(state.target), coins)
+    return wanted - int(has_subsidy(state)) - whole(state.paid_worth)
 
 
 @compiled
 def write_payments(state: State, decisions: npt.NDArray[np.int64]) -> int:
     """Write the cards that may be paid next; the same as asking `is_legal` of each."""
-    coins = bool(state.due == HIRING)
-    colour = whole(state.colour)
-    wanted = price(state, whole(state.target), coins) - int(has_subsidy(state))
-    last = last_rank_to_complete(state, colour, coins, wanted - state.paid_worth)
+    coins, colour = int(state.due == HIRING), whole(state.colour)
+    last = last_rank_to_complete(state, colour, coins, still_missing(state, bool(coins)))
     size = ZERO
-    for source in range(FROM_HAND, FROM_TABLE + 1 if coins else FROM_TABLE):
-        for kind in range(KINDS):
-            if held(state, source, kind, coins) > 0:
-                value = worth(kind, colour, coins)
-                if value > 0 and state.last_rank <= rank(source, kind, value) <= last:
-                    decisions[size] = PAY + source * KINDS + kind
+    for place in range(PAYABLE[coins, colour]):
+        decision = BY_NUMBER[coins, colour, place]
+        in_order = state.last_rank <= RANKS[coins, colour, decision] <= last
+        if in_order and held_for(state, decision) > 0:
+            decisions[size] = PAY + decision
+            size += 1
+    return size
+
+
+@compiled
+def write_payments_of_any_colour(state: State, decisions: npt.NDArray[np.int64]) -> int:
+    """Write the cards that may be paid next while a residential renewal has shown no colour.
+
+    A card with workers of its own decides the colour, which must then suffice; others leave it
+    open, so that the best of the colours counts.
+    """
+    missing = still_missing(state, False)
+    best = NOT_YET
+    for suit in range(ZERO, SUITS):
+        best = max(best, last_rank_to_complete(state, suit, ZERO, missing))
+    size = ZERO
+    for kind in range(KINDS):
+        if state.hands[mover(state), kind] > 0:
+            value = worth(kind, NO_COLOUR, False)
+            order = rank(FROM_HAND, kind, value)
+            if value > 0 and state.last_rank <= order <= best:
+                suit = CARD_SUIT[kind]
+                if CARD_WORKERS[kind] == 0 or (
+                    order <= last_rank_to_complete(state, suit, ZERO, missing)
+                ):
+                    decisions[size] = PAY + kind
                     size += 1
     return size
 
@@ -1010,14 +1115,10 @@ def write_payments(state: State, decisions: npt.NDArray[np.int64]) -> int:
 def legal(state: State, decisions: npt.NDArray[np.int64]) -> int:
     """Write the legal decisions in rising order; return how many there are."""
     if state.due == RENEWING or state.due == HIRING:
-        size = ZERO
         if state.colour != NO_COLOUR:
             size = write_payments(state, decisions)
         else:
-            for decision in range(PAY, PAY_SUBSIDY):
-                if is_legal(state, decision):
-                    decisions[size] = decision
-                    size += 1
+            size = write_payments_of_any_colour(state, decisions)
         if may_pay_subsidy(state):
             decisions[size] = PAY_SUBSIDY
             size += 1
@@ -1060,6 +1161,32 @@ def standing(state: State, rows: npt.NDArray[np.int64]) -> None:
     for seat in range(state.seats):
         rows[seat, SCORE] = state.points[seat]
         rows[seat, FROM_PROJECTS] = state.from_projects[seat]
+
+
+@compiled
+def count_hand(state: State, seat: int) -> int:
+    """Count the resource cards in a hand."""
+    size = ZERO
+    for kind in range(KINDS):
+        size += state.hands[seat, kind]
+    return size
+
+
+@compiled
+def revealed(before: State, after: State) -> bool:
+    """Whether a decision has shown somebody what was hidden: a card drawn or dealt, or the end."""
+    if after.due == OVER or after.project_pile_size < before.project_pile_size:
+        return True
+    emptied = False
+    for place in range(POOL):
+        if after.pool[place] == NOTHING:
+            emptied |= bool(before.pool[place] != NOTHING)
+        elif after.pool[place] != before.pool[place]:
+            return True
+    if after.swept and not before.swept:
+        return True  # perhaps by a pool just like the old one
+    drawn = count_hand(after, mover(before)) > count_hand(before, mover(before))
+    return drawn and not emptied
 
 
 # --- Refusals ------------------------------------------------------------------------------------
@@ -1127,7 +1254,10 @@ def refuse_paying(state: State, source: int, kind: int) -> int:
     if worth(kind, whole(state.colour), coins) == 0:
         residential = not coins and type_at(state, whole(state.target)) == RESIDENTIAL
         return HIRE_3 if coins else (RENEW_3 if residential else RENEW_2)
-    return RENEW_5
+    value = worth(kind, whole(state.colour), coins)
+    in_order = rank(source, kind, value) >= state.last_rank
+    colour_fails = in_order and colour_after(state, kind, coins) != whole(state.colour)
+    return RENEW_3 if colour_fails else RENEW_5
 
 
 @compiled
@@ -1226,8 +1356,10 @@ def deal_unseen_projects(state: State, seat: int, generator: Generator) -> None:
 
 
 @compiled
-def payment_can_be_completed(state: State) -> bool:
-    """Whether the payment under way, if any, leads to an end."""
+def decision_is_possible(state: State) -> bool:
+    """Whether the seat to move can do what is due: complete the payment under way, or act."""
+    if state.due == ACTION:
+        return some_action_is_possible(state)
     if state.due != RENEWING and state.due != HIRING:
         return True
     coins = bool(state.due == HIRING)
@@ -1240,10 +1372,27 @@ def payment_can_be_completed(state: State) -> bool:
 def reimagine(state: State, seat: int, generator: Generator) -> None:
     """Deal anew, in place, what the seat cannot see: others' cards and projects, and the piles.
 
-    Whoever is paying can complete the payment, and all know it: other deals are dealt again.
+    Whoever is paying can complete the payment, who is to act can act, and all know it: other deals
+    are dealt again. How the discards will be shuffled cannot be seen either.
     """
-    deal_unseen_projects(state, seat, generator)
+    state.random[0] = next_word(generator)
     while True:
+        deal_unseen_projects(state, seat, generator)
         deal_unseen_cards(state, seat, generator)
-        if payment_can_be_completed(state):
+        if decision_is_possible(state):
             return
+
+
+_RECORD, _NUMBER, _TRUTH = from_dtype(STATE), types.int64, types.boolean
+ENTRY_POINTS = {
+    "price": EntryPoint(price, _NUMBER(_RECORD, _NUMBER, _TRUTH)),
+    "worth": EntryPoint(worth, _NUMBER(_NUMBER, _NUMBER, _TRUTH)),
+    "rank": EntryPoint(rank, _NUMBER(_NUMBER, _NUMBER, _NUMBER)),
+    "workers_showing": EntryPoint(workers_showing, _NUMBER(_RECORD)),
+    "may_sweep": EntryPoint(may_sweep, _TRUTH(_RECORD)),
+    "most_payable": EntryPoint(most_payable, _NUMBER(_RECORD, _NUMBER, _TRUTH)),
+    "value_of": EntryPoint(value_of, _NUMBER(_RECORD, _NUMBER)),
+    "end_is_near": EntryPoint(end_is_near, _TRUTH(_RECORD)),
+    "some_source_is_open": EntryPoint(some_source_is_open, _TRUTH(_RECORD)),
+    "some_action_is_possible": EntryPoint(some_action_is_possible, _TRUTH(_RECORD)),
+}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from contrada.games.contract import Definition, Facts, Measure, Option
 from contrada.games.urbino import abstractplay, explain, notation, picture, rules
-from contrada.games.urbino.view import view
+from contrada.games.urbino.view import score_sheet, view
 from contrada.kernel.operations import OPTIONAL, REQUIRED
 
 FACTS = Facts(
@@ -44,6 +44,7 @@ DEFINITION = Definition(
     notation=notation,
     explain=explain,
     view=view,
+    score_sheet=score_sheet,
     picture=picture,
     entry_points=rules.ENTRY_POINTS,
     foreign_formats={"abstractplay": abstractplay},

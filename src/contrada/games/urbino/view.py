@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from contrada.games.contract import ScoreLine
 from contrada.games.urbino import rules
 from contrada.games.urbino.notation import DUE_WORDS, position_text, square_name, squares_of
 from contrada.kernel.boards import Squares, to_list
@@ -68,3 +69,17 @@ def _district(state: State, squares: Squares) -> dict[str, Any]:
         "scorer": None if scorer == rules.NOBODY else scorer,
         "monuments": [MONUMENTS[monument] for _, monument, *_ in worth],
     }
+
+
+def score_sheet(state: State, seat: int, _viewer: int | None) -> list[ScoreLine]:
+    """Explain the points of a seat: the districts it scores (URBINO-SCORE-3)."""
+    return [
+        ScoreLine(
+            "district",
+            district["monuments"][seat] or "district",
+            district["points"][seat],
+            tuple(district["squares"]),
+        )
+        for district in _districts(state)
+        if district["scorer"] == seat
+    ]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from contrada.games.contract import Definition, Facts, Measure, Option
 from contrada.games.urtown import explain, notation, picture, rules
-from contrada.games.urtown.view import SEAT_NAMES, view
+from contrada.games.urtown.view import SEAT_NAMES, score_sheet, view
 from contrada.kernel.operations import OPTIONAL, REQUIRED
 
 FACTS = Facts(
@@ -36,6 +36,7 @@ DEFINITION = Definition(
     notation=notation,
     explain=explain,
     view=view,
+    score_sheet=score_sheet,
     picture=picture,
     entry_points=rules.ENTRY_POINTS,
     sources=(Path(rules.__file__),),

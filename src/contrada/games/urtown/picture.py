@@ -11,7 +11,19 @@ from textwrap import wrap
 from typing import Any
 
 from contrada.games import drawing
-from contrada.games.drawing import BOARD, BOLD, FRAME, GAP, SERIF, SQUARE, Theme, View, text, use
+from contrada.games.drawing import (
+    BOARD,
+    BOLD,
+    FRAME,
+    GAP,
+    SERIF,
+    SQUARE,
+    START,
+    Theme,
+    View,
+    text,
+    use,
+)
 
 Colour = Mapping[str, Any]
 
@@ -29,7 +41,6 @@ SCORING = {
     "blockers": ("points", "fewest points win"),
 }
 
-START = ' text-anchor="start"'
 EDGE, BETWEEN = 18, 8  # inside the panel of a seat, and from one to the next
 FLAG, SMALL, SLOTS = 48, 36, 5
 TEXT_WIDTH = 78
@@ -120,7 +131,7 @@ def svg(
         paving(view),
         blocks(view),
         faces(view),
-        map(last_move, last),
+        (drawing.last_move(centre(square)) for square in last),
         *(seat_panel(view, seat, groups=groups) for seat in range(view["seats"])),
         strip(view, complex(0, foot)),
     )
@@ -206,13 +217,6 @@ def glyph(colour: Colour, tile: str, middle: complex, size: float) -> str:
         symbol, share = ("money", 0.52) if tile == "$" else (tile, 0.6)
         return use(f"ut-{symbol}", middle, size * share, f' color="var(--{ink})"')
     return text(tile, middle + size * 0.165j, round(size / 2), ink, BOLD + SERIF)
-
-
-def last_move(square: str) -> str:
-    """Draw a double line, which shows on every colour."""
-    lines = (("last", 11), ("last-soft", 5))
-    looks = (f'fill="none" stroke="var(--{token})" stroke-width="{w}"' for token, w in lines)
-    return "".join(drawing.box(centre(square), 97, look, 9) for look in looks)
 
 
 # ---- below the board; `left` is where something begins, in the middle of its height -------------

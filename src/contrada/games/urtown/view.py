@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from contrada.games.contract import ScoreLine
 from contrada.games.urtown import rules
 from contrada.games.urtown.notation import (
     CAPTURES,
@@ -87,3 +88,17 @@ def _captured(state: State, captor: int) -> list[dict[str, Any]]:
         for colour in range(rules.colours(state))
         for tile in tiles_of(state.captured[captor, colour])
     ]
+
+
+def score_sheet(state: State, seat: int, _viewer: int | None) -> list[ScoreLine]:
+    """Explain the score of a seat: its groups, and with blockers what it has captured most of."""
+    own = [c for c in range(rules.colours(state)) if rules.owner(state, c) == seat]
+    groups = [
+        ScoreLine("group", COLOURS[colour], 1, tuple(group))
+        for colour in own
+        for group in _groups(state, colour)
+    ]
+    rows = np.empty((int(state.seats), rules.MEASURES), np.int64)
+    rules.standing(state, rows)
+    captured = -int(rows[seat, rules.SCORE]) - len(groups)
+    return [*groups, *([ScoreLine("captured", "tiles of one seat", captured)] if captured else [])]

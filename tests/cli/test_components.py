@@ -1,0 +1,66 @@
+"""Another components file, from the command line; each in a process of its own, which has one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from contrada.games.urbania.components import OURS
+from tests.cli.running import process
+
+SEED = ("play", "urbania", "--seat", "none", "--seed", "7")
+
+
+@pytest.fixture
+def corrected(tmp_path: Path) -> Path:
+    """A copy of our file with other points for pairs of specialists."""
+    path = tmp_path / "mine.toml"
+    text = OURS.read_text(encoding="utf-8")
+    assert "pair = 3" in text
+    path.write_text(text.replace("pair = 3", "pair = 4"), encoding="utf-8")
+    return path
+
+
+def test_a_corrected_file_is_played_with_and_noted(
+    corrected: Path, state_home: Path, tmp_path: Path
+) -> None:
+    assert process(*SEED, "--components", corrected).status == 0
+    kept = state_home / "contrada" / "last-urbania.json"
+    label = json.loads(kept.read_text(encoding="utf-8"))["options"]["components"]
+    assert len(label) == 8
+    assert process("replay", kept, "--components", corrected).status == 0
+    copy = tmp_path / "renamed.toml"
+    text = corrected.read_text(encoding="utf-8")
+    copy.write_text(f"# With a comment.\n{text}", encoding="utf-8")
+    by_variable = process("replay", kept, changes={"CONTRADA_COMPONENTS": str(copy)})
+    assert by_variable.status == 0
+    sentence = process("replay", kept).sentence
+    assert f"'components' of Urbania is one of 'ours', not {label!r}" in sentence
+    assert "--components names a file" in sentence
+
+
+def test_a_copy_of_ours_is_ours(tmp_path: Path, state_home: Path) -> None:
+    path = tmp_path / "copy.toml"
+    path.write_text(OURS.read_text(encoding="utf-8") + "# Nothing else.\n", encoding="utf-8")
+    assert process(*SEED, "--components", path).status == 0
+    assert process("replay", state_home / "contrada" / "last-urbania.json").status == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('game = "urbania"\n', "'types' must list 7 different names"),
+        ('game = "chess"\n', "there is no game 'chess'"),
+        ('game = "urbino"\n', "Urbino has none in a file"),
+        ("game = 3\n", "'game' must say which game it is for"),
+        ("[", "is no TOML"),
+        (None, "cannot be read: No such file"),
+    ],
+)
+def test_a_wrong_file(tmp_path: Path, text: str | None, sentence: str) -> None:
+    path = tmp_path / "wrong.toml"
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    assert sentence in process(*SEED, "--components", path).sentence
