@@ -41,6 +41,8 @@ soak: setup
 bench: setup
 	$(BIN)/python bench/urbino.py
 	$(BIN)/python bench/urtown.py
+	$(BIN)/python bench/urbania.py
+	$(BIN)/python bench/urbe.py
 	$(BIN)/python bench/startup.py
 
 pictures: setup

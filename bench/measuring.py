@@ -6,10 +6,14 @@ information. Both sides are given the same time, in slices that alternate.
 
 from __future__ import annotations
 
+import argparse
+import itertools
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
+
+from contrada.games.contract import Game
 
 
 @dataclass
@@ -54,3 +58,30 @@ def report(rows: list[Comparison], *, as_json: bool) -> None:
             f"{row.name + ' (' + row.unit + ')':<44}{row.ours_per_second:>14,.0f}"
             f"{row.twin_per_second:>12,.1f}{row.ratio:>8,.0f}×{row.wanted_ratio:>8,.0f}×"
         )
+
+
+def playouts(
+    game: Game, seats: int, twin: Callable[[int], object], wanted: float, seconds: float
+) -> Comparison:
+    """Compare whole random games, the deal included; the twin plays one from a seed."""
+    seeds, twin_seeds = itertools.count(), itertools.count()
+
+    def ours() -> int:
+        return len(game.playouts(200, seed=next(seeds), seats=seats).lengths)
+
+    def its() -> int:
+        twin(next(twin_seeds))
+        return 1
+
+    options = [name for name, value in game.options.items() if value is True]
+    name = ", ".join([f"random playouts by decision, {seats} seats", *options])
+    return compare(name, "games", ours, its, wanted, seconds)
+
+
+def run(about: str | None, rows: Callable[[float], Iterable[Comparison]]) -> None:
+    """Read the options of a benchmark and print its figures."""
+    options = argparse.ArgumentParser(description=about)
+    options.add_argument("--json", action="store_true")
+    options.add_argument("--seconds", type=float, default=3.0, help="for each side of a figure")
+    chosen = options.parse_args()
+    report(list(rows(chosen.seconds)), as_json=chosen.json)

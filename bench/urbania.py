@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
-import itertools
 import random
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -13,35 +12,22 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.oracles.urbania import Urbania, playout
 
 import contrada
-from bench.measuring import Comparison, compare, report
+from bench.measuring import Comparison, playouts, run
 
 WANTED = 60
+CHANCE = random.Random(1)
 
 
-def playouts(seats: int, seconds: float) -> Comparison:
-    """Compare whole random games, the deal included."""
+def rows(seconds: float) -> Iterator[Comparison]:
+    """Compare random playouts for every number of seats."""
     game = contrada.game("urbania")
-    seeds, twin_seeds = itertools.count(), itertools.count()
-    twin_chance = random.Random(1)
+    for seats in (2, 3, 4, 5):
 
-    def ours() -> int:
-        return len(game.playouts(200, seed=next(seeds), seats=seats).lengths)
+        def twin(seed: int, seats: int = seats) -> int:
+            return playout(Urbania(seats, seed), CHANCE)
 
-    def twin() -> int:
-        playout(Urbania(seats, next(twin_seeds)), twin_chance)
-        return 1
-
-    name = f"random playouts by decision, {seats} seats"
-    return compare(name, "games", ours, twin, WANTED, seconds)
-
-
-def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--json", action="store_true")
-    options.add_argument("--seconds", type=float, default=3.0, help="for each side of a figure")
-    chosen = options.parse_args()
-    report([playouts(seats, chosen.seconds) for seats in (2, 3, 4, 5)], as_json=chosen.json)
+        yield playouts(game, seats, twin, WANTED, seconds)
 
 
 if __name__ == "__main__":
-    main()
+    run(__doc__, rows)

@@ -51,6 +51,7 @@ def positions() -> list[Position]:
     """Every position of a few random games, in the middle of turns and at the end, too."""
     found: list[Position] = []
     starts = [contrada.game("urtown").start(seats) for seats in (2, 3)]
+    starts += [contrada.game("urbania", subsidy=True).start(3), contrada.game("urbe").start(2)]
     starts += [contrada.game("urbino", monuments=bool(seed % 2)).start() for seed in range(3)]
     for seed, start in enumerate(starts):
         player, position = RandomPlayer(seed), start

@@ -1,4 +1,4 @@
-"""Draws the pictures of this folder: `make pictures`. Each comes from the turns given here."""
+"""Draws the pictures of this folder: `make pictures`. All come from what is given here."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 import contrada
 from contrada import record
+from contrada.lab import balance, chart
 
 HERE = Path(__file__).parent
 
@@ -30,6 +31,65 @@ URTOWN_MIDGAME = """
     ring C5; C C3; champagne G8; B B5; E E5; 4 B4; champagne H7; F F4; ring xB5; 4 C4; ring xC4;
     9 F9; car H1; B xB4; G G9
 """
+URBANIA_MIDGAME = """
+    hire CEO from 1 [red 1+R$1]; hire Small Business Owner from 1 [pink 2+$1] |
+    renew C3 residential [red 2+$1, green R+$1] +3, draw project;
+    hire School Superintendent from 1 [beige 2+$1] | hire CEO from 2 [brown 1+$2];
+    hire School Superintendent from 2 [beige $3] | draw project, project; submit factory |
+    draw project, pool 2 [gray 3]; renew B4 bank [gray 3] +2, draw pool 5 [beige 2+$1] |
+    renew A4 school [beige 3] +2, draw project; draw project, project |
+    hire Banker from 1 [gray $3]; draw pool 4 [green 1+$2], pool 2 [pink 3] |
+    renew A3 residential [beige 2+$1] +2; hire Small Business Owner from 2 [pink 1+$2] |
+    draw pool 1 [pink $3], pool 5 [brown 3]; renew A2 factory [brown 3] +4,
+    draw pool 5 [pink R+$1] | renew B5 residential [pink 3] +3, draw pool 2 [gray 1+R$1];
+    hire CEO from 3 [brown 1+$2, gray 1+R$1], draw pool 4 [beige 1+$2] | draw pool 2 [red 3],
+    pool 4 [beige R+$1]; renew F4 hospital [red 3, beige R+$1] +6, draw pool 5 [red $3] |
+    renew D2 hospital [red 1+$2, pink R+$1] +2, draw pool 5 [pink 1+R$1];
+    hire Doctor from 1 [table red 1+$2] | renew F3 residential [green 1+$2, green 1+$2] +1,
+    draw pool 3 [beige 3]; renew E5 school [beige 3, beige 1+$2] +6, draw pool 2 [pink 2+$1] |
+    hire Doctor from 2 [red $3]; draw pool 1 [gray 1+$2], pool 5 [pink 1+$2] |
+    submit Banker + Doctor -2; draw pool 1 [red 1+$2], pool 5 [red 2+$1] |
+    renew B3 business [pink 2+$1] +3; draw pool 5 [brown 3], pool 1 [brown $3] |
+    hire Banker from 2 [gray 1+$2]; draw pool 5 [gray 2+$1], pool 4 [gray 3] |
+    renew E6 hospital [red 2+$1, red 1+$2] +4, draw pool 1 [green $3];
+    hire Doctor from 3 [table red 1+$2, pink 1+R$1], draw pool 1 [pink 3] |
+    renew F2 factory [brown 3] +3; draw pool 4 [brown R+$1], sweep, pool 5 [brown 2+$1] |
+    renew G3 bank [gray 3] +5; hire Doctor from 4 [red $3, table red 2+$1]
+"""
+URBE_MIDGAME = """
+    side B Harbour Master | side B Forest Warden | side A Chamberlain | mark 8 Otter Brook |
+    mark 5 Church of the Poor | mark 9 Money Changer |
+    take Otter Brook by the flags of blue+green/crown, second 3 Candle Bench |
+    take Church of the Poor for blue+green/wheel |
+    take Money Changer by the guilds of blue+green/crown, second 7 Fish Hall |
+    place Otter Brook on B1, place Candle Bench on B2 | place Church of the Poor on C4 |
+    place Money Changer on B3, place Fish Hall on C3 | mark 5 Tapestry Hall |
+    mark 1 Exchange Loggia | mark 9 King's Chase |
+    take Tapestry Hall by the flags of purple/boat+fox |
+    take Exchange Loggia by the flags of yellow+green/boat |
+    take King's Chase by the flags of purple+green/wheel, second 3 Windmill |
+    place Tapestry Hall on C3 | place Exchange Loggia on C4 |
+    place King's Chase on C2, place Windmill on C1 with fountain 3 | mark 2 South Watchtower |
+    mark 8 Old Town Hall | mark 3 Glass Furnace | take South Watchtower for purple+blue/wheel |
+    take Old Town Hall for yellow/boat+fox |
+    take Glass Furnace by the guilds of green/boat+wheel, second 4 Willow Bank |
+    place South Watchtower below C4 | place Old Town Hall on B3 |
+    place Glass Furnace on B3, place Willow Bank on B4 with fountain 3 | mark 3 North Watchtower |
+    mark 7 Salt Barn | mark 8 Timber Dock | take North Watchtower for blue+yellow/fox |
+    take Salt Barn by the flags of blue/crown+wheel, second 9 Clockmaker |
+    take Timber Dock by the flags of blue/crown+wheel, second 2 Hay Cart |
+    place North Watchtower above B1 |
+    place Clockmaker on D3, place Salt Barn on D4 with fountain 3 |
+    place Timber Dock on B4 with fountain 3, place Hay Cart on A4 | mark 6 Stone Bridge |
+    mark 3 Carter's Inn | mark 8 Sawmill | take Stone Bridge for purple+yellow/fox |
+    take Carter's Inn by the flags of purple+yellow/fox, second 1 Reed Cutter |
+    take Sawmill by the guilds of purple/boat+wheel, second 9 Chart Room |
+    place Stone Bridge on C3-C4 |
+    place Reed Cutter on A3 with fountain 3, place Carter's Inn on C2 |
+    place Sawmill on A2, place Chart Room on A3 with fountain 3 | mark 1 Hedge Maze |
+    mark 6 Lock Basin | mark 3 Falcon Mews |
+    take Hedge Maze by the flags of green/crown+boat, second 5 Rose Arbour
+"""
 
 
 @dataclass(frozen=True)
@@ -43,22 +103,52 @@ class Picture:
     seed: int = 0
 
 
-PICTURES = {
+@dataclass(frozen=True)
+class Chart:
+    """A study to draw: `contrada lab balance` with the same numbers."""
+
+    game: str
+    seats: int
+    games: int
+    options: dict[str, bool | str] = field(default_factory=dict)
+
+
+PICTURES: dict[str, Picture | Chart] = {
     "urbino.svg": Picture("urbino", URBINO_MIDGAME, {"districts": True}),
     "urbino-dark.svg": Picture("urbino", URBINO_MIDGAME, {"districts": True, "theme": "dark"}),
     "urbino-opening.svg": Picture("urbino", URBINO_OPENING),
     "urbino-end.svg": Picture("urbino", URBINO_GAME, {"districts": True, "lots": False}),
     "urtown.svg": Picture("urtown", URTOWN_MIDGAME, {"seat": 0}, seats=3, seed=11),
+    "urbania.svg": Picture("urbania", URBANIA_MIDGAME, {"seat": 0}, seats=3, seed=829),
+    "urbania-dark.svg": Picture(
+        "urbania", URBANIA_MIDGAME, {"seat": 0, "theme": "dark"}, seats=3, seed=829
+    ),
+    "urbe.svg": Picture("urbe", URBE_MIDGAME, {"seat": 0}, seats=3, seed=215),
+    "urbe-dark.svg": Picture("urbe", URBE_MIDGAME, {"seat": 0, "theme": "dark"}, seats=3, seed=215),
+    "urbe-balance.svg": Chart("urbe", 3, 1000, {"useful_eight": True}),
 }
 
 
-def draw(picture: Picture) -> str:
+def draw(picture: Picture | Chart) -> str:
+    """Draw a position or a study."""
+    return draw_position(picture) if isinstance(picture, Picture) else draw_chart(picture)
+
+
+def draw_position(picture: Picture) -> str:
     """Play the turns and draw where they lead."""
     game = contrada.game(picture.game)
     position = game.start(picture.seats, picture.seed)
     for turn in game.read_line(" ".join(picture.turns.split())):
         position = position.play(turn)
     return position.svg(**picture.wishes)
+
+
+def draw_chart(picture: Chart) -> str:
+    """Play the games of a study and draw what they come to."""
+    game = contrada.game(picture.game, **picture.options)
+    *_, found = balance.study(game, picture.seats, picture.games)
+    assert found is not None
+    return chart.svg(found)
 
 
 def main() -> None:

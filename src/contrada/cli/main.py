@@ -15,7 +15,19 @@ from rich.console import Console
 
 from contrada import __version__, games, record
 from contrada.cli import bench as benchmarks
-from contrada.cli import compiling, screen, table
+from contrada.cli import compiling, lab, screen, table
+from contrada.cli.arguments import (
+    FORMATS,
+    GAMES,
+    AsJson,
+    Components,
+    From,
+    GameName,
+    Options,
+    Seats,
+    read_options,
+    use_components,
+)
 from contrada.errors import ContradaError, OptionError
 from contrada.games.contract import Game, Position
 
@@ -27,25 +39,7 @@ app = typer.Typer(
     epilog="'contrada play' starts a game. Every command tells more with --help.",
 )
 
-GAMES = ", ".join(games.NAMES)
-FORMATS = "contrada, or another site's: abstractplay"  # asking for them would import all games
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"The game: {GAMES}.")]
-Options = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--option",
-        "-o",
-        metavar="NAME=VALUE",
-        help="An option of the game, such as monuments=true; may be repeated.",
-    ),
-]
-Seats = Annotated[
-    int | None, typer.Option(metavar="N", help="How many play; the fewest if not given.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-From = Annotated[
-    str, typer.Option("--from", metavar="FORMAT", help=f"How it is written: {FORMATS}.")
-]
+app.add_typer(lab.app, name="lab")
 
 
 # --- Running -------------------------------------------------------------------------------------
@@ -143,12 +137,14 @@ def play(
         Path | None,
         typer.Option(metavar="FILE", help="Go on with a saved game; 'last' is the latest played."),
     ] = None,
+    components: Components = None,
 ) -> None:
     """Play a game in the terminal.
 
     The opponent moves at random. Type 'help' at the table for what you can do there. The game is
     kept after every turn: leave whenever you like, and go on with --resume last.
     """
+    use_components(components)
     if resume is None:
         chosen = compiling.load_with_progress(game or games.NAMES[0], read_options(option))
         table.sit_down(table.new(chosen, seats, seat, seed))
@@ -167,8 +163,8 @@ def legal(
         str,
         typer.Option(
             metavar="TURNS",
-            help="Turns already played, in one line: 'h1 d8 1d1'; with semicolons between them if "
-            "they have spaces within.",
+            help="Turns already played, in one line: 'h1 d8 1d1'; what stands between turns that "
+            "have spaces within is on the notation page of the game.",
         ),
     ] = "",
     position: Annotated[
@@ -182,11 +178,13 @@ def legal(
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the shuffles.")] = 0,
     option: Options = None,
     as_json: AsJson = False,
+    components: Components = None,
 ) -> None:
     """List what may be played.
 
     One decision a line, in the notation of the game, or with --turns one whole turn a line.
     """
+    use_components(components)
     chosen = compiling.load_with_progress(game, read_options(option))
     here = _played(_start(chosen, seats, seed, position), chosen.read_line(after))
     texts = here.turns() if turns else screen.choices(here)
@@ -229,12 +227,14 @@ def replay(
         ),
     ] = False,
     as_json: AsJson = False,
+    components: Components = None,
 ) -> None:
     """Replay recorded games by the rules.
 
     Every decision and every result is checked; the first that does not hold is named, with its
     file, game, ply and rule.
     """
+    use_components(components)
     found = _records(files, form, recount=check)
     if as_json or check:
         rows = [_summary(each) for each in compiling.tracked(found, "Replaying")]
@@ -310,11 +310,13 @@ def show(
         typer.Option(metavar="THEME", help="Colours of the picture: light, or dark."),
     ] = None,
     form: From = record.OURS,
+    components: Components = None,
 ) -> None:
     """Show a position of a recorded game.
 
     Drawn in the terminal, with the position on one line below, or as an SVG picture.
     """
+    use_components(components)
     if theme not in (None, "light", "dark"):
         raise OptionError(f"--theme is light or dark, not {theme!r}")
     if theme and svg is None:
@@ -365,11 +367,13 @@ def convert(
     to: Annotated[
         str, typer.Option("--to", metavar="FORMAT", help=f"How to write it: {FORMATS}.")
     ] = record.OURS,
+    components: Components = None,
 ) -> None:
     """Convert records to another format.
 
     Every game is replayed on the way; if one does not hold, nothing is written.
     """
+    use_components(components)
     if to != record.OURS:
         record.foreign_format(to)
     found = compiling.tracked(_records([source], form, recount=True), "Converting")
@@ -387,8 +391,10 @@ def bench(
     seats: Seats = None,
     option: Options = None,
     as_json: AsJson = False,
+    components: Components = None,
 ) -> None:
     """Measure how fast the rules run here."""
+    use_components(components)
     chosen = compiling.load_with_progress(game, read_options(option))
     figures = benchmarks.measure(chosen, chosen.check_seats(seats), seconds)
     if as_json:
@@ -404,29 +410,17 @@ def warm(
         list[str] | None,
         typer.Argument(metavar="GAME", help=f"The games: {GAMES}. If not given, all."),
     ] = None,
+    components: Components = None,
 ) -> None:
     """Compile the rules ahead of time.
 
     They are compiled when first needed; this way nothing has to wait for it later.
     """
+    use_components(components)
     for name in names or games.NAMES:
         games.definition(name)
     for name in names or games.NAMES:
         compiling.warm(name)
-
-
-def read_options(pairs: list[str] | None) -> dict[str, bool | str]:
-    """Read `name=value` pairs; yes/no words become truth values."""
-    words: dict[str, bool] = {"true": True, "yes": True, "false": False, "no": False}
-    options: dict[str, bool | str] = {}
-    for pair in pairs or []:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise OptionError(f"--option is written NAME=VALUE, not {pair!r}")
-        if name in options:
-            raise OptionError(f"--option {name!r} is given twice")
-        options[name] = words.get(value.lower(), value)
-    return options
 
 
 def _print_json(data: Any) -> None:

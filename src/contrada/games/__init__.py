@@ -8,7 +8,7 @@ from contrada.errors import OptionError
 from contrada.games.contract import Definition, Game, compiled_sources, load
 from contrada.kernel import jit
 
-NAMES = ("urbino", "urtown", "urbania")
+NAMES = ("urbino", "urtown", "urbania", "urbe")
 
 
 def definition(name: str) -> Definition:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from contrada import Position
+from contrada.games.urbania import rules
 from tests.games.urbania.positions import (
     CENTRE,
     DECK,
@@ -265,11 +266,13 @@ def test_turns_without_actions_still_score(seats: int) -> None:
     ("seats", "in_hand", "turns"),
     [
         # Whoever acts in between is waited for: the others lose their actions again.
-        (2, {0: "NW NE SW"}, [(0, "submit NW; submit NE"), (0, "submit SW -1")]),
-        (3, {0: "NW NE SW"}, [(0, "submit NW; submit NE"), (0, "submit SW")]),
-        (3, {0: "NW", 2: "SW"}, [(0, "submit NW"), (2, "submit SW")]),
-        (4, {1: "NW NE SW"}, [(1, "submit NW; submit NE"), (1, "submit SW")]),
-        (5, {0: "NW", 4: "SW"}, [(0, "submit NW"), (4, "submit SW")]),
+        (2, {0: "NW NE SW"}, [(0, "NW NE"), (0, "SW")]),
+        (3, {0: "NW NE SW"}, [(0, "NW NE"), (0, "SW")]),
+        (3, {0: "NW", 2: "SW"}, [(0, "NW"), (2, "SW")]),
+        (4, {1: "NW NE SW"}, [(1, "NW NE"), (1, "SW")]),
+        (5, {0: "NW", 4: "SW"}, [(0, "NW"), (4, "SW")]),
+        # Seats 1 and 2 lose four turns, but never four in a row with the others.
+        (4, {0: "NW NE B", 3: "SW SE P"}, [(0, "NW NE"), (3, "SW SE"), (0, "B"), (3, "P")]),
     ],
 )
 def test_only_turns_in_a_row_count(
@@ -277,9 +280,12 @@ def test_only_turns_in_a_row_count(
 ) -> None:
     """URBANIA-END-5: every seat in turn, counted anew after each action."""
     seen = standstill(seats, **projects_left(seats, in_hand), to_move=turns[0][0])
-    for seat, turn in turns:
-        assert seen.to_move == seat
-        seen = seen.play(turn)
+    for seat, projects in turns:
+        for project in projects.split():
+            assert seen.to_move == seat
+            submit = int(rules.SUBMIT) + PROJECTS.index(project)
+            assert submit in seen.legal()
+            seen = seen.play(submit)
     assert seen.is_over
 
 

@@ -429,12 +429,12 @@ def test_every_payment_can_be_completed() -> None:
     found = payments(games)
     assert len(found) > 50
     different = 0
-    for place, seen in enumerate(choose.sample(found, 40)):
+    for place, seen in enumerate(choose.sample(found, 25)):
         here = check_reimagined(seen, seat=0, seed=place)
         different += fields(here.text)["hands"] != fields(seen.text)["hands"]
         while here.view()["payment"]:
             here = here.play(choose.choice(here.legal()))
-    assert different > 10
+    assert different > 5
 
 
 def test_somebody_who_must_act_can_act() -> None:
@@ -755,11 +755,12 @@ def test_how_a_pile_will_be_rebuilt_is_dealt_anew() -> None:
     """URBANIA-DRAW-4: nothing else is unseen here, and still the new pile has every order."""
     few = "f$3 b$3 h$3 p$3"
     seen = at(hands={0: "f3"}, pile="f3", discards=few, rest="0", pool="b3 b3 h3 c3 s3")
-    others = [seen.reimagine(0, seed) for seed in range(400)]
-    assert len({other.text.split(" ")[-2] for other in others}) == 400
-    assert len({bytes(other.state.pile) for other in others}) == 1
-    piles = [tuple(codes(fields(other.play("draw pile").text)["pile"])) for other in others]
-    assert abs(unevenness_of_outcomes(piles, Counter(permutations(few.split())))) < FAR
+    others = reimagined(seen, seat=0, deals=300)
+    assert len({int(other.state.random[0]) for other in others}) == 300
+    assert len({deal_in(other, seat=0) for other in others}) == 1
+    piles = [deal_in(other.play(int(rules.DRAW_PILE)), seat=0)[-1] for other in others]
+    orders = Counter(map(",".join, permutations(few.split())))
+    assert abs(unevenness_of_outcomes(piles, orders)) < FAR
 
 
 def test_the_word_does_not_depend_on_the_real_one() -> None:
@@ -788,7 +789,7 @@ REVEALING = [
     pytest.param({"pool": LOW}, "draw sweep", True, id="sweep"),
     pytest.param({"pool": LOW, "due": "1:draw1"}, "sweep", True, id="sweep before the second card"),
     pytest.param(
-        {"pool": LOW, "pile": " ".join(reversed(LOW.split()))},
+        {"pool": LOW, "pile": LOW},
         *("draw sweep", True),
         id="sweep, an equal pool comes",
     ),

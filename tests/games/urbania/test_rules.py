@@ -965,7 +965,7 @@ def test_coins(value: int, hand: str, table: str, payable: bool) -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 @pytest.mark.parametrize(
-    ("case"),
+    "case",
     rows(
         (
             Play(
@@ -1204,13 +1204,7 @@ def test_three_dear_specialists_start_the_end(before: str, near: bool) -> None:
 LATE_RENEWED = "D2 D1 C2 C3 B3 E3 E2 F2 B4"
 LATE_TILES = "f22+ f23 f34+ b22+ r22 f35 b23 b34+ h22+ c22+ c23 c34+ s22+ r34"
 LATE: dict[str, Any] = {
-    "tiles": dict(
-        zip(
-            [*CENTRE, *LATE_RENEWED.split()],
-            LATE_TILES.split(),
-            strict=True,
-        )
-    ),
+    "tiles": dict(zip([*CENTRE, *LATE_RENEWED.split()], LATE_TILES.split(), strict=True)),
     "renewed": LATE_RENEWED,
     "specialists": "F50 B91 H60 C20 S51",
     "to_move": 1,

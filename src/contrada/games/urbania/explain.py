@@ -100,7 +100,10 @@ def _renewing(state: State, space: int, rule: int) -> Reason:
 def _with_cards(state: State, target: int, *, coins: bool) -> str:
     """Say what the hand comes to, as far as the mover may be told by it."""
     most = rules.most_payable(state, target, coins)
-    return f"The hand gives {most}, " if not coins else f"Hand and table give {most}, "
+    givers = "Hand and table" if coins else "The hand"
+    if state.subsidy and state.contracts[state.to_move] and most:
+        givers += " and the contract" if coins else " with the contract"
+    return f"{givers} give{'' if coins else 's'} {most}, "
 
 
 def _hiring(state: State, specialist: int, rule: int) -> str:

@@ -21,6 +21,16 @@ from typing import Any
 import numpy as np
 
 from contrada.errors import NotationError, quoted
+from contrada.games.texts import (
+    Grammar,
+    check_setting,
+    check_written,
+    fields,
+    one_of,
+    random_word,
+    read_number,
+    split,
+)
 from contrada.games.urbania import rules
 from contrada.games.urbania.components import (
     BUILDING,
@@ -149,33 +159,22 @@ def _fee_text(state: State) -> str:
 
 def turn_text(state: State, decisions: Sequence[int]) -> str:
     """Write the decisions of a turn, or of its beginning or rest."""
-    return "".join(_parts(state, decisions, hide_projects=False))
+    return GRAMMAR.write(state, decisions)
 
 
 def turn_as_seen(state: State, decisions: Sequence[int], seat: int | None) -> str:
     """Write a turn as a seat sees it: which project another submits is not to be seen."""
-    return "".join(_parts(state, decisions, hide_projects=state.to_move != seat))
+    own = bool(state.to_move == seat)
+    return "".join(GRAMMAR.parts(state, decisions, decision_text if own else _public_text))
 
 
-def _parts(state: State, decisions: Sequence[int], *, hide_projects: bool) -> Iterable[str]:
-    here = _copy(state)
-    for number, decision in enumerate(decisions):
-        yield _opening(here[0], first=number == 0)
-        if hide_projects and rules.SUBMIT <= decision < rules.PAY:
-            yield f"submit a project{_fee_text(here[0])}"
-        else:
-            yield decision_text(here[0], decision)
-        yield _closing(here[0], decision)
-        rules.apply(here[0], decision)
+def _public_text(state: State, decision: int) -> str:
+    if rules.SUBMIT <= decision < rules.PAY:
+        return f"submit a project{_fee_text(state)}"
+    return decision_text(state, decision)
 
 
-def _copy(state: State) -> Any:
-    states = np.zeros(1, rules.STATE)
-    states[0] = state
-    return states.view(np.recarray)
-
-
-def _opening(state: State, *, first: bool) -> str:
+def _opening(state: State, first: bool) -> str:
     """Return what stands between a decision and the one before it, or before the first."""
     if state.due in (rules.RENEWING, rules.HIRING) and state.paid_worth == 0:
         return "[" if first else " ["
@@ -184,7 +183,7 @@ def _opening(state: State, *, first: bool) -> str:
     return "; " if state.due == rules.ACTION else ", "
 
 
-def _closing(state: State, decision: int) -> str:
+def _closing(state: State, decision: int, _after: State) -> str:
     """Return what stands after the card that completes a payment: the points of a building."""
     coins = bool(state.due == rules.HIRING)
     if decision < rules.PAY or not (coins or state.due == rules.RENEWING):
@@ -210,69 +209,23 @@ def turn_squares(state: State, decisions: Sequence[int]) -> list[str]:
 # --- Reading turns -------------------------------------------------------------------------------
 
 
-def _one_of(names: Iterable[str]) -> str:
-    """Match one of these names, the longest that fits."""
-    return "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-
-
 _TOKEN = re.compile(
     rf"(?:draw )?(?P<source>project|pile|sweep|pool (?P<place>[1-5]) \[[^\]]*\])"
     rf"|(?P<decline>{NO_CARD})"
-    rf"|renew (?P<space>[A-G][1-7]) (?:{_one_of(TYPES)})"
-    rf"|hire (?P<specialist>{_one_of(SPECIALISTS)}) from \d"
-    rf"|submit (?P<project>{_one_of(PROJECTS)})(?: -\d+)?"
-    rf"|(?P<table>table )?(?P<card>{_one_of(CARDS)})"
+    rf"|renew (?P<space>[A-G][1-7]) (?:{one_of(TYPES)})"
+    rf"|hire (?P<specialist>{one_of(SPECIALISTS)}) from \d"
+    rf"|submit (?P<project>{one_of(PROJECTS)})(?: -\d+)?"
+    rf"|(?P<table>table )?(?P<card>{one_of(CARDS)})"
     rf"|(?P<subsidy>subsidy)"
 )
 
 
 def read_turn(state: State, text: str) -> list[int]:
-    """Read a decision or a turn; what comes after a decision that is refused does not matter."""
-    if found := _TOKEN.fullmatch(text):
-        return [_checked(state, found)]
-    here, decisions, place = _copy(state), list[int](), 0
-    while True:
-        place = _pass_over(_opening(here[0], first=not decisions), text, place)
-        found = _TOKEN.match(text, place)
-        if not found:
-            raise _unreadable(text, place)
-        decision = _checked(here[0], found, tuple(decisions))
-        decisions.append(decision)
-        if rules.refusal(here[0], decision) != rules.PERMITTED:
-            return decisions
-        place = _pass_over(_closing(here[0], decision), text, found.end())
-        if place == len(text):
-            return decisions
-        rules.apply(here[0], decision)
-        if rules.turn_begins(here[0]):
-            raise NotationError(f"{quoted(text, 80)} goes on after the end of the turn")
+    """Read a decision or a turn."""
+    return GRAMMAR.read(state, text)
 
 
-def _pass_over(sign: str, text: str, place: int) -> int:
-    if not text.startswith(sign, place):
-        raise _unreadable(text, place, sign)
-    return place + len(sign)
-
-
-def _unreadable(text: str, place: int, sign: str = "") -> NotationError:
-    example = "for instance draw pile, project; renew B2 park [green 3] +3"
-    if place == 0:
-        return NotationError(f"{quoted(text)} is no turn of Urbania; expected {example}")
-    what = repr(sign) if sign else f"a decision, {example}"
-    after = quoted(text[max(0, place - 30) : place])
-    return NotationError(f"{quoted(text)} cannot be read after {after}: expected {what}")
-
-
-def _checked(state: State, found: re.Match[str], read: tuple[int, ...] = ()) -> int:
-    """Return the decision that is written here, if it is written as we would."""
-    decision = _decision(found)
-    ours = decision_text(state, decision)
-    if ours != found[0]:
-        raise NotationError(f"{quoted(found[0], 80)} is to be written {ours!r} here", read)
-    return decision
-
-
-def _decision(found: re.Match[str]) -> int:
+def _decision(_state: State, found: re.Match[str]) -> int:
     """Return the number of a decision."""
     if found["place"]:
         return int(rules.DRAW_POOL) + int(found["place"]) - 1
@@ -289,6 +242,18 @@ def _decision(found: re.Match[str]) -> int:
         start = rules.PAY_TABLE if found["table"] else rules.PAY
         return int(start) + CARDS.index(found["card"])
     return int(rules.PAY_SUBSIDY if found["subsidy"] else rules.DECLINE)
+
+
+GRAMMAR = Grammar(
+    title="Urbania",
+    example="for instance draw pile, project; renew B2 park [green 3] +3",
+    rules=rules,
+    token=_TOKEN,
+    number=_decision,
+    text=decision_text,
+    opening=_opening,
+    closing=_closing,
+)
 
 
 # --- Writing positions ---------------------------------------------------------------------------
@@ -511,47 +476,23 @@ def position_seats(text: str) -> int | None:
 
 def read_position(state: State, text: str) -> None:
     """Read a position into a state that has been set up with the wanted seats and options."""
-    fields = text.split(" ")
-    if len(fields) != len(_PARTS):
-        raise NotationError(
-            f"{quoted(text)} has {len(fields)} parts; a position of Urbania has {len(_PARTS)}: "
-            f"{', '.join(_PARTS)}"
-        )
-    part = dict(zip(_PARTS, fields, strict=True))
-    given = (part["seats"], part["variant"])
-    wanted = (str(state.seats), VARIANTS[state.subsidy + state.politics])
-    if given != wanted:
-        raise NotationError(
-            f"the position is for {' '.join(map(quoted, given))}, but the game is set up for "
-            f"{' '.join(wanted)}"
-        )
+    part = fields(text, _PARTS, "Urbania")
+    check_setting(
+        (part["seats"], part["variant"]),
+        (str(state.seats), VARIANTS[state.subsidy + state.politics]),
+    )
     _read_board(state, part["board"])
     _read_specialists(state, part["specialists"])
     _read_contracts(state, part["contracts"])
     _read_cards(state, part)
     _read_projects(state, part)
-    _read_random(state, part["random number"])
+    state.random[0] = random_word(part["random number"])
     _read_course(state, part)
-    if position_text(state) != text:
-        raise NotationError(f"the position is to be written {quoted(position_text(state), 400)}")
-
-
-def _split(text: str, size: int, what: str) -> list[str]:
-    parts = text.split("/")
-    if len(parts) != size:
-        raise NotationError(f"{what} are {size} parts with / between, not {quoted(text)}")
-    return parts
-
-
-def _number(text: str, most: int, what: str) -> int:
-    """Read a number from 0 on, written as one."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= most):
-        raise NotationError(f"{what} is a number from 0 to {most}, not {quoted(text)}")
-    return int(text)
+    check_written(position_text(state), text)
 
 
 def _read_board(state: State, board: str) -> None:
-    rows = [_TILE.findall(row) for row in _split(board, 7, "the rows of the board")]
+    rows = [_TILE.findall(row) for row in split(board, 7, "the rows of the board")]
     if "/".join(map("".join, rows)) != board or any(len(row) != 7 for row in rows):
         raise NotationError(
             f"a row of the board is seven tiles such as f23 or H34+: {quoted(board)}"
@@ -592,7 +533,7 @@ def _check_renewed(renewed: int) -> None:
 
 def _read_specialists(state: State, text: str) -> None:
     holders = [NOTHING, *map(str, range(state.seats))]
-    for specialist, part in enumerate(_split(text, rules.SUITS, "specialists")):
+    for specialist, part in enumerate(split(text, rules.SUITS, "specialists")):
         value, holder = part[:-1], part[-1:]
         hired = holder != NOTHING
         if value not in tuple("123456789") or holder not in holders or hired != (value != "1"):
@@ -609,7 +550,7 @@ def _read_contracts(state: State, text: str) -> None:
         if text != NOTHING:
             raise NotationError(f"without the subsidy there are no contracts, not {quoted(text)}")
         return
-    for seat, part in enumerate(_split(text, int(state.seats), "contracts")):
+    for seat, part in enumerate(split(text, int(state.seats), "contracts")):
         if part not in CONTRACTS:
             raise NotationError(f"a contract is {' or '.join(CONTRACTS)}, not {quoted(part)}")
         state.contracts[seat] = CONTRACTS.index(part)
@@ -629,14 +570,14 @@ def _read_cards(state: State, part: dict[str, str]) -> None:
     seats = int(state.seats)
     for counts in (state.hands, state.known, state.tables, state.discards):
         counts[...] = 0
-    for seat, hand in enumerate(_split(part["hands"], seats, "hands")):
+    for seat, hand in enumerate(split(part["hands"], seats, "hands")):
         np.add.at(state.hands[seat], _read_codes(hand.replace("!", ""), CARD_CODES, "a hand"), 1)
         open_cards = ",".join(re.findall(r"([^,]*)!", hand)) or NOTHING
         np.add.at(state.known[seat], _read_codes(open_cards, CARD_CODES, "a hand"), 1)
-    for seat, cards in enumerate(_split(part["cards on the table"], seats, "tables")):
+    for seat, cards in enumerate(split(part["cards on the table"], seats, "tables")):
         np.add.at(state.tables[seat], _read_codes(cards, CARD_CODES, "a table"), 1)
     np.add.at(state.discards, _read_codes(part["discards"], CARD_CODES, "the discards"), 1)
-    for place, card in enumerate(_split(part["pool"], rules.POOL, "places of the pool")):
+    for place, card in enumerate(split(part["pool"], rules.POOL, "places of the pool")):
         found = _read_codes(card, CARD_CODES, "the pool")
         state.pool[place] = found[0] if len(found) == 1 else rules.NOTHING
     _fill(state.pile, _read_codes(part["resource pile"], CARD_CODES, "the resource pile"))
@@ -678,7 +619,7 @@ def _read_projects(state: State, part: dict[str, str]) -> None:
         ("projects", state.project_hands),
         ("submitted projects", state.submitted),
     ):
-        for seat, cards in enumerate(_split(part[field], seats, field)):
+        for seat, cards in enumerate(split(part[field], seats, field)):
             found = _read_codes(cards, PROJECT_CODES, field)
             target[seat] = sum(1 << project for project in set(found))
             every += found
@@ -688,28 +629,22 @@ def _read_projects(state: State, part: dict[str, str]) -> None:
         raise NotationError(f"each of the {rules.PROJECTS} projects must be in one place")
 
 
-def _read_random(state: State, text: str) -> None:
-    if not re.fullmatch("[0-9a-f]{16}", text):
-        raise NotationError(f"the random number is 16 digits 0-9 a-f, not {quoted(text)}")
-    state.random[0] = int(text, 16)
-
-
 def _read_course(state: State, part: dict[str, str]) -> None:
     """Read whose turn it is and how far it has come, and check that the rules lead there."""
     seats = int(state.seats)
-    state.starter = _number(part["start seat"], seats - 1, "the start seat")
-    end, idle = _split(part["turns to the end and idle turns"], 2, "turns to the end, idle turns")
-    state.end_turns = _number(end, 2 * seats, "the number of turns to the end")
-    state.idle_turns = _number(idle, seats - 1, "the number of idle turns")
+    state.starter = read_number(part["start seat"], seats - 1, "the start seat")
+    end, idle = split(part["turns to the end and idle turns"], 2, "turns to the end, idle turns")
+    state.end_turns = read_number(end, 2 * seats, "the number of turns to the end")
+    state.idle_turns = read_number(idle, seats - 1, "the number of idle turns")
     over = part["seat to move"] == NOTHING
     if over != (part["what is due"] == NOTHING):
         raise NotationError("nobody is to move if, and only if, nothing is due")
-    for seat, points in enumerate(_split(part["points"], seats, "points")):
+    for seat, points in enumerate(split(part["points"], seats, "points")):
         _read_points(state, seat, points, over=over)
     if over:
         _read_end(state)
         return
-    state.to_move = _number(part["seat to move"], seats - 1, "the seat to move")
+    state.to_move = read_number(part["seat to move"], seats - 1, "the seat to move")
     state.acted = 1
     _check_end_turns(state)
     _read_due(state, part["what is due"])

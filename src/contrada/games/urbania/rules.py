@@ -1254,10 +1254,17 @@ def refuse_paying(state: State, source: int, kind: int) -> int:
     if worth(kind, whole(state.colour), coins) == 0:
         residential = not coins and type_at(state, whole(state.target)) == RESIDENTIAL
         return HIRE_3 if coins else (RENEW_3 if residential else RENEW_2)
-    value = worth(kind, whole(state.colour), coins)
-    in_order = rank(source, kind, value) >= state.last_rank
-    colour_fails = in_order and colour_after(state, kind, coins) != whole(state.colour)
-    return RENEW_3 if colour_fails else RENEW_5
+    return RENEW_3 if colour_fails(state, kind, coins) else RENEW_5
+
+
+@compiled
+def colour_fails(state: State, kind: int, coins: bool) -> bool:
+    """Whether a card would fix a colour of which there is not enough (URBANIA-RENEW-3)."""
+    colour = colour_after(state, kind, coins)
+    wanted, rest = price(state, whole(state.target), coins), whole(state.last_rank)
+    return colour != whole(state.colour) and not can_complete(
+        state, colour, coins, rest, whole(state.paid_worth), wanted
+    )
 
 
 @compiled

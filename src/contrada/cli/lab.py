@@ -1,0 +1,115 @@
+"""Studies of games from the command line: `contrada lab`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from contrada import record
+from contrada.cli import arguments, compiling, screen
+from contrada.errors import OptionError
+from contrada.lab import balance as balances
+from contrada.lab import chart
+from contrada.lab.balance import Balance, Estimate
+
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Study games: what many of them come to.",
+)
+PLAYERS = ", ".join(balances.PLAYERS)
+BAR = 16  # characters of a full bar
+
+
+@app.callback()
+def _study() -> None:
+    """Study games: what many of them come to."""
+
+
+@app.command()
+def balance(
+    game: arguments.GameName,
+    games: Annotated[
+        int, typer.Option("--games", "-n", metavar="N", help="How many games to play.")
+    ] = 2000,
+    seats: arguments.Seats = None,
+    player: Annotated[
+        str, typer.Option(metavar="PLAYER", help=f"Who plays all seats: {PLAYERS}.")
+    ] = "random",
+    seed: Annotated[int, typer.Option(metavar="N", help="Have the same games again.")] = 0,
+    option: arguments.Options = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="OUT", help="Draw a chart to this file.")
+    ] = None,
+    as_json: arguments.AsJson = False,
+    components: arguments.Components = None,
+) -> None:
+    """Play many games and report who wins, and what brings points.
+
+    How seats fare, and whatever else sets them apart: guilds, sides, characters. How often each
+    goal is met by those who have it, and what it earns. Every figure with its 95 % confidence
+    interval.
+    """
+    arguments.use_components(components)
+    chosen = compiling.load_with_progress(game, arguments.read_options(option))
+    number = chosen.check_seats(seats)
+    found = _last(compiling.tracked(balances.study(chosen, number, games, seed, player), "Playing"))
+    if svg:
+        record.write_text(svg, chart.svg(found))
+    if as_json:
+        print(json.dumps(found.data(), ensure_ascii=False))
+        return
+    _print(found)
+    if svg:
+        print(screen.printable(f"Drawn to {svg}"))
+
+
+def _last(steps: Iterable[Balance | None]) -> Balance:
+    for step in steps:
+        if step is not None:
+            return step
+    raise OptionError("no game was played")
+
+
+def _print(found: Balance) -> None:
+    console = Console(highlight=False)
+    console.print(Text(chart.heading(found), style="bold"))
+    fair = f"{100 / found.seats:.1f} % is fair"
+    for kind in balances.kinds(found.traits):
+        traits = [trait for trait in found.traits if trait.kind == kind]
+        rows = [(t.name, t.wins, chart.percent(t.wins), chart.points(t.score)) for t in traits]
+        _print_rows(console, f"Wins by {kind}; {fair}", "share of wins", "mean score", rows)
+    for kind in dict.fromkeys(goal.kind for goal in found.goals):
+        goals = [goal for goal in found.goals if goal.kind == kind]
+        rows = [(g.name, g.met, chart.percent(g.met), chart.points(g.earned)) for g in goals]
+        _print_rows(console, f"How often a {kind} is met", "met", "earns", rows)
+    parts = [(p.kind, p.points, "", chart.points(p.points)) for p in found.parts]
+    _print_rows(console, "Where points come from", "", "mean points", parts)
+
+
+def _print_rows(
+    console: Console,
+    title: str,
+    share: str,
+    score: str,
+    rows: list[tuple[str, Estimate, str, str]],
+) -> None:
+    console.print(Text(f"\n{title}", style="bold"))
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column()
+    grid.add_column()
+    grid.add_column(justify="right")
+    grid.add_column(justify="right")
+    grid.add_row("", "", Text(share, style="dim"), Text(score, style="dim"))
+    most = max((abs(estimate.mean) for _, estimate, _, _ in rows), default=0) or 1
+    for name, estimate, first, second in rows:
+        bar = "#" * round(BAR * max(estimate.mean, 0) / most)
+        grid.add_row(Text(name), Text(bar, style="green"), first, second)
+    console.print(grid)

@@ -1,0 +1,1 @@
+"""Studies of games: what many of them come to."""

@@ -1,0 +1,191 @@
+"""Balance: how seats, characters and goals fare over many games, with confidence intervals."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from statistics import NormalDist, fmean, stdev
+from typing import Any
+
+from contrada.errors import OptionError
+from contrada.games.contract import Game, Position
+
+CONFIDENCE = 0.95
+Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+FEWEST = 2  # of anything, below which nothing can be said
+SEAT = "seat"
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean and the interval it lies in with 95 % confidence."""
+
+    mean: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Trait:
+    """How those fared who had something: a seat, a guild, a character."""
+
+    kind: str
+    name: str
+    seats: int  # how many had it, over all games
+    wins: Estimate  # share of a win; 1 / seats is fair
+    score: Estimate
+
+
+@dataclass(frozen=True)
+class Goal:
+    """How often something was met by those who had it, and what it earned them on average."""
+
+    kind: str
+    name: str
+    seats: int
+    met: Estimate
+    earned: Estimate
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one kind of thing brings a seat on average."""
+
+    kind: str
+    points: Estimate
+
+
+@dataclass(frozen=True)
+class Balance:
+    """What many games came to."""
+
+    game: str
+    title: str
+    options: dict[str, bool | str]
+    seats: int
+    games: int
+    player: str
+    traits: list[Trait]
+    goals: list[Goal]
+    parts: list[Part]
+
+    def data(self) -> dict[str, Any]:
+        """Return it as data for JSON."""
+        return asdict(self)
+
+
+# --- Estimates -----------------------------------------------------------------------------------
+
+
+def mean(values: list[float]) -> Estimate:
+    """Estimate the mean of what these, two or more, are a sample of."""
+    middle = fmean(values)
+    margin = Z * stdev(values) / math.sqrt(len(values))
+    return Estimate(middle, middle - margin, middle + margin)
+
+
+def share(met: int, of: int) -> Estimate:
+    """Estimate how likely something is that was met so many times (Wilson's interval)."""
+    rate, square = met / of, Z * Z / of
+    middle = (rate + square / 2) / (1 + square)
+    margin = Z / (1 + square) * math.sqrt(rate * (1 - rate) / of + square / (4 * of))
+    return Estimate(rate, max(0.0, middle - margin), min(1.0, middle + margin))
+
+
+# --- Games ---------------------------------------------------------------------------------------
+
+
+def at_random(game: Game, seats: int, seed: int) -> Position:
+    """Play a game with random decisions in all seats."""
+    return game.start(seats, seed).play_to_the_end(seed)
+
+
+Play = Callable[[Game, int, int], Position]
+PLAYERS: dict[str, Play] = {"random": at_random}
+
+
+@dataclass
+class _Tally:
+    """What is counted on the way, by kind and name."""
+
+    wins: dict[tuple[str, str], list[float]] = field(default_factory=lambda: defaultdict(list))
+    scores: dict[tuple[str, str], list[float]] = field(default_factory=lambda: defaultdict(list))
+    goals: dict[tuple[str, str], list[float]] = field(default_factory=lambda: defaultdict(list))
+    parts: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    seats: int = 0
+
+    def add(self, end: Position) -> None:
+        """Count a finished game."""
+        outcome = end.outcome()
+        assert outcome is not None
+        traits = end.game.definition.traits
+        for seat, sheet in enumerate(end.score_sheet()):
+            held = {SEAT: end.game.facts.seat_names[seat], **traits(end.state, seat)}
+            for trait in held.items():
+                self.wins[trait].append(outcome.results[seat])
+                self.scores[trait].append(outcome.scores[seat])
+            points: dict[str, float] = defaultdict(float)
+            for line in sheet:
+                points[line.what] += line.points
+                if line.goal:
+                    self.goals[line.what, line.name].append(line.points)
+            for kind, brought in points.items():
+                self.parts[kind].append(brought)
+            self.seats += 1
+
+
+def study(
+    game: Game, seats: int, games: int, seed: int = 0, player: str = "random"
+) -> Iterator[Balance | None]:
+    """Play many games; yields None after each, and in the end what they came to."""
+    if games < FEWEST:
+        raise OptionError(f"a study takes {FEWEST} games or more, not {games}")
+    if player not in PLAYERS:
+        raise OptionError(f"there is no player {player!r}; there is: {', '.join(PLAYERS)}")
+    seeds, tally = random.Random(seed), _Tally()
+    for _ in range(games):
+        tally.add(PLAYERS[player](game, seats, seeds.getrandbits(62)))
+        yield None
+    yield Balance(
+        game.name,
+        game.facts.title,
+        dict(game.options),
+        seats,
+        games,
+        player,
+        _traits(tally),
+        _goals(tally),
+        [Part(kind, _spread(brought, tally.seats)) for kind, brought in tally.parts.items()],
+    )
+
+
+def _traits(tally: _Tally) -> list[Trait]:
+    order = list(dict.fromkeys(kind for kind, _ in tally.wins))
+    found = [
+        Trait(kind, name, len(wins), mean(wins), mean(tally.scores[kind, name]))
+        for (kind, name), wins in tally.wins.items()
+        if len(wins) >= FEWEST
+    ]
+    return sorted(found, key=lambda trait: (order.index(trait.kind), -trait.wins.mean))
+
+
+def _goals(tally: _Tally) -> list[Goal]:
+    found = [
+        Goal(kind, name, len(earned), share(sum(map(bool, earned)), len(earned)), mean(earned))
+        for (kind, name), earned in tally.goals.items()
+        if len(earned) >= FEWEST
+    ]
+    return sorted(found, key=lambda goal: (-goal.met.mean, goal.name))
+
+
+def _spread(brought: list[float], seats: int) -> Estimate:
+    """Estimate what a kind brings, those whose sheet lacks it included."""
+    return mean([*brought, *[0.0] * (seats - len(brought))])
+
+
+def kinds(traits: Iterable[Trait]) -> list[str]:
+    """Return the kinds of traits in the order they come."""
+    return list(dict.fromkeys(trait.kind for trait in traits))

@@ -1,0 +1,133 @@
+"""A chart of a balance study: a bar for each thing, with the interval it lies in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from contrada.games.drawing import BOLD, SERIF, Theme, document, panel, text
+from contrada.lab.balance import Balance, Estimate, kinds
+
+ROW, HEAD, GAP = 26, 44, 22
+EDGE = 28  # round the chart
+LABEL, PLOT, FIGURE = 220, 400, 280
+WIDTH = LABEL + PLOT + FIGURE
+LEFT, RIGHT = ' text-anchor="start"', ' text-anchor="end"'
+
+
+@dataclass(frozen=True)
+class Section:
+    """Rows that share a scale, and the value that would be fair."""
+
+    title: str
+    about: str
+    rows: list[tuple[str, Estimate, str]]
+    most: float
+    fair: float | None = None
+
+
+def svg(balance: Balance, theme: Theme = "light") -> str:
+    """Draw a study."""
+    sections = list(_sections(balance))
+    height = 60 + sum(HEAD + ROW * len(section.rows) + GAP for section in sections)
+    said = f"{heading(balance)}. Bars are means, lines 95 % confidence intervals."
+    size = (WIDTH + 2 * EDGE, height + EDGE)
+    ground = panel(complex(-EDGE, -EDGE / 2), *size, to_move=False)
+    moved = [f'<g transform="translate({EDGE} {EDGE // 2})">', ground]
+    layers = [moved, _title(balance), *_laid_out(sections), ["</g>"]]
+    return document("Balance", said, size, layers, None, theme)
+
+
+def heading(balance: Balance) -> str:
+    """Say what was studied."""
+    options = [name.replace("_", " ") for name, value in balance.options.items() if value is True]
+    played = f" with {', '.join(options)}" if options else ""
+    return (
+        f"{balance.title}{played}, {balance.seats} seats, {balance.games:,} games of the "
+        f"{balance.player} player"
+    )
+
+
+def _sections(balance: Balance) -> Iterator[Section]:
+    for kind in kinds(balance.traits):
+        rows = [
+            (trait.name, trait.wins, f"{percent(trait.wins)}, {points(trait.score)} points")
+            for trait in balance.traits
+            if trait.kind == kind
+        ]
+        most = max(estimate.high for _, estimate, _ in rows)
+        yield Section(f"Wins by {kind}", "share of wins, mean score", rows, most, 1 / balance.seats)
+    for kind in dict.fromkeys(goal.kind for goal in balance.goals):
+        rows = [
+            (goal.name, goal.met, f"{percent(goal.met)}, {points(goal.earned)} points")
+            for goal in balance.goals
+            if goal.kind == kind
+        ]
+        most = max(estimate.high for _, estimate, _ in rows)
+        yield Section(
+            f"How often a {kind} is met", "of those who have it, what it earns", rows, most
+        )
+    rows = [(part.kind, part.points, points(part.points)) for part in balance.parts]
+    most = max((abs(estimate.high) for _, estimate, _ in rows), default=1)
+    yield Section("Where points come from", "mean points of a seat", rows, most)
+
+
+def percent(estimate: Estimate) -> str:
+    """Write a share with its interval, which need not lie evenly round it."""
+    low, high = 100 * estimate.low, 100 * estimate.high
+    return f"{100 * estimate.mean:.1f} % ({low:.1f}–{high:.1f})"
+
+
+def points(estimate: Estimate) -> str:
+    """Write a mean with its margin."""
+    return f"{estimate.mean:.1f} ± {(estimate.high - estimate.low) / 2:.1f}"
+
+
+def _title(balance: Balance) -> list[str]:
+    return [text(heading(balance), 0 + 28j, 20, "ink", BOLD + SERIF + LEFT)]
+
+
+def _laid_out(sections: list[Section]) -> Iterator[list[str]]:
+    top = 60
+    for section in sections:
+        yield list(_section(section, top))
+        top += HEAD + ROW * len(section.rows) + GAP
+
+
+def _section(section: Section, top: int) -> Iterator[str]:
+    yield text(section.title, complex(0, top + 18), 17, "ink", BOLD + SERIF + LEFT)
+    yield text(section.about, complex(WIDTH, top + 18), 13, "ink-2", RIGHT)
+    foot = top + HEAD - 10
+    if section.fair is not None:
+        at = _across(section.fair, section)
+        end = foot + ROW * len(section.rows)
+        yield _line(complex(at, foot), complex(at, end), "last", 2)
+    for number, (name, estimate, figure) in enumerate(section.rows):
+        yield from _row(name, estimate, figure, section, foot + ROW * number)
+
+
+def _across(value: float, section: Section) -> float:
+    return LABEL + PLOT * max(0.0, min(1.0, value / (section.most or 1)))
+
+
+def _row(name: str, estimate: Estimate, figure: str, section: Section, top: float) -> Iterator[str]:
+    middle = top + ROW / 2
+    yield text(name, complex(LABEL - 12, middle + 5), 14, "ink", RIGHT)
+    start, end = sorted((_across(0, section), _across(estimate.mean, section)))
+    yield (
+        f'<rect x="{start:g}" y="{middle - 8:g}" width="{end - start:.1f}" height="16" rx="2" '
+        'fill="var(--accent)" fill-opacity="0.55"/>'
+    )
+    low, high = _across(estimate.low, section), _across(estimate.high, section)
+    yield _line(complex(low, middle), complex(high, middle), "ink", 2)
+    yield from (
+        _line(complex(x, middle - 5), complex(x, middle + 5), "ink", 2) for x in (low, high)
+    )
+    yield text(figure, complex(WIDTH, middle + 5), 13, "ink-2", RIGHT)
+
+
+def _line(start: complex, end: complex, colour: str, width: int) -> str:
+    return (
+        f'<line x1="{start.real:.1f}" y1="{start.imag:.1f}" x2="{end.real:.1f}" '
+        f'y2="{end.imag:.1f}" stroke="var(--{colour})" stroke-width="{width}"/>'
+    )
