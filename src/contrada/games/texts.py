@@ -40,6 +40,7 @@ class Grammar:
     example: str
     rules: Rules
     token: re.Pattern[str]  # one decision
+    ends: re.Pattern[str]  # what may come after one
     number: Callable[[State, re.Match[str]], int]  # its number
     text: Callable[[State, int], str]  # its text
     opening: Callable[[State, bool], str]  # before it; whether it is the first
@@ -64,32 +65,41 @@ class Grammar:
     def read(self, state: State, text: str) -> list[int]:
         """Read a decision or a turn; what comes after a decision that is refused is passed over."""
         if found := self.token.fullmatch(text):
-            return [self._checked(state, found, ())]
-        here, decisions, place = copy_of(state), list[int](), 0
-        while True:
+            return [self._checked(state, found)]
+        decisions: list[int] = []
+        try:
+            self._read_on(copy_of(state), text, decisions)
+        except NotationError as wrong:
+            raise NotationError(str(wrong), tuple(decisions)) from None
+        return decisions
+
+    def _read_on(self, here: Any, text: str, decisions: list[int]) -> None:
+        """Read decisions one after the other, each carried out before the next."""
+        place = 0
+        while place < len(text) or not decisions:
+            if decisions and self.rules.turn_begins(here[0]):
+                raise NotationError(f"{quoted(text, 80)} goes on after the end of the turn")
             place = self._pass_over(self.opening(here[0], not decisions), text, place)
             found = self.token.match(text, place)
             if not found:
                 raise self._unreadable(text, place)
-            decision = self._checked(here[0], found, tuple(decisions))
+            decision = self._checked(here[0], found)
             decisions.append(decision)
             if self.rules.refusal(here[0], decision) != PERMITTED:
-                return decisions
+                if not self.ends.match(text, found.end()):
+                    raise self._unreadable(text, found.end())
+                return
             before = here.copy()
             self.rules.apply(here[0], decision)
             closing = self.closing(before[0], decision, here[0])
             place = self._pass_over(closing, text, found.end())
-            if place == len(text):
-                return decisions
-            if self.rules.turn_begins(here[0]):
-                raise NotationError(f"{quoted(text, 80)} goes on after the end of the turn")
 
-    def _checked(self, state: State, found: re.Match[str], read: tuple[int, ...]) -> int:
+    def _checked(self, state: State, found: re.Match[str]) -> int:
         """Return the decision that is written here, if it is written as we would."""
         decision = self.number(state, found)
         ours = self.text(state, decision)
         if ours != found[0]:
-            raise NotationError(f"{quoted(found[0], 80)} is to be written {ours!r} here", read)
+            raise NotationError(f"{quoted(found[0], 80)} is to be written {ours!r} here")
         return decision
 
     def _pass_over(self, sign: str, text: str, place: int) -> int:

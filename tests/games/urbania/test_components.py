@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from contrada.games.urbania import components
 from contrada.games.components import ComponentsError
+from contrada.games.urbania import components
 
 OURS = components.OURS.read_text(encoding="utf-8")
 

@@ -824,6 +824,10 @@ BAD = [
         changed("h34+b34+h47/r33+", "H34+B34+H47/R33+"),
         "A4 is renewed but not joined to the centre",
     ),
+    (
+        changed("h47/r33+b22+", "H47/R33+B22+"),
+        "G3 is renewed but not joined to the centre",
+    ),
     # Specialists and contracts.
     (changed("32/1-/", "32/"), "specialists are 6 parts with / between"),
     (changed("32/1-/", "32/10/"), "a specialist is a value and a seat, as in 30, or 1- before"),

@@ -41,6 +41,8 @@ CARDS = {
 USEFUL = tuple(useful["id"] for useful in BOX["useful"])
 SCORING = USEFUL[:6]  # those that have nothing to do
 
+USED = "treasurer!"  # who has used the Treasurer may have one tile more than others
+
 SEAT_COUNTS = (2, 3, 4)
 GREY_USED = {2: 4, 3: 8, 4: 10}
 MARKET = {2: 9, 3: 9, 4: 12}
@@ -199,23 +201,15 @@ def arranged(
     heralds = [seat for seat in range(seats) if "X13" in laid[seat].values()]
     orders = orders_of(seats, first, heralds)
     acts = {"over": "-", "characters": str(to_move)}
+    tiles = [
+        len(laid[seat]) + len(each.split()) - (USED in useful[seat : seat + 1])
+        for seat, each in enumerate(padded(waiting, seats))
+    ]
+    for seat in range(seats):  # a tile by the Archbishop, who is gone
+        tiles[seat] -= "X14" in laid[seat].values() and archbishop != seat
     number = {"over": ROUNDS[seats], "characters": 0}.get(phase, round_number)
     if number is None:
-        owned = [len(city) + len(each.split()) for city, each in zip(laid, padded(waiting, seats), strict=True)]
-        more = [
-            ("X14" in laid[seat].values() and archbishop != seat) + (padded(useful, seats)[seat] == "treasurer!")
-            for seat in range(seats)
-        ]
-        number = next(
-            each
-            for each in range(1, ROUNDS[seats] + 1)
-            if all(
-                tiles <= 2 * played + extra
-                for tiles, played, extra in zip(
-                    owned, cards_played(kind, each, step, orders["take"], seats), more, strict=True
-                )
-            )
-        )
+        number = earliest_round(kind, step, orders["take"], tiles)
     played = cards_played(kind, number, step, orders["take"], seats)
     parts = {
         "seats": str(seats),
@@ -295,6 +289,16 @@ def cards_played(
         past = len(taking)
     before = max(round_number - 1, 0) * MEEPLES[seats]
     return [before + taking[:past].count(seat) for seat in range(seats)]
+
+
+def earliest_round(kind: str, step: int, taking: list[int], tiles: list[int]) -> int:
+    """Return the first round in which all have played a card for every two of their tiles."""
+    seats = len(tiles)
+    for number in range(1, ROUNDS[seats] + 1):
+        played = cards_played(kind, number, step, taking, seats)
+        if all(each <= 2 * cards for each, cards in zip(tiles, played, strict=True)):
+            return number
+    raise AssertionError(f"nobody can have {max(tiles)} tiles")
 
 
 def characters_text(

@@ -388,7 +388,7 @@ def test_the_mason_acts_once() -> None:
     assert of_seat(used, "fountains") == "A1=3"
     assert of_seat(used, "characters") == "crown:A:mason!"
     assert used.scores()[0] == asked.scores()[0] - 2  # a castle from a corner to the centre
-    assert (used.to_move, round_and_first(used)) == (1, [2, 1])
+    assert (used.to_move, phase(used)) == (1, "mark")
     assert all("swap" not in fields(seen)["due"] for seen in play_round(used))
     saved = asked.play("no swap")
     assert of_seat(saved, "cities") == of_seat(asked, "cities")

@@ -1,8 +1,4 @@
-"""The compiled rules of Urbe against their plain-Python twin, and what always holds.
-
-The game is not registered yet: it has rules and components, but no notation, view or picture. So
-a definition with just the rules stands in here.
-"""
+"""The compiled rules of Urbe against their plain-Python twin, and what always holds."""
 
 from __future__ import annotations
 
@@ -11,42 +7,15 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice, product
-from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from contrada.games import contract
-from contrada.games.contract import Definition, Facts, Game, Measure, Option, Position
-from contrada.games.urbe import components, rules
-from contrada.kernel.operations import REQUIRED, State
+from contrada.games.contract import Definition, Game, Position
+from contrada.games.urbe import DEFINITION, components, rules
+from contrada.kernel.operations import State
 from tests.oracles.urbe import DECREES, Grid, Urbe, forms, is_met
-
-RULES_ONLY = Definition(
-    facts=Facts(
-        name="urbe",
-        title="Urbe: For the King",
-        seats=(2, 4),
-        seat_names=("A", "B", "C", "D"),
-        options=(Option("useful_eight", (False, True), "with the Useful Eight"),),
-        decisions=rules.DECISIONS,
-        longest_turn=10,
-        longest_game=1000,
-        longest_game_because="Not argued yet.",
-        hidden=True,
-        chance=True,
-        measures=(Measure("points"),),
-    ),
-    state=rules.STATE,
-    rules={name: getattr(rules, name) for name in REQUIRED},
-    notation=SimpleNamespace(),
-    explain=SimpleNamespace(),
-    view=lambda state, seat: {},
-    picture=SimpleNamespace(),
-    entry_points=rules.ENTRY_POINTS,
-    sources=(Path(rules.__file__), Path(components.__file__), components.OURS),
-)
 
 SEAT_COUNTS = (2, 3, 4)
 SETTINGS = list(product(SEAT_COUNTS, (False, True)))
@@ -55,8 +24,8 @@ ALL_TILES = list(range(rules.TILES))
 
 @pytest.fixture(scope="module")
 def definition() -> Definition:
-    contract.load(RULES_ONLY)
-    return RULES_ONLY
+    contract.load(DEFINITION)
+    return DEFINITION
 
 
 # --- The twin ------------------------------------------------------------------------------------
@@ -237,6 +206,18 @@ def test_games_agree_with_the_twin(definition: Definition, seats: int, eight: bo
     wanted = EVERYWHERE | (WITH_EIGHT if eight else set())
     assert wanted - kinds == set()
     assert ("meeple #" in kinds) == (seats == 2)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("batch", range(1, 8))
+@pytest.mark.parametrize(("seats", "eight"), SETTINGS)
+def test_many_games_agree_with_the_twin(
+    definition: Definition, seats: int, eight: bool, batch: int
+) -> None:
+    """Twenty-four games for each of six settings and seven batches: 1,008 in all."""
+    game = Game(definition, useful_eight=eight)
+    for number in range(24):
+        play_beside_twin(game, seats, 1000 * batch + number, collect=number % 4 > 0)
 
 
 @pytest.mark.uncompiled

@@ -505,7 +505,9 @@ def test_the_coins_of_all_are_drawn(stage: str) -> None:
         assert len(own) == (seat is not NOBODY and view["due"] != "over")
         for panel in own:
             player = view["players"][seat]
-            assert cards(panel) == cards_in(player)
+            used = [view["card"]] if view["card"] and view["to_move"] == seat else []
+            held = sorted([*player["cards"], *used], key=lambda card: int(card["card"]))
+            assert cards(panel) == cards_in({"cards": held})
             right = number(panel[0], "x") + number(panel[0], "width")
             assert all(corner(e).real + 60 < right for e in panel if e.tag == f"{SVG}g")
             gaps = [e for e in panel if e.attrib.get("stroke-dasharray") == "4 5"]

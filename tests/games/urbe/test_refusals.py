@@ -56,10 +56,12 @@ MORE: dict[str, Any] = {
     "market": "- B11@1 Y10@2 B06 X02 G17 B08",
     "due": "second:5f:1",
     "cards": ["1234678"],
+    "waiting": ["P06"],
 }
 UNDER_HIM: dict[str, Any] = {
     **MORE,
     "market": "- B11@1 Y10@2 B06 B10@a",
+    "cards": ["123467"],
     "cities": ["", "A1=X14"],
     "archbishop": 1,
 }

@@ -33,6 +33,7 @@ from tests.games.urbe.positions import (
     SEAT_COUNTS,
     SQUARES,
     TILES,
+    USED,
     acting,
     arranged,
     cells_of,
@@ -828,7 +829,7 @@ def test_the_first_tile_takes_any_cell(cell: str) -> None:
 @pytest.mark.bounds
 def test_tiles_are_placed_in_any_order() -> None:
     """URBE-PLACE-2: each tile that waits is offered; the others close up."""
-    start = arranged(due="place", waiting=["P04 B11 Y14"], cities=["B2"])
+    start = arranged(due="place", waiting=["P04 B11 Y14"], cities=["B2"], useful=[USED])
     beside = ["B1", "A2", "C2", "B3"]
     assert [where(start, tile) for tile in ("P04", "B11", "Y14")] == [beside] * 3
     reached = start.play("place Fish Hall on B1")
@@ -970,18 +971,12 @@ def test_every_square_earns(square: str) -> None:
         assert reached.to_move == 0
 
 
-def test_all_fountains_of_a_full_city() -> None:
-    """URBE-FOUNTAIN-1: cell by cell, nine squares, seven of them while there are threes."""
-    reached = arranged(due="place", waiting=["P01 P02 P03 P04 P05 P06 P07 P08"])
-    for tile, cell in zip(
-        ["P01", "P02", "P03", "P04", "P05", "P06", "P07", "P08"], CELLS, strict=False
-    ):
-        reached = reached.play(f"place {NAME[tile]} on {cell}")
-    assert of_seat(reached, "fountains") == "A1=3,B1=3,C1=3"
-    full = arranged(due="over", cities=[ALL_CELLS])
-    assert of_seat(full, "fountains") == ",".join(
-        f"{square}={vp}" for square, vp in zip(SQUARES, [3] * 7 + [1] * 2, strict=True)
-    )
+def test_the_last_square_of_a_full_city() -> None:
+    """URBE-FOUNTAIN-1: seven threes and a one are earned; the ninth square has another one."""
+    start = arranged(due="place", cities=[FIFTEEN], waiting=["Y14"])
+    reached = start.play("place Vintner's Court on D4 with fountain 1")
+    assert of_seat(start, "fountains") == "A1=3,B1=3,C1=3,A2=3,B2=3,C2=3,A3=3,B3=1"
+    assert of_seat(reached, "fountains") == of_seat(start, "fountains") + ",C3=1"
 
 
 # --- Rounds --------------------------------------------------------------------------------------

@@ -249,6 +249,7 @@ GRAMMAR = Grammar(
     example="for instance draw pile, project; renew B2 park [green 3] +3",
     rules=rules,
     token=_TOKEN,
+    ends=re.compile(r"$|[,;\]]| \["),
     number=_decision,
     text=decision_text,
     opening=_opening,

@@ -11,7 +11,6 @@ from contrada.games.urbe.notation import (
     TILES,
     USEFUL,
     cell_name,
-    members,
     tile_at,
 )
 from contrada.kernel.operations import State
@@ -78,7 +77,9 @@ def _mark(state: State, place: int) -> Reason:
         return "It is not the time to mark a tile", []
     if holder := _marked_by(state, place):
         return f"{_named(state, place)} is marked by {holder} already", _point(place)
-    if len(members(state.meeples[state.to_move])):
+    seat = int(state.to_move)
+    can_pay = rules.CARDS_FOR[state.guilds[seat], state.market[place]] & int(state.cards[seat])
+    if can_pay and state.meeples[seat]:
         return (
             f"{_named(state, place)} would not leave a card for each meeple, and other tiles do",
             _point(place),
@@ -172,7 +173,8 @@ def _placing(state: State, decision: int, rule: int) -> Reason:
         return "It is not the time to place tiles", []
     seat = int(state.to_move)
     if slot >= state.waiting_size[seat]:
-        return f"Only {state.waiting_size[seat]} tiles wait to be placed", []
+        size = int(state.waiting_size[seat])
+        return f"Only {size} {'tile waits' if size == 1 else 'tiles wait'} to be placed", []
     name = TILES[int(state.waiting[seat, slot])].name
     return f"{name} {_misfit(state, location, rule)}", [f"{seat}:{LOCATIONS[location]}"]
 

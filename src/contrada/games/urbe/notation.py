@@ -280,6 +280,7 @@ GRAMMAR = Grammar(
     example="for instance mark 5 Fish Hall, or place Fish Hall on B2",
     rules=rules,
     token=_TOKEN,
+    ends=re.compile("$|,| with "),
     number=_decision,
     text=decision_text,
     opening=_opening,
@@ -781,6 +782,8 @@ def _read_due(state: State, mover: str, text: str) -> None:
     state.target = int(found["target"]) - 1 if found["target"] else rules.NOTHING
     state.card = int(found["card"]) - 1 if found["card"] else rules.NOTHING
     state.part = PARTS.index(found["part"]) if found["part"] else rules.NOTHING
+    if found["card"] and int(state.cards[state.to_move]) >> int(state.card) & 1:
+        raise NotationError(f"card {found['card']} has been played, so it is not left")
     state.tiles_taken = int(found["meeple"] or found["taken"] or found["sofar"] or 0)
     state.begins = _begins(state, begun=bool(found["begun"]))
     _check_course(state)
@@ -809,11 +812,10 @@ def _check_course(state: State) -> None:
         raise NotationError("characters are chosen before the first round, and only then")
     _check_characters(state, choosing=choosing)
     _check_meeples(state)
-    _check_table(state)
-    _check_archbishop(state)
     step = int(state.step)
     if choosing or due == rules.OVER:
         _check_pause(state, choosing=choosing)
+        _check_table(state)
         return
     if due <= rules.SENDING_ARCHBISHOP:
         wanted = rules.marking_seat(state, step)
@@ -823,6 +825,8 @@ def _check_course(state: State) -> None:
         wanted = rules.in_turn(state, step)
     if state.to_move != wanted or (due >= rules.PLACING and step >= seats):
         raise NotationError(f"at step {step} it cannot be the turn of seat {state.to_move}")
+    _check_table(state)
+    _check_archbishop(state)
     _check_choices(state)
 
 
@@ -862,10 +866,14 @@ def _check_table(state: State) -> None:
     for seat in seats:
         waiting = [TILES[tile].power for tile in state.waiting[seat, : state.waiting_size[seat]]]
         placing = rules.CHOOSING_MEEPLE <= due <= rules.SWAPPING
-        has_placed = due == rules.SWAPPING and seat == state.to_move
+        past = (seat - int(state.first)) % int(state.seats) < state.step
+        has_placed = (due == rules.SWAPPING and seat == state.to_move) or (
+            due >= rules.PLACING and past
+        )
         if (has_placed or not placing) and any(power != "warehouse" for power in waiting):
             raise NotationError(f"only warehouses wait now, but seat {seat} has other tiles")
         _check_taken(state, seat, len(waiting))
+        _check_waiting(state, seat, sum(power != "warehouse" for power in waiting))
     if due in (rules.CHOOSING_MEEPLE, rules.PAYING):
         most = 1
     else:
@@ -883,6 +891,18 @@ def _check_taken(state: State, seat: int, waiting: int) -> None:
     most = 2 * played + bool(by_archbishop) + bool(by_treasurer)
     if len(laid) + waiting > most:
         raise NotationError(f"seat {seat} has {len(laid) + waiting} tiles; {most} are possible")
+
+
+def _check_waiting(state: State, seat: int, tiles: int) -> None:
+    """What waits besides warehouses has been taken in this round."""
+    due = int(state.due)
+    takes = int(rules.MEEPLES[state.seats - 2]) if due >= rules.PLACING else 0
+    if rules.CHOOSING_MEEPLE <= due < rules.PLACING:
+        takes = sum(rules.taking_seat(state, past) == seat for past in range(state.step))
+    under_way = int(state.tiles_taken) if seat == state.to_move else 0
+    gaps = state.market[: _market_size(state)].tolist().count(int(rules.NOTHING))
+    if tiles > min(rules.MOST_TILES * takes + under_way, gaps):
+        raise NotationError(f"seat {seat} cannot have taken {tiles} tiles in this round")
 
 
 def _check_archbishop(state: State) -> None:

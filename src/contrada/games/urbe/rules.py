@@ -1545,8 +1545,11 @@ def refuse_sending(state: State, decision: int) -> int:
 @compiled
 def refuse_meeple(state: State, place: int) -> int:
     """Why a meeple may not be chosen."""
-    mine = whole(state.meeples[state.to_move])
-    return PERMITTED if state.due == CHOOSING_MEEPLE and has(mine, place) else TAKE_4
+    if state.due != CHOOSING_MEEPLE:
+        return TAKE_4
+    if refuse_place_of_market(state, place) != PERMITTED:
+        return SETUP_2
+    return PERMITTED if has(whole(state.meeples[state.to_move]), place) else TAKE_4
 
 
 @compiled
