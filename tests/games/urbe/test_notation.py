@@ -1487,6 +1487,10 @@ IMPOSSIBLE = {
             **ONLY_MINE, due="pay:4:0", step=1, gone="2", marks="3@a 4@1 5@2", waiting={0: "B11"}
         ),
     ),
+    "the Archbishop's tile is counted, but does not wait": (
+        "1 tiles cannot have been taken in this turn",
+        with_field("due", "pay:2:1", PAYING),
+    ),
     "three tiles taken before the first": (
         "3 tiles cannot have been taken in this turn",
         with_field("due", "pay:2:3", PAYING),

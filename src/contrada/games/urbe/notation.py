@@ -874,10 +874,9 @@ def _check_table(state: State) -> None:
             raise NotationError(f"only warehouses wait now, but seat {seat} has other tiles")
         _check_taken(state, seat, len(waiting))
         _check_waiting(state, seat, sum(power != "warehouse" for power in waiting))
+    most = int(state.waiting_size[state.to_move]) if state.to_move >= 0 else 0
     if due in (rules.CHOOSING_MEEPLE, rules.PAYING):
-        most = 1
-    else:
-        most = int(state.waiting_size[state.to_move]) if state.to_move >= 0 else 0
+        most = min(most, 1)  # the Archbishop's
     if state.tiles_taken > most:
         raise NotationError(f"{state.tiles_taken} tiles cannot have been taken in this turn")
 
