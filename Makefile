@@ -32,8 +32,8 @@ lint: $(VENV)/installed
 # with array bounds checked, since compiled code does neither by itself.
 test: setup lint
 	$(BIN)/pytest --numprocesses 2 --dist worksteal -m 'not soak'
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --quiet -m uncompiled
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest --quiet -m bounds
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --numprocesses 2 --dist worksteal --quiet -m uncompiled
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest --numprocesses 2 --dist worksteal --quiet -m bounds
 
 soak: setup
 	$(BIN)/pytest --numprocesses 2 -m soak

@@ -53,7 +53,7 @@ def test_a_copy_of_ours_is_ours(tmp_path: Path, state_home: Path) -> None:
     ("text", "sentence"),
     [
         ('game = "urbania"\n', "'types' must list 7 different names"),
-        ('game = "chess"\n', "there is no game 'chess'"),
+        ('game = "chess"\n', "is for 'chess'; there is: urbino"),
         ('game = "urbino"\n', "Urbino has none in a file"),
         ("game = 3\n", "'game' must say which game it is for"),
         ("[", "is no TOML"),

@@ -437,9 +437,13 @@ def test_nobody_tries_out_what_a_card_would_be(contrada: Command) -> None:
     """The next card of the pool is told when the first is taken, and then that is done."""
     seat = ("play", "urbania", "--seed", "4", "--seat", "all")
     guess = "draw pool 1 [brown R+$1], pool 1 [gray 3]"
-    out = contrada(*seat, typing=typed("", f"why {guess}", "undo", guess, "undo")).out
+    after_first = game("urbania").start(2, 4).play("draw pool 1 [brown R+$1]")
+    right = f"draw pool 1 [brown R+$1], {after_first.decision_text(2)}"
+    lines = (f"why {guess}", f"why {right}", "why draw pile", "undo", guess, "undo")
+    out = contrada(*seat, typing=typed("", *lines)).out
     before, _, after = out.replace("\n", " ").partition(f"> {guess} ")
-    assert "cannot be told beforehand" in before
+    assert before.count("cannot be told beforehand") == 2
+    assert before.count("may be played.") == 1
     assert "'pool 1 [gray 3]' is to be written 'pool 1 [" in after
     assert "cannot be forgotten" in after
     assert "draw pool 1 [brown R+$1]" in _kept_turns()[0]

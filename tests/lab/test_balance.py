@@ -55,6 +55,14 @@ def test_shares_stay_between_nothing_and_all() -> None:
     assert share(50, 50).high == 1
 
 
+def test_decisions_do_not_follow_the_deal() -> None:
+    """Were both from one seed, who begins would decide what is drawn."""
+    game = library.game("urbania")
+    found = finished(game, 2, 3000)
+    (first, second) = (t.score.mean for t in found.traits if t.kind == "seat")
+    assert abs(first - second) < 6, "seats that begin equally often score alike"
+
+
 def test_a_study_counts_what_the_games_came_to(urbe: Game) -> None:
     games, seats = 40, 3
     found = finished(urbe, seats, games, seed=5)

@@ -41,8 +41,17 @@ From = Annotated[
 
 def use_components(files: list[Path] | None) -> None:
     """Play with the components of these files."""
+    wanted: dict[str, Path] = {}
     for file in files or []:
-        facts = games.definition(components_files.use(file)).facts
+        game = components_files.game_of(file)
+        if game not in games.NAMES:
+            raise OptionError(f"--components: {file} is for {game!r}; there is: {GAMES}")
+        if game in wanted:
+            raise OptionError(f"--components names two files for {game}: {wanted[game]} and {file}")
+        wanted[game] = file
+        components_files.use(file)
+    for game, file in wanted.items():
+        facts = games.definition(game).facts
         if not any(option.name == "components" for option in facts.options):
             raise OptionError(f"--components: {facts.title} has none in a file, as in {file}")
 

@@ -14,7 +14,6 @@ from rich.text import Text
 
 from contrada import record
 from contrada.cli import arguments, compiling, screen
-from contrada.errors import OptionError
 from contrada.lab import balance as balances
 from contrada.lab import chart
 from contrada.lab.balance import Balance, Estimate
@@ -22,7 +21,6 @@ from contrada.lab.balance import Balance, Estimate
 app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="Study games: what many of them come to.",
 )
 PLAYERS = ", ".join(balances.PLAYERS)
 BAR = 16  # characters of a full bar
@@ -61,21 +59,19 @@ def balance(
     chosen = compiling.load_with_progress(game, arguments.read_options(option))
     number = chosen.check_seats(seats)
     found = _last(compiling.tracked(balances.study(chosen, number, games, seed, player), "Playing"))
-    if svg:
-        record.write_text(svg, chart.svg(found))
     if as_json:
         print(json.dumps(found.data(), ensure_ascii=False))
-        return
-    _print(found)
+    else:
+        _print(found)
     if svg:
-        print(screen.printable(f"Drawn to {svg}"))
+        record.write_text(svg, chart.svg(found))
+        compiling.err.print(screen.printable(f"Drawn to {svg}"), soft_wrap=True)
 
 
 def _last(steps: Iterable[Balance | None]) -> Balance:
-    for step in steps:
-        if step is not None:
-            return step
-    raise OptionError("no game was played")
+    *_, found = steps
+    assert found is not None
+    return found
 
 
 def _print(found: Balance) -> None:

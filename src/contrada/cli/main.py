@@ -169,7 +169,7 @@ def legal(
     ] = "",
     position: Annotated[
         str | None,
-        typer.Option(metavar="TEXT", help="Start from a position, as 'contrada show' writes it."),
+        typer.Option(metavar="TEXT", help="Start from a position, as its notation page says."),
     ] = None,
     turns: Annotated[
         bool, typer.Option("--turns", help="List whole turns instead of single decisions.")
@@ -187,12 +187,13 @@ def legal(
     use_components(components)
     chosen = compiling.load_with_progress(game, read_options(option))
     here = _played(_start(chosen, seats, seed, position), chosen.read_line(after))
-    texts = here.turns() if turns else screen.choices(here)
+    found_texts = here.each_turn() if turns else iter(screen.choices(here))
     if as_json:
+        texts = list(found_texts)
         found = {"game": game, "position": here.text, "to_move": here.to_move, "count": len(texts)}
         _print_json(found | {"turns" if turns else "decisions": texts})
         return
-    for text in texts:
+    for text in found_texts:
         print(text)
 
 
@@ -264,10 +265,15 @@ def _summary(found: record.Record) -> dict[str, Any]:
         "title": found.title,
         "seats": list(found.names),
         "plies": len(found.position.turns_played()),
-        "scores": list(found.position.scores()),
+        "scores": _public_scores(found.position),
         "winners": list(outcome.winners) if outcome else None,
         "decided_by": outcome.decided_by if outcome else None,
     }
+
+
+def _public_scores(position: Position) -> list[int]:
+    """Return each seat's score, as far as all may know it."""
+    return [sum(line.points for line in sheet) for sheet in position.score_sheet()]
 
 
 def _printed(number: int, row: dict[str, Any]) -> dict[str, Any]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
+import shlex
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,6 +25,7 @@ from contrada.games import components
 from contrada.games.contract import Facts, Game, Position
 
 LAST = "last"
+MOST_TURNS = 100_000
 QUIT = ("quit", "exit", "q")
 FORGET_SCROLLED = "\x1b[3J"  # to a terminal; clearing the screen leaves what scrolled away
 
@@ -299,7 +302,9 @@ def _list_moves(table: Table, start: str) -> None:
 
 
 def _list_turns(table: Table, start: str) -> None:
-    _list(table, "turns", table.position.turns(), start)
+    """List turns, as far as anybody waits for them: some positions have millions."""
+    few = itertools.islice(table.position.each_turn(), MOST_TURNS)
+    _list(table, "turns", list(few), start)
 
 
 def _list(table: Table, word: str, texts: list[str], start: str) -> None:
@@ -308,7 +313,9 @@ def _list(table: Table, word: str, texts: list[str], start: str) -> None:
         raise OptionError(f"nothing that may be played begins with {start!r}")
     if len(chosen) > screen.MANY:
         example = chosen[len(chosen) // 2].partition(",")[0]
-        table.say(f"{len(chosen):,}, too many to list; say how they begin: {word} {example}")
+        more = " or more" if len(texts) == MOST_TURNS else ""
+        many = f"{len(chosen):,}{more}, too many to list"
+        table.say(f"{many}; say how they begin: {word} {example}")
     else:
         table.console.print(screen.listing(chosen))
 
@@ -319,7 +326,8 @@ def _explain(table: Table, text: str) -> None:
         raise OptionError(f"why needs something to play, for instance: why {example}")
     spelling = _spelling(table.position, text) or text
     after, wrong = table.position.attempt(spelling)
-    if wrong and _shows_something(table.position, after):
+    last = after if wrong else after.before
+    if last and _shows_something(table.position, last):
         raise OptionError("what comes after something hidden is shown cannot be told beforehand")
     refused = table.position.why_not(spelling)
     if refused is None:
@@ -468,9 +476,9 @@ def _say_goodbye(table: Table) -> None:
     if not table.position.turns_played():
         table.say("Nothing was played, so nothing is kept. Goodbye.")
     elif table.kept is table.position:
-        files = "".join(f" --components {file}" for file in components.named())
+        files = "".join(f" --components {shlex.quote(str(f))}" for f in components.named())
         go_on = f"contrada play {table.facts.name} --resume {LAST}{files}"
-        table.say(screen.printable(f"The game is kept; to go on: {go_on}"))
+        table.say(screen.printable(f"The game is kept; to go on: {go_on}"), unbroken=bool(files))
     else:
         where = last(table.facts.name)
         table.say(f"The game could not be kept in {where}.", style="red", unbroken=True)

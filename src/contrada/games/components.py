@@ -36,18 +36,20 @@ def use(path: Path) -> str:
 
     Processes started by this one follow. It is too late once the game's rules are loaded.
     """
-    game = _game_of(path)
+    game = game_of(path)
+    if os.pathsep in str(path.absolute()):
+        raise OptionError(f"a file of components cannot have {os.pathsep!r} in its name, as {path}")
     if f"{__package__}.{game}.rules" in sys.modules:
         raise OptionError(f"{game} is loaded already; name its components before it is first used")
-    others = [str(other) for other in named() if _game_of(other) != game]
+    others = [str(other) for other in named() if game_of(other) != game]
     os.environ[VARIABLE] = os.pathsep.join([*others, str(path.absolute())])
     return game
 
 
 def chosen(ours: Path) -> Path:
     """Return the file to play a game with: ours, unless another is named for it."""
-    game = _game_of(ours)
-    return next((path for path in named() if _game_of(path) == game), ours)
+    game = game_of(ours)
+    return next((path for path in named() if game_of(path) == game), ours)
 
 
 def named() -> list[Path]:
@@ -55,7 +57,8 @@ def named() -> list[Path]:
     return [Path(name) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name]
 
 
-def _game_of(path: Path) -> str:
+def game_of(path: Path) -> str:
+    """Return the game that a file says it is for."""
     game = _parse(path).get("game")
     if not isinstance(game, str):
         raise ComponentsError(f"{path}: 'game' must say which game it is for")
@@ -83,7 +86,7 @@ def read(path: Path, build: Callable[[Entry], Contents]) -> Contents:
 
 def _parse(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))  # some editors put a mark first
     except OSError as wrong:
         raise ComponentsError(f"{path} cannot be read: {wrong.strerror}") from None
     except (ValueError, RecursionError) as wrong:  # no UTF-8, no TOML, or a name no file can have

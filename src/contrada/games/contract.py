@@ -447,7 +447,11 @@ class Position:
 
         A turn that reveals something ends there: what comes next depends on what it was.
         """
-        return [self._notation.turn_text(self.state, turn) for turn in self._turns()]
+        return list(self.each_turn())
+
+    def each_turn(self) -> Iterator[str]:
+        """Yield every full turn as text, one after the other."""
+        return (self._notation.turn_text(self.state, turn) for turn in self._turns())
 
     def count_turns(self) -> int:
         """Count the full turns."""

@@ -84,11 +84,12 @@ class Grammar:
             if not found:
                 raise self._unreadable(text, place)
             decision = self._checked(here[0], found)
-            decisions.append(decision)
             if self.rules.refusal(here[0], decision) != PERMITTED:
                 if not self.ends.match(text, found.end()):
                     raise self._unreadable(text, found.end())
+                decisions.append(decision)
                 return
+            decisions.append(decision)
             before = here.copy()
             self.rules.apply(here[0], decision)
             closing = self.closing(before[0], decision, here[0])

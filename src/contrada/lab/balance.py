@@ -100,7 +100,8 @@ def share(met: int, of: int) -> Estimate:
 
 def at_random(game: Game, seats: int, seed: int) -> Position:
     """Play a game with random decisions in all seats."""
-    return game.start(seats, seed).play_to_the_end(seed)
+    seeds = random.Random(seed)  # one for the deal, another for the decisions
+    return game.start(seats, seeds.getrandbits(62)).play_to_the_end(seeds.getrandbits(62))
 
 
 Play = Callable[[Game, int, int], Position]

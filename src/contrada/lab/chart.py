@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from contrada.games.components import OURS
 from contrada.games.drawing import BOLD, SERIF, Theme, document, panel, text
 from contrada.lab.balance import Balance, Estimate, kinds
 
@@ -40,7 +41,11 @@ def svg(balance: Balance, theme: Theme = "light") -> str:
 
 def heading(balance: Balance) -> str:
     """Say what was studied."""
-    options = [name.replace("_", " ") for name, value in balance.options.items() if value is True]
+    options = [
+        name.replace("_", " ") if value is True else f"{name} {value}"
+        for name, value in balance.options.items()
+        if value not in (False, OURS)
+    ]
     played = f" with {', '.join(options)}" if options else ""
     return (
         f"{balance.title}{played}, {balance.seats} seats, {balance.games:,} games of the "

@@ -1153,3 +1153,12 @@ def test_mutated_turns(scale: int) -> None:
 def test_any_text_as_a_turn(scale: int) -> None:
     texts = st.sampled_from([OPEN, RENEWING, HALF_PAID, ICON, SWEPT, OVER])
     hold(check_turn, 80 * scale, texts, st.text(ANYTHING, max_size=40))
+
+
+def test_what_is_refused_and_misspelt_plays_nothing_of_it() -> None:
+    """Only what was read before counts as read, and trying never raises."""
+    start = urbania().start(2, seed=4)
+    after, wrong = start.attempt("draw pile, subsidyX")
+    assert isinstance(wrong, NotationError)
+    assert wrong.read == (start.read("draw pile")[0],)
+    assert after == start.play("draw pile")

@@ -43,6 +43,7 @@ WRONG = [
     ('"blue", "yellow"', '"blue", "blue"', "'colours' must list 4 different names"),
     ('"purple", "blue", "yellow"', '"purple", "blue", "pink"', "'colours' must have different"),
     ('"crown", "boat", "wheel", "fox"]', '"crown", "boat", "wheel"]', "'guilds' must list 4"),
+    ('guilds = ["crown",', 'guilds = ["high crown",', "is one word, not 'high crown'"),
     # setup
     ("setup.grey_used = [4, 8, 10]", "setup.grey_used = [4, 8]", "setup: 'grey_used' must list"),
     ("setup.grey_used = [4, 8, 10]", "setup.grey_used = [4, 8, 15]", "'grey_used' must be"),
@@ -68,6 +69,11 @@ WRONG = [
     ('"crown-2", guild = "crown"', '"crown-2", guild = "fox"', "there are 7 coins of the crown"),
     ('flags = ["purple"]', "flags = []", "coin entry 1: a coin shows flags and guilds"),
     ('flags = ["purple"]', 'flags = ["grey"]', "coin entry 1: 'flags' must list some of purple"),
+    (
+        'flags = ["blue"], guilds = ["crown", "wheel"]',
+        'flags = ["purple"], guilds = ["wheel", "fox"]',
+        "two coins of the crown show the same",
+    ),
     # decrees
     ('["PPPP"]', '["PPXP"]', "decree entry 1: 'grid' has 'X'; expected P, B, Y, G or ."),
     ('["PPPP"]', '["PPPPP"]', "decree entry 1: 'grid' must have 1 to 4 rows and columns"),
@@ -79,6 +85,7 @@ WRONG = [
     # characters
     ('{ guild = "boat", colour', '{ guild = "fox", colour', "character entry 2: 'guild' must be"),
     ("counts = [1, 2]", "counts = 1", "character entry 1, side A: 'counts' must be a list"),
+    ("counts = [1, 2]", "counts = []", "character entry 1, side A: 'counts' must be a list"),
     ('"Goldsmith", vp = 3', '"Goldsmith", vp = "3"', "character entry 1, side B: 'vp' must be"),
     ('id = "mason"', 'id = "baker"', "useful entry 8: 'id' must be 'mason'"),
     ('id = "mason", vp = 0', 'id = "mason", vp = 1', "useful entry 8: the mason scores nothing"),

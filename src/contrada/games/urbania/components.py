@@ -77,13 +77,16 @@ def read(path: Path) -> Components:
 def _build(data: Entry) -> Components:
     keys = ("game", "types", "colours", "specialists", "tiles", "cards", "projects", "track")
     known_keys(data, keys, "the file")
-    types = names(data, "types", TYPES)
+    types, colours = names(data, "types", TYPES), names(data, "colours", TYPES)
     specialists = names(data, "specialists", SUITS)
-    if shared := {*types, *DISTRICTS} & set(specialists):
-        raise ComponentsError(f"'specialists': {shared.pop()!r} is the name of something else too")
+    every = [*types, *DISTRICTS, *specialists]
+    if doubles := [name for name in every if every.count(name) > 1]:
+        raise ComponentsError(f"{doubles[0]!r} is the name of two things")
+    if wordy := [name for name in colours if " " in name]:
+        raise ComponentsError(f"'colours': {wordy[0]!r} must be one word")
     return Components(
         types,
-        names(data, "colours", TYPES),
+        colours,
         specialists,
         _tiles(data, types),
         _cards(data),
@@ -97,7 +100,10 @@ def _tiles(data: Entry, types: tuple[str, ...]) -> tuple[Tile, ...]:
     for place, entry in enumerate(entries(data, "tiles"), 1):
         where = f"tiles entry {place}"
         known_keys(entry, ("types", "faces"), where)
-        for name in entry.get("types", []):
+        of_types = entry.get("types")
+        if not isinstance(of_types, list) or not of_types:
+            raise ComponentsError(f"{where}: 'types' must list types")
+        for name in of_types:
             if name not in types:
                 raise ComponentsError(f"{where}: there is no type {name!r}")
             for face_place, face in enumerate(entries(entry, "faces", f"{where}: "), 1):
@@ -133,6 +139,10 @@ def _cards(data: Entry) -> tuple[Card, ...]:
         face = (workers, rainbow_workers, coins, rainbow_coins)
         if not any(face):
             raise ComponentsError(f"{where}: a card shows workers or coins")
+        if (
+            workers and rainbow_workers
+        ):  # the colour of a residential payment would be open to doubt
+            raise ComponentsError(f"{where}: workers are of the suit's colour or rainbow, not both")
         if face in signs:
             same = signs.index(face) + 1
             raise ComponentsError(f"{where} shows the same as entry {same}; give that a count")

@@ -730,7 +730,8 @@ def legend(view: View) -> str:
 
 def track_in_text(view: View) -> Iterator[str]:
     yield from table_in_text([track_row(view, row) for row in view["track"]])
-    yield f"A specialist brings a card at value {', '.join(map(str, view['card_icons']))}."
+    if view["card_icons"]:
+        yield f"A specialist brings a card at value {', '.join(map(str, view['card_icons']))}."
 
 
 def track_row(view: View, row: Mapping[str, Any]) -> dict[str, object]:

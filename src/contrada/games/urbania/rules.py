@@ -89,7 +89,9 @@ PROJECT_FIRST = np.array([project.first for project in COMPONENTS.projects], np.
 PROJECT_SECOND = np.array([project.second for project in COMPONENTS.projects], np.int64)
 PROJECT_POINTS = np.array([project.points for project in COMPONENTS.projects], np.int64)
 ICON = np.array([value in COMPONENTS.card_icons for value in range(LAST_VALUE + 1)], np.bool_)
-NEIGHBOURHOOD, BUILDING, SINGLE, PAIR = constants(0, 1, 2, 3)
+NEIGHBOURHOOD, BUILDING, PAIR = constants(
+    components.NEIGHBOURHOOD, components.BUILDING, components.PAIR
+)
 
 # What is due: an action, a card of a draw action, a payment, a card for an icon.
 ACTION, DRAWING, RENEWING, HIRING, CARD, OVER = constants(*range(6))
@@ -111,7 +113,7 @@ RENEW, HIRE, SUBMIT, PAY, PAY_TABLE, PAY_SUBSIDY = constants(
 DECISIONS = _pay + 2 * KINDS + 1
 
 NOBODY, NOTHING, NO_COLOUR, ZERO, ONE, NOT_YET = constants(-1, -1, -1, 0, 1, -1)
-FROM_HAND, FROM_TABLE, FROM_SUBSIDY = constants(0, 1, 2)
+FROM_HAND, FROM_TABLE = constants(0, 1)
 
 # The rules a decision may be refused by; `refusal` returns one of them.
 (
@@ -1177,6 +1179,8 @@ def revealed(before: State, after: State) -> bool:
     """Whether a decision has shown somebody what was hidden: a card drawn or dealt, or the end."""
     if after.due == OVER or after.project_pile_size < before.project_pile_size:
         return True
+    if turn_begins(after) and after.idle_turns > 0:
+        return True  # somebody could not act
     emptied = False
     for place in range(POOL):
         if after.pool[place] == NOTHING:

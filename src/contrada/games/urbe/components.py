@@ -148,6 +148,8 @@ def _build(data: Entry) -> Components:
     if len({colour[0].upper() for colour in colours}) < GUILDS or "grey" in colours:
         raise ComponentsError("'colours' must have different first letters, and grey is none")
     guilds = names(data, "guilds", GUILDS)
+    if wordy := [name for name in (*colours, *guilds) if " " in name]:
+        raise ComponentsError(f"a colour or guild is one word, not {wordy[0]!r}")
     return Components(
         colours,
         guilds,
@@ -259,6 +261,8 @@ def _coins(
     for guild, cards in zip(guilds, coins, strict=True):
         if len(cards) != CARDS:
             raise ComponentsError(f"there are {len(cards)} coins of the {guild}, not {CARDS}")
+        if len({(card.flags, card.guilds) for card in cards}) != CARDS:
+            raise ComponentsError(f"two coins of the {guild} show the same")
     return tuple(tuple(cards) for cards in coins)
 
 
@@ -342,7 +346,7 @@ def _side(character: Entry, key: str, where: str) -> Side:
     where = f"{where}, side {key}"
     known_keys(entry, ("name", "vp", "counts"), where)
     counts = entry.get("counts")
-    if not isinstance(counts, list) or not all(type(vp) is int for vp in counts):
+    if not isinstance(counts, list) or not counts or not all(type(vp) is int for vp in counts):
         raise ComponentsError(f"{where}: 'counts' must be a list of VP")
     vp = number(entry, "vp", where, least=1, most=20)
     return Side(name(entry, "name", where), vp, tuple(sorted(set(counts))))

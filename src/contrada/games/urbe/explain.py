@@ -127,7 +127,7 @@ def _paying(state: State, decision: int, rule: int) -> Reason:
         )
     if part == rules.BY_FLAGS:
         return f"The flags of {text} have not the colour of {tile}", point
-    return f"The guilds of {text} are not all the icons of {tile}", point
+    return f"The guilds of {text} do not have all the icons of {tile}", point
 
 
 def _second(state: State, decision: int, rule: int) -> Reason:
@@ -184,7 +184,7 @@ def _misfit(state: State, location: int, rule: int) -> str:
     if rule == rules.GREY_BRIDGE:
         return f"goes onto a border between two tiles that has no bridge yet, not onto {where}"
     if rule == rules.GREY_WATCHTOWER:
-        return f"goes outside the grid, next to a tile on the edge, not to {where}"
+        return f"goes outside the grid to a free place next to a tile on the edge, not to {where}"
     if rule == rules.GREY_CHURCH:
         return f"goes onto the perimeter only, not onto {where}"
     if location >= rules.CELLS:

@@ -725,7 +725,7 @@ def _read_fountains(state: State, text: str) -> None:
     supply = _supply(state)
     if sorted(values, reverse=True) != supply[: min(full, len(supply))]:
         raise NotationError(f"the {full} full squares have earned {supply[:full]}, not {values}")
-    dear = sum(points == rules.FOUNTAIN_VP[0] for points in values)
+    dear = min(len(values), STARTING - int(state.seats))  # they go first
     state.fountains_left[0] = STARTING - state.seats - dear
     state.fountains_left[1] = ADVANCED - 2 * state.seats - (len(values) - dear)
 
@@ -877,6 +877,10 @@ def _check_table(state: State) -> None:
     most = int(state.waiting_size[state.to_move]) if state.to_move >= 0 else 0
     if due in (rules.CHOOSING_MEEPLE, rules.PAYING):
         most = min(most, 1)  # the Archbishop's
+    elif due in (rules.TAKING_SECOND, rules.USING_TREASURER):
+        most = min(most, rules.MOST_TILES - 1)  # or there would be no other
+    if due == rules.TAKING_SECOND and not _archbishop_was_here(state):
+        most = min(most, 1)  # only he can have brought one before
     if state.tiles_taken > most:
         raise NotationError(f"{state.tiles_taken} tiles cannot have been taken in this turn")
 
@@ -885,11 +889,18 @@ def _check_taken(state: State, seat: int, waiting: int) -> None:
     """A seat takes two tiles a card at most, and one more by each power."""
     played = CARDS - len(members(state.cards[seat]))
     laid = [TILES[int(state.cities[seat, where])].power for where in members(state.placed[seat])]
-    by_archbishop = "cathedral" in laid and state.archbishop != seat
+    by_archbishop = "cathedral" in laid and state.archbishop != seat  # he has been sent
     by_treasurer = state.useful[seat] == rules.TREASURER and state.power_used[seat]
     most = 2 * played + bool(by_archbishop) + bool(by_treasurer)
     if len(laid) + waiting > most:
         raise NotationError(f"seat {seat} has {len(laid) + waiting} tiles; {most} are possible")
+
+
+def _archbishop_was_here(state: State) -> bool:
+    """Whether the seat to move has had the Archbishop and has sent him."""
+    seat = int(state.to_move)
+    laid = [TILES[int(state.cities[seat, where])].power for where in members(state.placed[seat])]
+    return "cathedral" in laid and state.archbishop != seat
 
 
 def _check_waiting(state: State, seat: int, tiles: int) -> None:

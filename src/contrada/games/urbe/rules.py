@@ -95,7 +95,7 @@ FOUNTAIN_VP = np.array(COMPONENTS.setup.fountains, np.int64)
 
 # The city: 16 cells, 24 borders and 16 places outside are its 56 locations.
 CELLS, BORDERS, OUTSIDES = 16, 24, 16
-CELL, BORDER, OUTSIDE, LOCATIONS = constants(0, CELLS, CELLS + BORDERS, CELLS + BORDERS + OUTSIDES)
+BORDER, OUTSIDE, LOCATIONS = constants(CELLS, CELLS + BORDERS, CELLS + BORDERS + OUTSIDES)
 (ALL_CELLS,) = constants((1 << CELLS) - 1)
 (NOT_LEFT, NOT_RIGHT) = constants(0xEEEE, 0x7777)  # cells that have one to their left, right
 (CENTRE,) = constants(1 << 5 | 1 << 6 | 1 << 9 | 1 << 10)
