@@ -12,21 +12,11 @@ import numpy as np
 
 from contrada.errors import IllegalDecision, NotationError
 from contrada.games.contract import Definition, Facts, Game, Measure
+from contrada.kernel.operations import REQUIRED
 
 SEATS = 3
 STATE = np.dtype([("cards", np.int64, (SEATS,)), ("said", np.int64, (SEATS,)), ("turn", np.int64)])
 WORDS = ("keep", "drop")
-RULES = (
-    "start",
-    "to_move",
-    "turn_begins",
-    "legal",
-    "refusal",
-    "apply",
-    "standing",
-    "reimagine",
-    "revealed",
-)
 
 
 def start(state: Any, seats: int, options: Any, seed: int) -> None:
@@ -117,7 +107,7 @@ def game() -> Game:
         Definition(
             facts=facts,
             state=STATE,
-            rules={name: globals()[name] for name in RULES},
+            rules={name: globals()[name] for name in REQUIRED},
             notation=notation,
             explain=SimpleNamespace(explain=lambda state, decision, rule: over),
             view=view,

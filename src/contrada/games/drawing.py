@@ -282,6 +282,31 @@ def next_side(
     return place + SQUARE * on, out, []
 
 
+# ---- words --------------------------------------------------------------------------------------
+
+
+def whose_move(view: View) -> str:
+    """Say whose move it is: `Second to move`."""
+    seat = view["to_move"]
+    return "Game over" if seat is None else f"{view['seat_names'][seat]} to move"
+
+
+def looker(view: View) -> Mapping[str, Any] | None:
+    """Return what the view says of the seat that looks; spectators have none."""
+    return None if view["seat"] is None else view["players"][view["seat"]]
+
+
+def title(view: View, player: Mapping[str, Any]) -> str:
+    """Name a seat, and whether it is the one that looks."""
+    return f"{player['name']}{' (you)' if player['seat'] == view['seat'] else ''}"
+
+
+def final_scores(view: View) -> str:
+    """Say what everyone has in the end, where most points win."""
+    pairs = zip(view["seat_names"], view["scores"], strict=True)
+    return f"{', '.join(f'{name} {score}' for name, score in pairs)}; most points win"
+
+
 # ---- plain text ---------------------------------------------------------------------------------
 
 

@@ -14,9 +14,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from contrada.errors import NotationError, quoted
+from contrada.games.contract import PERMITTED
 from contrada.kernel.operations import State
-
-PERMITTED = 0
 
 
 class Rules(Protocol):

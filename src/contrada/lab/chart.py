@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from contrada.games.components import OURS
-from contrada.games.drawing import BOLD, SERIF, Theme, document, panel, text
+from contrada.games.drawing import BOLD, END, SERIF, START, Theme, document, panel, text
 from contrada.lab.balance import Balance, Estimate, kinds
 
 ROW, HEAD, GAP = 26, 44, 22
 EDGE = 28  # round the chart
 LABEL, PLOT, FIGURE = 220, 400, 280
 WIDTH = LABEL + PLOT + FIGURE
-LEFT, RIGHT = ' text-anchor="start"', ' text-anchor="end"'
 
 
 @dataclass(frozen=True)
@@ -89,7 +88,7 @@ def points(estimate: Estimate) -> str:
 
 
 def _title(balance: Balance) -> list[str]:
-    return [text(heading(balance), 0 + 28j, 20, "ink", BOLD + SERIF + LEFT)]
+    return [text(heading(balance), 0 + 28j, 20, "ink", BOLD + SERIF + START)]
 
 
 def _laid_out(sections: list[Section]) -> Iterator[list[str]]:
@@ -100,8 +99,8 @@ def _laid_out(sections: list[Section]) -> Iterator[list[str]]:
 
 
 def _section(section: Section, top: int) -> Iterator[str]:
-    yield text(section.title, complex(0, top + 18), 17, "ink", BOLD + SERIF + LEFT)
-    yield text(section.about, complex(WIDTH, top + 18), 13, "ink-2", RIGHT)
+    yield text(section.title, complex(0, top + 18), 17, "ink", BOLD + SERIF + START)
+    yield text(section.about, complex(WIDTH, top + 18), 13, "ink-2", END)
     foot = top + HEAD - 10
     if section.fair is not None:
         at = _across(section.fair, section)
@@ -117,7 +116,7 @@ def _across(value: float, section: Section) -> float:
 
 def _row(name: str, estimate: Estimate, figure: str, section: Section, top: float) -> Iterator[str]:
     middle = top + ROW / 2
-    yield text(name, complex(LABEL - 12, middle + 5), 14, "ink", RIGHT)
+    yield text(name, complex(LABEL - 12, middle + 5), 14, "ink", END)
     start, end = sorted((_across(0, section), _across(estimate.mean, section)))
     yield (
         f'<rect x="{start:g}" y="{middle - 8:g}" width="{end - start:.1f}" height="16" rx="2" '
@@ -128,7 +127,7 @@ def _row(name: str, estimate: Estimate, figure: str, section: Section, top: floa
     yield from (
         _line(complex(x, middle - 5), complex(x, middle + 5), "ink", 2) for x in (low, high)
     )
-    yield text(figure, complex(WIDTH, middle + 5), 13, "ink-2", RIGHT)
+    yield text(figure, complex(WIDTH, middle + 5), 13, "ink-2", END)
 
 
 def _line(start: complex, end: complex, colour: str, width: int) -> str:

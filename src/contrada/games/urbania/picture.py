@@ -27,15 +27,19 @@ from contrada.games.drawing import (
     Theme,
     View,
     box,
+    final_scores,
     folded,
     headed,
     inked,
+    looker,
     painted,
     rect,
     rows,
     table_in_text,
     text,
+    title,
     use,
+    whose_move,
 )
 
 Space = Mapping[str, Any]
@@ -72,11 +76,6 @@ COUNTS = {
 # ---- what the view says, in words ---------------------------------------------------------------
 
 
-def whose_move(view: View) -> str:
-    seat = view["to_move"]
-    return "Game over" if seat is None else f"{view['seat_names'][seat]} to move"
-
-
 def payment_due(payment: Mapping[str, Any]) -> str:
     """Say what is being paid for, and how far: `pay for C4, 2 of 3 workers`."""
     what, signs = ("the", "coins") if payment["what"] == "hire" else ("for", "workers")
@@ -86,8 +85,7 @@ def payment_due(payment: Mapping[str, Any]) -> str:
 def due(view: View) -> str:
     """Say what the seat to move has to do, or the scores."""
     if view["due"] == "over":
-        pairs = zip(view["seat_names"], view["scores"], strict=True)
-        return f"{', '.join(f'{name} {score}' for name, score in pairs)}; most points win"
+        return final_scores(view)
     if view["payment"]:
         return payment_due(view["payment"])
     return {
@@ -106,14 +104,6 @@ def sentence(view: View) -> str:
     """Say who has to do what: `Second to move: action 1 of 2. End phase, 4 turns to come.`."""
     last = f" {end_phase(view)}." if view["end_turns"] else ""
     return f"{whose_move(view)}: {due(view)}.{last}"
-
-
-def title(view: View, player: Player) -> str:
-    return f"{player['name']}{' (you)' if player['seat'] == view['seat'] else ''}"
-
-
-def looker(view: View) -> Player | None:
-    return None if view["seat"] is None else view["players"][view["seat"]]
 
 
 def coins(player: Player) -> int:

@@ -30,13 +30,17 @@ from contrada.games.drawing import (
     Theme,
     View,
     box,
+    final_scores,
     headed,
     inked,
+    looker,
     painted,
     rect,
     rows,
     text,
+    title,
     use,
+    whose_move,
 )
 
 Tile = Mapping[str, Any]
@@ -99,15 +103,6 @@ DUE = {
 # ---- what the view says, in words ---------------------------------------------------------------
 
 
-def whose_move(view: View) -> str:
-    seat = view["to_move"]
-    return "Game over" if seat is None else f"{view['seat_names'][seat]} to move"
-
-
-def looker(view: View) -> Player | None:
-    return None if view["seat"] is None else view["players"][view["seat"]]
-
-
 def mover(view: View) -> Player:
     player: Player = view["players"][view["to_move"]]
     return player
@@ -131,8 +126,7 @@ def either(words: Iterable[object]) -> str:
 def due(view: View) -> str:
     """Say what the seat to move has to do, or the scores."""
     if is_over(view):
-        pairs = zip(view["seat_names"], view["scores"], strict=True)
-        return f"{', '.join(f'{name} {score}' for name, score in pairs)}; most points win"
+        return final_scores(view)
     if view["due"] in DUE:
         return DUE[view["due"]]
     player = mover(view)
@@ -172,10 +166,6 @@ def order(view: View) -> str:
         return first
     is_first = herald["seat"] == view["first"]
     return f"{first} and Herald" if is_first else f"{first}, {herald['name']} is the Herald"
-
-
-def title(view: View, player: Player) -> str:
-    return f"{player['name']}{' (you)' if player['seat'] == view['seat'] else ''}"
 
 
 def guild_and_side(player: Player) -> str:

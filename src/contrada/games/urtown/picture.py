@@ -23,6 +23,7 @@ from contrada.games.drawing import (
     View,
     text,
     use,
+    whose_move,
 )
 
 Colour = Mapping[str, Any]
@@ -74,11 +75,6 @@ def known(view: View, seat: int) -> list[tuple[Colour, Sequence[str]]]:
 
 def why_known(lines: Iterable[tuple[Colour, Sequence[str]]]) -> str:
     return "left over" if all(colour["finished"] for colour, _ in lines) else "known"
-
-
-def whose_move(view: View) -> str:
-    seat = view["to_move"]
-    return "Game over" if seat is None else f"{view['seat_names'][seat]} to move"
 
 
 def scores(view: View) -> str:
