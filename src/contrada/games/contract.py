@@ -155,6 +155,20 @@ class ScoreLine:
 
 
 @dataclass(frozen=True)
+class Evaluation:
+    """What a player of the game looks at: of a position for each seat, and of a decision.
+
+    The functions only look; how much each feature matters is fitted from games and kept as data.
+    """
+
+    features: tuple[str, ...]  # what `functions["features"]` writes, column by column
+    choices: tuple[str, ...]  # what `functions["choices"]` writes, likewise
+    functions: Mapping[str, Callable[..., Any]]  # see `kernel.operations`
+    weights: Path  # the fitted weights and how they were made, as JSON
+    sources: tuple[Path, ...]  # files whose change asks for compiling anew
+
+
+@dataclass(frozen=True)
 class Definition:
     """Everything a game provides. Nothing else in the project knows its rules."""
 
@@ -171,6 +185,7 @@ class Definition:
     entry_points: Mapping[str, jit.EntryPoint] = field(default_factory=dict)  # further ones
     foreign_formats: Mapping[str, ForeignFormat] = field(default_factory=dict)
     sources: tuple[Path, ...] = ()  # files whose change asks for compiling anew
+    evaluation: Evaluation | None = None
 
 
 class Outcome(NamedTuple):
@@ -196,13 +211,11 @@ class Playouts(NamedTuple):
 
 
 KERNEL = Path(jit.__file__).parent
-SEARCH = KERNEL.parent / "bots" / "search.py"
 
 
 def compiled_sources(definition: Definition) -> list[Path]:
     """Name all files that the compiled code of a game is made from."""
-    search = [SEARCH] if SEARCH.exists() else []
-    return [*definition.sources, *KERNEL.glob("*.py"), *search]
+    return [*definition.sources, *KERNEL.glob("*.py")]
 
 
 class Game:
@@ -362,7 +375,8 @@ def load(definition: Definition, progress: jit.Progress | None = None) -> None:
     with _loading:
         if name in _loaded:
             return
-        operations.register(definition.state, definition.rules)
+        evaluation = definition.evaluation.functions if definition.evaluation else None
+        operations.register(definition.state, definition.rules, evaluation)
         entry_points = all_entry_points(definition)
         _loaded[name] = jit.load(name, compiled_sources(definition), entry_points, progress)
 

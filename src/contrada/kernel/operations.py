@@ -18,10 +18,13 @@ from contrada.kernel.jit import EntryPoint, overloads
 State = np.record
 Rules = Mapping[str, Callable[..., Any]]
 
-_rules_by_type: dict[Any, Rules] = {}
+_registered: dict[Any, Rules] = {}
+_rules_by_type: dict[Any, Rules] = {}  # with the evaluation, if the game has one
 
 INTEGERS = types.Array(types.int64, 1, "C")
 TABLE = types.Array(types.int64, 2, "C")
+REALS = types.Array(types.float64, 1, "C")
+REAL_TABLE = types.Array(types.float64, 2, "C")
 GENERATOR = types.Array(types.uint64, 1, "C")
 
 
@@ -39,6 +42,8 @@ def signatures(state: Any) -> dict[str, Any]:
         "revealed": types.boolean(state, state),
         "count_turns": types.int64(state),
         "play_random_turn": types.void(state, GENERATOR),
+        "features": types.float64(state, REAL_TABLE),
+        "choices": types.void(state, INTEGERS, types.int64, REAL_TABLE),
     }
 
 
@@ -54,6 +59,13 @@ REQUIRED = (
     "revealed",
 )
 OPTIONAL = ("count_turns", "play_random_turn")
+EVALUATION = ("features", "choices")  # what a game's evaluate.py adds; search does without, too
+
+
+def evaluation_entry_points(dtype: np.dtype[Any], evaluation: Rules) -> dict[str, EntryPoint]:
+    """Return what an evaluation provides, as entry points for Python."""
+    every = signatures(from_dtype(dtype))
+    return {name: EntryPoint(evaluation[name], every[name]) for name in EVALUATION}
 
 
 def entry_points(dtype: np.dtype[Any], rules: Rules) -> dict[str, EntryPoint]:
@@ -65,16 +77,17 @@ def entry_points(dtype: np.dtype[Any], rules: Rules) -> dict[str, EntryPoint]:
     return {name: EntryPoint(rules[name], every[name]) for name in every if name in rules}
 
 
-def register(dtype: np.dtype[Any], rules: Rules) -> None:
+def register(dtype: np.dtype[Any], rules: Rules, evaluation: Rules | None = None) -> None:
     """Let generic code find these rules by the type of their records."""
     if dtype.fields and sum(kind.itemsize for kind, *_ in dtype.fields.values()) != dtype.itemsize:
         raise TypeError("records with padding have no certain bytes; fill the gaps with a field")
     record_type = from_dtype(dtype)
-    known = _rules_by_type.get(record_type)
+    known = _registered.get(record_type)
     if known is not None and known is not rules:
         # Same layout means same type: compiled code of one game would run for the other.
         raise TypeError("another game has records of this very layout; add a field to one of them")
-    _rules_by_type[record_type] = rules
+    _registered[record_type] = rules
+    _rules_by_type[record_type] = {**rules, **(evaluation or {})}
 
 
 def _of_type(record_type: Any) -> Rules:
@@ -182,3 +195,38 @@ def play_random_turn(state: State, generator: Any) -> None:
 def _play_random_turn(state: Any, generator: Any) -> Any:
     rule = _of_type(state)["play_random_turn"]
     return lambda state, generator: rule(state, generator)
+
+
+def features(state: State, table: Any) -> float:
+    """Write each seat's features, `table[seat, feature]`; return the stage of the game, 0 to 1.
+
+    Optional: without an evaluation there are none.
+    """
+    rule = _of(state).get("features")
+    return rule(state, table) if rule else 0.0
+
+
+@overloads(features)
+def _features(state: Any, table: Any) -> Any:
+    rule = _of_type(state).get("features")
+    if rule is None:
+        return lambda state, table: 0.0
+    return lambda state, table: rule(state, table)
+
+
+def choices(state: State, decisions: Any, size: int, table: Any) -> None:
+    """Write features of the first `size` decisions, all legal: `table[index, feature]`.
+
+    Optional: without an evaluation there are none.
+    """
+    rule = _of(state).get("choices")
+    if rule is not None:
+        rule(state, decisions, size, table)
+
+
+@overloads(choices)
+def _choices(state: Any, decisions: Any, size: Any, table: Any) -> Any:
+    rule = _of_type(state).get("choices")
+    if rule is None:
+        return lambda state, decisions, size, table: None
+    return lambda state, decisions, size, table: rule(state, decisions, size, table)

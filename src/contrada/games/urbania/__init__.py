@@ -5,6 +5,7 @@ from pathlib import Path
 from contrada.games import components as components_files
 from contrada.games.contract import Definition, Facts, Measure, Option
 from contrada.games.urbania import components, explain, notation, picture, rules
+from contrada.games.urbania.evaluate import EVALUATION
 from contrada.games.urbania.view import COMPONENTS, SEAT_NAMES, score_sheet, traits, view
 from contrada.kernel.operations import REQUIRED
 
@@ -63,4 +64,5 @@ DEFINITION = Definition(
         Path(components_files.__file__),
         rules.FILE,
     ),
+    evaluation=EVALUATION,
 )

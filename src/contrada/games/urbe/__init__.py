@@ -5,6 +5,7 @@ from pathlib import Path
 from contrada.games import components as components_files
 from contrada.games.contract import Definition, Facts, Measure, Option
 from contrada.games.urbe import components, explain, notation, picture, rules
+from contrada.games.urbe.evaluate import EVALUATION
 from contrada.games.urbe.view import COMPONENTS, SEAT_NAMES, score_sheet, traits, view
 from contrada.kernel.operations import REQUIRED
 
@@ -55,4 +56,5 @@ DEFINITION = Definition(
         Path(components_files.__file__),
         rules.FILE,
     ),
+    evaluation=EVALUATION,
 )

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from contrada.games.contract import Definition, Facts, Measure, Option
 from contrada.games.urbino import abstractplay, explain, notation, picture, rules
+from contrada.games.urbino.evaluate import EVALUATION
 from contrada.games.urbino.view import score_sheet, view
 from contrada.kernel.operations import OPTIONAL, REQUIRED
 
@@ -49,4 +50,5 @@ DEFINITION = Definition(
     entry_points=rules.ENTRY_POINTS,
     foreign_formats={"abstractplay": abstractplay},
     sources=(Path(rules.__file__),),
+    evaluation=EVALUATION,
 )

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from contrada.games.contract import Definition, Facts, Measure, Option
 from contrada.games.urtown import explain, notation, picture, rules
+from contrada.games.urtown.evaluate import EVALUATION
 from contrada.games.urtown.view import SEAT_NAMES, score_sheet, view
 from contrada.kernel.operations import OPTIONAL, REQUIRED
 
@@ -40,4 +41,5 @@ DEFINITION = Definition(
     picture=picture,
     entry_points=rules.ENTRY_POINTS,
     sources=(Path(rules.__file__),),
+    evaluation=EVALUATION,
 )
