@@ -599,7 +599,13 @@ def standing(state: State, rows: npt.NDArray[np.int64]) -> None:
 
 @compiled
 def shuffle_pile(state: State, colour: int, generator: Generator) -> None:
-    """Put the tiles left in a pile into another order."""
+    """Put the tiles left in a pile into another order, which says nothing about the old one."""
+    tiles = NO_TILES
+    for place in range(state.pile_sizes[colour]):
+        tiles |= only(in_pile(state, colour, place))
+    for place in range(state.pile_sizes[colour]):
+        state.piles[colour, place] = lowest_one(tiles)
+        tiles &= tiles - _ONE
     shuffle(generator, state.piles[colour], state.pile_sizes[colour])
 
 
