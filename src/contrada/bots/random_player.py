@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from contrada.bots.player import Limits
 from contrada.games.contract import Position
 
 
@@ -16,6 +17,6 @@ class RandomPlayer:
         """Take a seed to play the same way again."""
         self._random = random.Random(seed)
 
-    def choose(self, position: Position) -> int:
+    def choose(self, position: Position, limits: Limits | None = None) -> int:  # noqa: ARG002
         """Return a legal decision of the seat to move."""
         return self._random.choice(position.legal())

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from contrada import games
+from contrada.bots import search_player
 from contrada.games.contract import Game, all_entry_points, load
 
 Thing = TypeVar("Thing")
@@ -28,12 +32,36 @@ def _bar() -> Progress:
     )
 
 
-def warm(name: str) -> None:
-    """Compile a game with a progress bar, and say what was done."""
-    if games.is_compiled(name):
-        games.game(name)
-        err.print(f"{name}: ready, from the cache")
+def warm(names: Iterable[str]) -> None:
+    """Compile games and the search for them, several at once, and say what was done."""
+    cold = [name for name in names if not _is_warm(name)]
+    for name in names:
+        if name not in cold:
+            search_player.load(games.definition(name))
+            err.print(f"{name}: ready, from the cache")
+    workers = min(len(cold), os.cpu_count() or 1)
+    if not cold:
         return
+    spawning = multiprocessing.get_context("spawn")
+    with _bar() as bar, ProcessPoolExecutor(workers, spawning) as pool:
+        steps = bar.add_task(f"Compiling {', '.join(cold)}", total=len(cold))
+        # The games that were added last have the most rules, and are begun first.
+        for done in as_completed([pool.submit(_compile, name) for name in reversed(cold)]):
+            bar.advance(steps)
+            err.print(f"{done.result()}: compiled")
+
+
+def _is_warm(name: str) -> bool:
+    return games.is_compiled(name) and search_player.is_compiled(games.definition(name))
+
+
+def _compile(name: str) -> str:
+    search_player.load(games.definition(name))
+    return name
+
+
+def _warm_rules(name: str) -> None:
+    """Compile the rules of a game with a progress bar."""
     definition = games.definition(name)
     with _bar() as bar:
         steps = bar.add_task(f"Compiling {name}", total=len(all_entry_points(definition)))
@@ -45,7 +73,7 @@ def load_with_progress(name: str, options: dict[str, bool | str]) -> Game:
     """Return a game; if its rules have to be compiled first, show that something is going on."""
     chosen = Game(games.definition(name), **options)
     if not games.is_compiled(name):
-        warm(name)
+        _warm_rules(name)
     return games.game(name, **chosen.options)
 
 

@@ -1,0 +1,50 @@
+"""Eight levels of play, the same in every game: how strong each is there is data of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from contrada.bots.search_player import SearchPlayer
+from contrada.bots.weights import fitted
+from contrada.errors import OptionError
+from contrada.games.contract import Game
+
+
+@dataclass(frozen=True)
+class Level:
+    """How strong an opponent is."""
+
+    number: int
+    name: str
+    about: str
+
+
+LEVELS = (
+    Level(1, "Guest", "Plays as on a first evening: takes what looks good at once, misses a lot."),
+    Level(2, "Neighbour", "Has played a few times; still overlooks every other good move."),
+    Level(
+        3, "Apprentice", "Sees what a move brings and often what comes back; slips now and then."
+    ),
+    Level(4, "Journeyman", "Plays soundly, seldom slips, and does not look far."),
+    Level(5, "Mason", "Weighs the likely answers before moving; a good game for most people."),
+    Level(6, "Builder", "Looks several moves ahead and punishes careless play."),
+    Level(7, "Architect", "Plans ahead and counts well; hard to beat."),
+    Level(8, "Master", "The best we can do in two seconds a move."),
+)
+BEST = 2.0  # seconds a turn
+
+
+def level(number: int) -> Level:
+    """Return a level by its number."""
+    if not 1 <= number <= len(LEVELS):
+        raise OptionError(f"levels are 1 to {len(LEVELS)}, not {number}")
+    return LEVELS[number - 1]
+
+
+def player(number: int, game: Game, seed: int | None = None, **settings: Any) -> SearchPlayer:
+    """Return an opponent of this level."""
+    found, strengths = level(number), fitted(game.definition).levels
+    strength = strengths[number - 1] if strengths else {"seconds": BEST}
+    name = f"{found.name} (level {number})"
+    return SearchPlayer(game, seed, **{"name": name, **strength, **settings})

@@ -1,0 +1,587 @@
+"""Tree search over decisions, compiled, for any number of seats and for hidden information.
+
+Each iteration deals anew what the searching seat cannot see, walks down one tree that all those
+deals share, adds to it, estimates how the game will end, and tells the nodes on the way. A node
+stands for a decision; those of other seats that a deal does not allow are passed over in that
+iteration, and how often each was available is counted (single-observer information-set search).
+Where nothing is hidden the same walk is plain tree search, and decided endgames are proved.
+
+Nothing here knows a game: the operations of `contrada.kernel.operations` are all it asks.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import typeof, types
+
+from contrada.kernel import operations
+from contrada.kernel.bits import whole
+from contrada.kernel.chance import Generator, next_word, shuffle
+from contrada.kernel.drivers import play_random_decision, share_the_win
+from contrada.kernel.jit import EntryPoint, compiled, constants
+from contrada.kernel.operations import (
+    State,
+    apply,
+    choices,
+    features,
+    legal,
+    reimagine,
+    standing,
+    to_move,
+)
+
+NODE = np.dtype(
+    [
+        ("total", np.float64),  # results of the seat that took the decision, added up
+        ("inner", np.float64),  # results of the seat that decides next, likewise
+        ("prior", np.float32),  # how likely the decision looks before any search
+        ("visits", np.int32),
+        ("available", np.int32),  # iterations in which it could have been taken
+        ("child", np.int32),  # a decision after this one, or NO_NODE
+        ("sibling", np.int32),  # another decision instead of this one, or NO_NODE
+        ("decision", np.int16),
+        ("missing", np.int16),  # decisions that have no child yet, where nothing is hidden
+        ("open", np.int16),  # decisions that have one that is not proved lost
+        ("seat", np.int8),  # who took the decision
+        ("proof", np.int8),  # how the game ends for that seat, if it is certain
+    ],
+    align=True,
+)
+NO_NODE, ROOT_PLACE, ROOT, CURRENT, NONE_YET = constants(-1, 0, 0, 1, 0)
+UNPROVED, LOST, SHARED, WON = constants(0, 1, 2, 3)
+RESULT_OF = np.array([0.0, 0.0, 0.5, 1.0])
+SETTLED_EVERY = 64  # iterations between looks whether the leader can still be caught
+_MANTISSA = np.uint64(11)
+_UNIT = 2.0**-53
+
+Reals = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
+
+
+class Tree(NamedTuple):
+    """A fixed pool of nodes."""
+
+    nodes: Any  # [node]: NODE
+    counts: Integers  # [0]: nodes in use, [1]: the root, [2]: iterations from it
+    sums: Reals  # [seat]: results over these iterations
+
+
+class Work(NamedTuple):
+    """Room to work in, so that nothing is allocated on the way."""
+
+    states: Any  # [ROOT]: what the seat knows, [CURRENT]: where this iteration is
+    decisions: Integers  # legal ones
+    stamps: Integers  # [decision]: the latest visit of a node at which it was legal
+    present: Integers  # [decision]: the latest visit of a node that had a child for it
+    priors: Reals  # [index of a legal decision]
+    path: Integers  # [depth]: the nodes of this iteration; the last place counts visits
+    rows: npt.NDArray[np.int64]  # [seat, measure]
+    results: Reals  # [seat]
+    seen: Reals  # [seat, feature]
+    chosen: Reals  # [index of a legal decision, feature]
+
+
+class Weights(NamedTuple):
+    """How much features matter; no features, no weights."""
+
+    early: Reals  # [feature] at the start of the game
+    late: Reals  # [feature] at its end
+    choice: Reals  # [feature of a decision]
+
+
+class Settings(NamedTuple):
+    """How to search."""
+
+    exploration: float = 1.5  # weight of what looks likely against what has done well
+    unvisited: float = 0.1  # how much worse than its parent a decision without visits counts
+    even: float = 0.05  # part of the prior that is the same for all decisions
+    sharpness: float = 1.0  # of the rest of it; 0 makes it even, too
+    width: float = 12.0  # the likeliest decisions that are looked at first
+    widening: float = 1.0  # and how many more for each square root of a visit
+    expand_at: int = 2  # visits after which a leaf gets children
+    cutoff: int = 0  # random decisions before the estimate; -1 plays to the end
+    guided: bool = False  # these follow the prior instead of chance
+    evaluated: bool = True  # estimate by features; without, play to the end
+    hidden: bool = True  # seats do not see everything, or chance plays
+    proving: bool = False  # two seats that see everything: prove what is decided
+
+
+# --- Chance --------------------------------------------------------------------------------------
+
+
+@compiled
+def unit(generator: Generator) -> float:
+    """Draw a number from 0 to 1, without 1."""
+    return float(next_word(generator) >> _MANTISSA) * _UNIT
+
+
+# --- What looks likely ---------------------------------------------------------------------------
+
+
+@compiled
+def write_priors(state: State, size: int, work: Work, weights: Weights, settings: Settings) -> None:
+    """Write how likely each legal decision looks."""
+    priors, number = work.priors, len(weights.choice)
+    if number == 0 or settings.sharpness == 0.0:
+        for index in range(size):
+            priors[index] = 1.0 / size
+        return
+    choices(state, work.decisions, size, work.chosen)
+    most = -np.inf
+    for index in range(size):
+        score = 0.0
+        for feature in range(number):
+            score += weights.choice[feature] * work.chosen[index, feature]
+        priors[index] = score * settings.sharpness
+        most = max(most, priors[index])
+    total = 0.0
+    for index in range(size):
+        priors[index] = np.exp(priors[index] - most)
+        total += priors[index]
+    for index in range(size):
+        priors[index] = (1.0 - settings.even) * priors[index] / total + settings.even / size
+
+
+@compiled
+def sort_by_prior(work: Work, size: int) -> None:
+    """Put the legal decisions into falling order of their priors (Shell's sort)."""
+    decisions, priors = work.decisions, work.priors
+    gap = 1
+    while gap < size // 3:
+        gap = 3 * gap + 1
+    while gap > 0:
+        for index in range(gap, size):
+            decision, prior = decisions[index], priors[index]
+            place = index
+            while place >= gap and priors[place - gap] < prior:
+                decisions[place], priors[place] = decisions[place - gap], priors[place - gap]
+                place -= gap
+            decisions[place], priors[place] = decision, prior
+        gap //= 3
+
+
+# --- Nodes ---------------------------------------------------------------------------------------
+
+
+@compiled
+def add_node(tree: Tree, decision: int, seat: int, prior: float) -> int:
+    """Take a node from the pool, which has one left."""
+    place = tree.counts[0]
+    tree.counts[0] += 1
+    node = tree.nodes[place]
+    node.total = 0.0
+    node.inner = 0.0
+    node.prior = prior
+    node.visits = 0
+    node.available = 0
+    node.child = NO_NODE
+    node.sibling = NO_NODE
+    node.decision = decision
+    node.missing = 0
+    node.open = 0
+    node.seat = seat
+    node.proof = UNPROVED
+    return place  # type: ignore[no-any-return]
+
+
+@compiled
+def add_children(
+    tree: Tree,
+    parent: int,
+    seat: int,
+    size: int,
+    number: int,
+    visit: int,
+    work: Work,
+    weights: Weights,
+    settings: Settings,
+    generator: Generator,
+) -> None:
+    """Give a node children for its likeliest legal decisions that have none, if there is room."""
+    shuffle(generator, work.decisions, size)  # equally likely ones come in any order
+    write_priors(work.states[CURRENT], size, work, weights, settings)
+    sort_by_prior(work, size)
+    above = tree.nodes[parent]
+    for index in range(size):
+        if number == 0 or tree.counts[0] == len(tree.nodes):
+            return
+        decision = work.decisions[index]
+        if work.present[decision] != visit:
+            child = add_node(tree, decision, seat, work.priors[index])
+            tree.nodes[child].sibling = above.child
+            above.child = child
+            above.missing -= 1
+            above.open += 1
+            number -= 1
+
+
+@compiled
+def count_present(
+    tree: Tree, parent: int, seat: int, visit: int, work: Work, settings: Settings
+) -> int:
+    """Mark the decisions that have a child; count those worth looking at that are legal now."""
+    number = NONE_YET
+    child = whole(tree.nodes[parent].child)
+    while child != NO_NODE:
+        node = tree.nodes[child]
+        if node.seat == seat:
+            work.present[node.decision] = visit
+            allowed = not settings.hidden or work.stamps[node.decision] == visit
+            number += int(allowed and node.proof != LOST)
+        child = whole(node.sibling)
+    return number
+
+
+@compiled
+def wanted(tree: Tree, node: int, settings: Settings) -> int:
+    """Return how many decisions to look at after so many visits."""
+    return int(settings.width + settings.widening * np.sqrt(whole(tree.nodes[node].visits)))
+
+
+@compiled
+def grow(
+    tree: Tree,
+    parent: int,
+    seat: int,
+    visit: int,
+    work: Work,
+    weights: Weights,
+    settings: Settings,
+    generator: Generator,
+) -> None:
+    """See to it that a node has as many children that are legal now as are wanted."""
+    size = legal(work.states[CURRENT], work.decisions)
+    for index in range(size):
+        work.stamps[work.decisions[index]] = visit
+    above = tree.nodes[parent]
+    if above.child == NO_NODE:
+        above.missing = size
+    number = count_present(tree, parent, seat, visit, work, settings)
+    more = min(size, wanted(tree, parent, settings)) - number
+    if more > 0:
+        add_children(tree, parent, seat, size, more, visit, work, weights, settings, generator)
+
+
+# --- Walking down --------------------------------------------------------------------------------
+
+
+@compiled
+def select(tree: Tree, parent: int, seat: int, visit: int, work: Work, settings: Settings) -> int:
+    """Return the child that promises most, or NO_NODE if none is legal now."""
+    above = tree.nodes[parent]
+    visits = max(whole(above.visits), 1)
+    guess = above.inner / visits - settings.unvisited
+    best, most = NO_NODE, -np.inf
+    child = whole(above.child)
+    while child != NO_NODE:
+        node = tree.nodes[child]
+        if not settings.hidden or (node.seat == seat and work.stamps[node.decision] == visit):
+            node.available += 1
+            value = node.total / node.visits if node.visits > 0 else guess
+            tries = node.available if settings.hidden else visits
+            score = value + settings.exploration * node.prior * np.sqrt(tries) / (1 + node.visits)
+            if node.proof == LOST:
+                score = -1.0  # only if there is nothing else
+            if score > most:
+                best, most = child, score
+        child = whole(node.sibling)
+    return best
+
+
+@compiled
+def next_child(
+    tree: Tree,
+    parent: int,
+    seat: int,
+    work: Work,
+    weights: Weights,
+    settings: Settings,
+    generator: Generator,
+) -> int:
+    """Return the child to go to, making children where they are missing; NO_NODE at a leaf."""
+    node = tree.nodes[parent]
+    known = node.child != NO_NODE
+    if not known and node.visits < settings.expand_at:
+        return NO_NODE
+    work.path[len(work.path) - 1] += 1  # counts visits over the life of the tree
+    visit = work.path[len(work.path) - 1]
+    narrow = node.missing > 0 and node.open < wanted(tree, parent, settings)
+    if settings.hidden or not known or narrow:
+        grow(tree, parent, seat, visit, work, weights, settings, generator)
+    return select(tree, parent, seat, visit, work, settings)
+
+
+# --- How it will end -----------------------------------------------------------------------------
+
+
+@compiled
+def write_end(state: State, work: Work) -> None:
+    """Write the results of a finished game."""
+    standing(state, work.rows)
+    share_the_win(work.rows, work.results)
+
+
+@compiled
+def write_estimate(state: State, work: Work, weights: Weights) -> None:
+    """Write the results to expect, by what the features of each seat are worth."""
+    stage = features(state, work.seen)
+    seats, most = len(work.results), -np.inf
+    for seat in range(seats):
+        score = 0.0
+        for feature in range(len(weights.early)):
+            weight = weights.early[feature] + stage * (
+                weights.late[feature] - weights.early[feature]
+            )
+            score += weight * work.seen[seat, feature]
+        work.results[seat] = score
+        most = max(most, score)
+    total = 0.0
+    for seat in range(seats):
+        work.results[seat] = np.exp(work.results[seat] - most)
+        total += work.results[seat]
+    for seat in range(seats):
+        work.results[seat] /= total
+
+
+@compiled
+def play_likely_decision(
+    state: State, work: Work, weights: Weights, settings: Settings, generator: Generator
+) -> None:
+    """Carry out one legal decision, each as often as its prior says."""
+    size = legal(state, work.decisions)
+    if size > 1:
+        write_priors(state, size, work, weights, settings)
+    rest = unit(generator)
+    index = 0
+    while index < size - 1 and rest >= work.priors[index]:
+        rest -= work.priors[index]
+        index += 1
+    apply(state, work.decisions[index])
+
+
+@compiled
+def foresee(work: Work, weights: Weights, settings: Settings, generator: Generator) -> None:
+    """Write the results to expect: after a playout, cut short where the features are asked."""
+    state = work.states[CURRENT]
+    steps = 0
+    while to_move(state) >= 0 and (not settings.evaluated or steps != settings.cutoff):
+        if settings.guided:
+            play_likely_decision(state, work, weights, settings, generator)
+        else:
+            play_random_decision(state, work.decisions, generator)
+        steps += 1
+    if to_move(state) >= 0:
+        write_estimate(state, work, weights)
+    else:
+        write_end(state, work)
+
+
+# --- Proofs, for two seats that see everything ---------------------------------------------------
+
+
+@compiled
+def proof_of(result: float) -> int:
+    """Return the proof that a certain result is."""
+    if result == 1.0:
+        return WON
+    return SHARED if result == 0.5 else LOST
+
+
+@compiled
+def write_proof(proof: int, seat: int, work: Work) -> None:
+    """Write the results that are certain if a seat's is."""
+    work.results[seat] = RESULT_OF[proof]
+    work.results[1 - seat] = 1.0 - RESULT_OF[proof]
+
+
+@compiled
+def best_proof(tree: Tree, parent: int) -> int:
+    """Return what the seat that decides below a node can be certain of, or UNPROVED."""
+    best, certain = LOST, tree.nodes[parent].missing == 0
+    child = whole(tree.nodes[parent].child)
+    while child != NO_NODE:
+        proof = whole(tree.nodes[child].proof)
+        if proof == WON:
+            return WON
+        certain = certain and proof != UNPROVED
+        best = max(best, proof)
+        child = whole(tree.nodes[child].sibling)
+    return best if certain else UNPROVED
+
+
+@compiled
+def note_proof(tree: Tree, work: Work, depth: int) -> None:
+    """Write into the node at this depth of the path that the results are certain."""
+    node = tree.nodes[work.path[depth]]
+    node.proof = proof_of(work.results[whole(node.seat)])
+    if depth > 0 and node.proof == LOST:
+        tree.nodes[work.path[depth - 1]].open -= 1
+
+
+@compiled
+def prove_upwards(tree: Tree, work: Work, depth: int) -> None:
+    """Carry a proof at the end of the path as far up as it decides things."""
+    while depth > 0:
+        depth -= 1
+        parent = work.path[depth]
+        below_it = whole(tree.nodes[work.path[depth + 1]].seat)
+        proof = best_proof(tree, parent)
+        if proof == UNPROVED:
+            return
+        write_proof(proof, below_it, work)
+        note_proof(tree, work, depth)
+
+
+# --- Iterations ----------------------------------------------------------------------------------
+
+
+@compiled
+def give_results(tree: Tree, work: Work, depth: int, decides: int) -> None:
+    """Tell the nodes of the path what came of it; `decides` is the seat to move at its end."""
+    for level in range(depth, -1, -1):
+        node = tree.nodes[work.path[level]]
+        node.visits += 1
+        node.total += work.results[whole(node.seat)]
+        if decides >= 0:
+            node.inner += work.results[decides]
+        decides = whole(node.seat)
+    for seat in range(len(work.results)):
+        tree.sums[seat] += work.results[seat]
+    tree.counts[2] += 1
+
+
+@compiled
+def iterate(
+    tree: Tree,
+    work: Work,
+    weights: Weights,
+    settings: Settings,
+    generator: Generator,
+) -> None:
+    """Walk down once, look ahead from there, and tell the nodes on the way."""
+    state = work.states[CURRENT]
+    node, depth = tree.counts[1], 0
+    work.path[0] = node
+    decides = to_move(state)
+    while decides >= 0:
+        if tree.nodes[node].proof != UNPROVED and depth > 0:
+            break
+        child = next_child(tree, node, decides, work, weights, settings, generator)
+        if child == NO_NODE:
+            break
+        apply(state, whole(tree.nodes[child].decision))
+        depth += 1
+        work.path[depth] = child
+        node = child
+        decides = to_move(state)
+    proof = whole(tree.nodes[node].proof)
+    if proof != UNPROVED and depth > 0:
+        write_proof(proof, whole(tree.nodes[node].seat), work)
+    else:
+        foresee(work, weights, settings, generator)
+        if settings.proving and decides < 0:
+            note_proof(tree, work, depth)
+            prove_upwards(tree, work, depth)
+    give_results(tree, work, depth, decides)
+
+
+@compiled
+def is_settled(tree: Tree, left: int) -> bool:
+    """Whether the iterations that are left cannot change which decision is visited most."""
+    most, second = NONE_YET, NONE_YET
+    child = whole(tree.nodes[tree.counts[1]].child)
+    while child != NO_NODE:
+        visits = whole(tree.nodes[child].visits)
+        if visits > most:
+            most, second = visits, most
+        elif visits > second:
+            second = visits
+        child = whole(tree.nodes[child].sibling)
+    return most - second > left
+
+
+def search(
+    tree: Tree,
+    work: Work,
+    weights: Weights,
+    settings: Settings,
+    generator: Generator,
+    observer: int,
+    iterations: int,
+    left: int,
+    most_nodes: int,
+    stop: Integers,
+) -> int:
+    """Do some iterations; return how many were done.
+
+    Fewer if asked to stop, if the tree has `most_nodes`, if all is proved, or if even `left`
+    iterations, those to come in later calls included, could not change which decision leads.
+    """
+    done = 0
+    while done < iterations and stop[0] == 0 and tree.counts[0] < most_nodes:
+        if tree.counts[2] % SETTLED_EVERY == 0 and is_settled(tree, left - done):
+            break
+        if tree.nodes[tree.counts[1]].proof != UNPROVED:
+            break
+        work.states[CURRENT] = work.states[ROOT]
+        if settings.hidden:
+            reimagine(work.states[CURRENT], observer, generator)
+        iterate(tree, work, weights, settings, generator)
+        done += 1
+    return done
+
+
+def begin(tree: Tree, seat: int) -> None:
+    """Empty the tree but for a root at which a seat decides."""
+    tree.counts[0] = 0
+    tree.counts[1] = add_node(tree, -1, seat, 1.0)
+    tree.counts[2] = 0
+    tree.sums[:] = 0.0
+
+
+# --- Room, and what Python calls -----------------------------------------------------------------
+
+
+def new_tree(pool: int, seats: int) -> Tree:
+    """Make a pool of nodes."""
+    return Tree(np.zeros(pool, NODE), np.zeros(3, np.int64), np.zeros(seats))
+
+
+def new_work(
+    states: Any, seats: int, decisions: int, depth: int, shape: tuple[int, int, int]
+) -> Work:
+    """Make room for searching; `shape` counts measures, features and features of decisions."""
+    measures, seen, chosen = shape
+    return Work(
+        states,
+        np.zeros(decisions, np.int64),
+        np.zeros(decisions, np.int64),
+        np.zeros(decisions, np.int64),
+        np.zeros(decisions),
+        np.zeros(depth + 2, np.int64),
+        np.zeros((seats, measures), np.int64),
+        np.zeros(seats),
+        np.zeros((seats, seen)),
+        np.zeros((decisions, chosen)),
+    )
+
+
+def entry_points(dtype: np.dtype[Any]) -> dict[str, EntryPoint]:
+    """Return the search for the game with these states."""
+    states = np.zeros(2, dtype)
+    tree = typeof(new_tree(1, 1))
+    work = typeof(new_work(states, 1, 1, 1, (1, 1, 1)))
+    weights = typeof(Weights(np.zeros(1), np.zeros(1), np.zeros(1)))
+    settings = typeof(Settings())
+    number = types.int64
+    searching = number(
+        tree, work, weights, settings, operations.GENERATOR, number, number, number, number,
+        operations.INTEGERS,
+    )  # fmt: skip
+    return {
+        "search": EntryPoint(search, searching),
+        "begin": EntryPoint(begin, types.void(tree, number)),
+    }

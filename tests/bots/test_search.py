@@ -1,0 +1,206 @@
+"""The search keeps its promises in every game: fair, repeatable, bounded, quick to stop."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from functools import cache
+
+import pytest
+
+import contrada as library
+from contrada import games
+from contrada.bots.player import Limits
+from contrada.bots.search_player import POOL, Report, SearchPlayer
+from contrada.errors import OptionError
+from contrada.games.contract import Game, Position
+
+FEW = Limits(iterations=150)
+HIDDEN = [name for name in games.NAMES if games.definition(name).facts.hidden]
+SETTINGS = [
+    (name, seats)
+    for name in games.NAMES
+    for seats in sorted(set(games.definition(name).facts.seats))
+]
+
+
+@cache
+def game(name: str) -> Game:
+    return library.game(name)
+
+
+def middle(name: str, seats: int | None = None, seed: int = 0, share: float = 0.4) -> Position:
+    """Return a position from the middle of a random game, with a choice to make."""
+    chance = random.Random(seed)
+    line = [game(name).start(seats, seed)]
+    while not line[-1].is_over:
+        line.append(line[-1].play(chance.choice(line[-1].legal())))
+    rest = line[int(len(line) * share) :]
+    return next(position for position in rest if len(position.legal()) > 1)
+
+
+def player(name: str, seed: int = 1, **settings: object) -> SearchPlayer:
+    return SearchPlayer(game(name), seed, pool=60_000, **settings)  # type: ignore[arg-type]
+
+
+def facts(report: Report) -> object:
+    """Return what a report says, the time aside."""
+    return report.alternatives, report.values, report.iterations, report.nodes
+
+
+@pytest.mark.parametrize(("name", "seats"), SETTINGS)
+def test_it_never_sees_what_its_seat_may_not(name: str, seats: int) -> None:
+    """Scramble the hidden part: with the same random numbers nothing changes."""
+    for seed in range(4):
+        here = middle(name, seats, seed, share=0.2 * seed + 0.1)
+        assert here.to_move is not None
+        scrambled = [here.reimagine(here.to_move, seed=other) for other in (5, 6)]
+        if game(name).facts.hidden:
+            assert scrambled[0] != scrambled[1]
+        found = {repr(facts(player(name).consider(each, FEW))) for each in (here, *scrambled)}
+        assert len(found) == 1
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_seed_and_a_number_of_iterations_fix_everything(name: str, plain: bool) -> None:
+    make = SearchPlayer.plain if plain else SearchPlayer
+    here = middle(name)
+    found = [make(game(name), seed, pool=60_000).consider(here, FEW) for seed in (1, 1, 2)]
+    assert facts(found[0]) == facts(found[1])
+    assert facts(found[0]) != facts(found[2])
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_whole_games_are_repeatable_and_legal(name: str) -> None:
+    def play(seed: int) -> list[str]:
+        position = game(name).start(seed=seed)
+        seats = [player(name, seat, iterations=12) for seat in range(position.seats)]
+        while position.to_move is not None:
+            seen = position.reimagine(position.to_move, len(position.moves()))
+            position = position.play(seats[position.to_move].choose(seen))
+        return position.moves()
+
+    assert play(3) == play(3)
+
+
+@pytest.mark.parametrize(("name", "seats"), SETTINGS)
+def test_reports_add_up(name: str, seats: int) -> None:
+    here = middle(name, seats)
+    report = player(name, hasty=False).consider(here, FEW)
+    assert report.iterations == FEW.iterations
+    assert report.seat == here.to_move
+    assert sorted(a.decision for a in report.alternatives) == here.legal()
+    visits = [alternative.visits for alternative in report.alternatives]
+    # The first visit of the root makes it a leaf; every other one takes a decision.
+    assert sum(visits) == report.iterations - 1
+    assert visits == sorted(visits, reverse=True)
+    assert len(report.values) == seats
+    assert sum(report.values) == pytest.approx(1)
+    assert all(0 <= alternative.value <= 1 for alternative in report.alternatives)
+    assert sum(alternative.prior for alternative in report.alternatives) == pytest.approx(
+        1, abs=1e-4
+    )
+    assert report.line[0] == report.decision
+    assert report.rate > 0
+
+
+@pytest.mark.parametrize("name", [n for n in games.NAMES if n not in HIDDEN])
+def test_the_principal_line_can_be_played(name: str) -> None:
+    here = middle(name)
+    report = player(name).consider(here, Limits(iterations=2000))
+    assert len(report.line) > 2
+    for decision in report.line:
+        here = here.play(decision)
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_full_pool_plays_on(name: str) -> None:
+    here = middle(name)
+    small = SearchPlayer(game(name), 1, pool=game(name).facts.decisions + 1, hasty=False)
+    report = small.consider(here, Limits(iterations=3000))
+    assert report.iterations == 3000
+    assert report.nodes <= game(name).facts.decisions + 1
+    large = SearchPlayer(game(name), 1, hasty=False).consider(here, Limits(iterations=3000))
+    assert large.nodes > report.nodes
+    likely = [alternative.decision for alternative in large.alternatives]
+    assert likely.index(report.decision) < max(len(likely) // 2, 3)
+
+
+def test_a_pool_too_small_is_refused() -> None:
+    with pytest.raises(OptionError, match="node for every decision"):
+        SearchPlayer(game("urbino"), pool=100)
+
+
+def test_an_unknown_setting_is_refused() -> None:
+    with pytest.raises(OptionError, match="no setting 'depth'"):
+        SearchPlayer(game("urbino"), depth=3)
+
+
+@pytest.mark.parametrize("bad", [{"seconds": 0.0}, {"iterations": -1}, {"nodes": 0}])
+def test_limits_are_more_than_nothing(bad: dict[str, float]) -> None:
+    with pytest.raises(OptionError, match="more than 0"):
+        Limits(**bad)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_nodes_can_be_limited(name: str) -> None:
+    report = player(name).consider(middle(name), Limits(nodes=5000))
+    assert 5000 <= report.nodes <= 5000 + game(name).facts.decisions
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_it_ends_when_its_time_is_over(name: str) -> None:
+    report = player(name, hasty=False).consider(middle(name), Limits(seconds=0.05))
+    assert report.iterations > 1
+    assert report.seconds >= 0.05
+
+
+def test_it_stops_when_asked_and_another_thread_can_ask() -> None:
+    """Without the GIL: this thread goes on while the other one searches."""
+    searching = SearchPlayer(game("urbino"), 1, pool=POOL, hasty=False)
+    here, found = middle("urbino"), []
+    thread = threading.Thread(
+        target=lambda: found.append(searching.consider(here, Limits(seconds=60)))
+    )
+    begun = time.monotonic()
+    thread.start()
+    time.sleep(0.2)
+    searching.stop()
+    thread.join()
+    assert found[0].iterations > 1
+    assert time.monotonic() - begun < 60
+
+
+def test_threads_share_the_work() -> None:
+    here = middle("urtown")
+    both = SearchPlayer(game("urtown"), 1, threads=2, hasty=False)
+    report = both.consider(here, Limits(iterations=300))
+    assert report.iterations == 600
+    assert sum(alternative.visits for alternative in report.alternatives) == 598
+
+
+def test_it_remembers_the_tree_within_a_turn() -> None:
+    """The second decision of a turn begins with what the first has found out about it."""
+    searching = player("urbino", iterations=1000)
+    here = middle("urbino", share=0.5)
+    while not here.turn_begins:
+        here = here.play(here.legal()[0])
+    after = here.play(searching.choose(here))
+    assert not after.turn_begins
+    searching.choose(after)
+    tree = searching._threads[0].tree
+    assert int(tree.nodes[int(tree.counts[1])]["visits"]) > int(tree.counts[2])
+    # Somebody else's position is no continuation.
+    searching.choose(middle("urbino", seed=9))
+    assert int(tree.counts[1]) == 0
+
+
+def test_slips_take_the_next_best() -> None:
+    here = middle("urtown")
+    best = player("urtown").consider(here, FEW).alternatives
+    careless = SearchPlayer(game("urtown"), 1, pool=60_000, iterations=150, slip=0.5)
+    taken = [[a.decision for a in best].index(careless.choose(here, FEW)) for _ in range(40)]
+    assert len(set(taken)) > 2
+    assert sorted(taken)[20] <= 6
