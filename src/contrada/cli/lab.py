@@ -13,9 +13,12 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from contrada import record
+from contrada.bots import weights
 from contrada.cli import arguments, compiling, screen
+from contrada.errors import OptionError
 from contrada.lab import balance as balances
 from contrada.lab import chart
+from contrada.lab import fit as fitting
 from contrada.lab.balance import Balance, Estimate
 
 app = typer.Typer(
@@ -23,6 +26,8 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 PLAYERS = ", ".join(balances.PLAYERS)
+ROUNDS = ("2000x0", "500x200", "500x400", "500x800")
+FEWEST_GAMES = 2 * fitting.HELD_BACK
 BAR = 16  # characters of a full bar
 
 
@@ -66,6 +71,64 @@ def balance(
     if svg:
         record.write_text(svg, chart.svg(found))
         compiling.err.print(screen.printable(f"Drawn to {svg}"), soft_wrap=True)
+
+
+@app.command()
+def fit(
+    game: arguments.GameName,
+    rounds: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--round",
+            metavar="GAMESxITERATIONS",
+            help="A round of self-play: how many games, and how many iterations a decision, 0 to "
+            f"move at random; may be repeated. If not given: {' '.join(ROUNDS)}.",
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Have the same games again.")] = 0,
+    workers: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many processes play at once.")
+    ] = 1,
+    go_on: Annotated[
+        bool, typer.Option("--go-on", help="Begin with the weights there are, not with none.")
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Where to write the weights; if not given, our own."),
+    ] = None,
+    components: arguments.Components = None,
+) -> None:
+    """Fit what the features of a game are worth, from games that the search plays with itself.
+
+    Every round plays with the weights of the one before. The weights of positions are fitted to
+    how the games ended, those of decisions to how often the search visited them.
+    """
+    arguments.use_components(components)
+    plan = [_round(text) for text in rounds or ROUNDS]
+    chosen = compiling.load_with_progress(game, {})
+    evaluation = chosen.definition.evaluation
+    begin = weights.fitted(chosen.definition).weights if go_on else weights.NO_WEIGHTS
+    for step in compiling.tracked(fitting.rounds(chosen, plan, seed, workers, begin), "Playing"):
+        if step is None:
+            continue
+        assert evaluation is not None
+        weights.write(evaluation, step.fitted, out or evaluation.weights)
+        print(
+            f"round {step.round + 1}: {step.games} games, {step.positions} positions; "
+            f"loss of results {step.value_loss:.4f} (even {step.value_loss_even:.4f}), "
+            f"of decisions {step.choice_loss:.4f} (even {step.choice_loss_even:.4f})",
+            flush=True,
+        )
+
+
+def _round(text: str) -> tuple[int, int]:
+    games, _, iterations = text.partition("x")
+    if not (games.isdecimal() and iterations.isdecimal() and int(games) >= FEWEST_GAMES):
+        raise OptionError(
+            f"--round is written GAMESxITERATIONS, for instance 500x200, with {FEWEST_GAMES} "
+            f"games or more, not {text!r}"
+        )
+    return int(games), int(iterations)
 
 
 def _last(steps: Iterable[Balance | None]) -> Balance:
