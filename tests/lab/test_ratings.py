@@ -1,0 +1,175 @@
+"""Ratings: known values, intervals that hold what they promise, and pairing that pays."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from contrada.lab import arena, ratings
+from contrada.lab.arena import Played
+from contrada.lab.ratings import POINTS_OF_ELO, elo, plackett_luce, share
+from tests.cli import toy
+
+
+def game(number: int, seats: tuple[int, ...], places: tuple[int, ...], rotation: int = 0) -> Played:
+    winners = places.count(1)
+    results = tuple(1 / winners if place == 1 else 0.0 for place in places)
+    none = (0,) * len(seats)
+    return Played(number, 0, rotation, seats, 0, places, results, none, 1, none, none)
+
+
+def duel(number: int, first: int, second: int, result: float) -> Played:
+    places = {1.0: (1, 2), 0.5: (1, 1), 0.0: (2, 1)}[result]
+    return game(number, (first, second), places)
+
+
+def chance(gap: float) -> float:
+    return 1 / (1 + math.exp(-gap))
+
+
+def contest(
+    dice: random.Random, deals: int, strengths: list[float], seat: float = 0.0
+) -> Iterator[Played]:
+    """Play as Bradley and Terry say, whoever begins being stronger by so much."""
+    for number in range(deals):
+        for first in range(len(strengths)):
+            for second in range(len(strengths)):
+                if first != second:
+                    gap = strengths[first] - strengths[second] + seat
+                    yield duel(number, first, second, float(dice.random() < chance(gap)))
+
+
+# --- Shares --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("deals", "gap", "seat"), [(10, 0.3, 0.0), (50, 0.3, 0.0), (50, 1.5, 0.0), (40, 0.5, 2.0)]
+)
+def test_intervals_of_shares_hold_the_truth(deals: int, gap: float, seat: float) -> None:
+    dice, held = random.Random(1), 0
+    truth = (chance(gap + seat) + chance(gap - seat)) / 2
+    for _ in range(2000):  # of which 95 % ± 1.5 %, three standard errors, are to hold it
+        games = contest(dice, deals, [gap, 0.0], seat)
+        found = share((each.round, each.results[each.seats.index(0)]) for each in games)
+        held += found.low <= truth <= found.high
+    assert held / 2000 > 0.935
+
+
+def test_shares_of_few_or_equal_deals_are_not_certain() -> None:
+    for result in (0.0, 0.5, 1.0):
+        one, many = (share((number, result) for number in range(size)) for size in (1, 100))
+        assert one.mean == many.mean == result
+        assert 0 <= one.low < one.high <= 1
+        assert one.high - one.low > 0.5
+        assert 0.01 < many.high - many.low < 0.1
+
+
+def test_deals_that_cancel_out_make_the_interval_narrow() -> None:
+    """Whoever begins wins: in pairs that says the bots are alike, game by game it says nothing."""
+    paired = share((number // 2, number % 2) for number in range(200))
+    single = share((number, number % 2) for number in range(200))
+    assert paired.mean == single.mean == 0.5
+    assert paired.high - paired.low < (single.high - single.low) / 3
+
+
+# --- Elo -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("share_of_second", "points"), [(0.5, 0.0), (0.75, 190.8), (0.91, 401.9), (0.25, -190.8)]
+)
+def test_two_bots_differ_by_what_their_share_says(share_of_second: float, points: float) -> None:
+    wins = round(10000 * share_of_second)
+    games = [duel(number, 1, 0, float(number < wins)) for number in range(10000)]
+    first, second = elo(2, games)
+    assert (first.mean, first.low, first.high) == (0, 0, 0), "it counts from the first"
+    assert second.mean == pytest.approx(points, abs=0.3)
+    assert second.low < points < second.high
+
+
+def test_a_shared_win_is_half_a_win() -> None:
+    drawn = [duel(number, 0, 1, 0.5) for number in range(20)]
+    split = [duel(number, 0, 1, float(number % 2)) for number in range(20)]
+    assert elo(2, drawn)[1].mean == pytest.approx(elo(2, split)[1].mean) == pytest.approx(0)
+
+
+def test_who_wins_all_is_not_infinitely_strong() -> None:
+    few, many = (elo(2, [duel(n, 1, 0, 1.0) for n in range(size)])[1] for size in (10, 1000))
+    assert 300 < few.mean < many.mean < 2000
+    assert few.low < few.mean < few.high < 2000
+    assert many.low > few.mean
+
+
+def test_strengths_add_up() -> None:
+    games = list(contest(random.Random(2), 4000, [0.0, 0.5, 1.0]))
+    _, middle, strong = elo(3, games)
+    assert middle.mean == pytest.approx(0.5 * POINTS_OF_ELO, abs=12)
+    assert strong.mean == pytest.approx(POINTS_OF_ELO, abs=12)
+
+
+@pytest.mark.parametrize("strengths", [[0.0, 0.4], [0.0, 0.4, 1.0]])
+def test_intervals_of_elo_hold_the_truth(strengths: list[float]) -> None:
+    dice, held = random.Random(3), 0
+    for _ in range(400):
+        found = elo(len(strengths), list(contest(dice, 40, strengths)))[-1]
+        held += found.low <= strengths[-1] * POINTS_OF_ELO <= found.high
+    assert 0.92 < held / 400 < 0.99
+
+
+def test_pairing_makes_elo_sharper() -> None:
+    games = list(contest(random.Random(4), 100, [0.0, 0.0], seat=3.0))
+    apart = [game(number, each.seats, each.places) for number, each in enumerate(games)]
+    paired, single = elo(2, games)[1], elo(2, apart)[1]
+    assert paired.mean == pytest.approx(single.mean)
+    assert paired.high - paired.low < (single.high - single.low) / 2
+
+
+# --- Plackett-Luce -------------------------------------------------------------------------------
+
+
+def test_larger_tables_are_rated_by_places() -> None:
+    seats = [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    games = [
+        game(number, each, tuple(1 + bot for bot in each), rotation)
+        for number in range(20)
+        for rotation, each in enumerate(seats)
+    ]
+    best, second, third = plackett_luce(3, games)
+    assert best.low > second.high > second.low > third.high
+
+
+def test_shared_places_count_alike() -> None:
+    games = [game(number, (0, 1, 2), (1, 1, 3)) for number in range(10)]
+    first, second, third = plackett_luce(3, games)
+    assert first.mean == pytest.approx(second.mean)
+    assert first.mean > third.mean
+
+
+def test_a_bot_with_two_seats_moves_by_their_average() -> None:
+    beaten, winner = plackett_luce(2, [game(0, (0, 1, 0), (2, 1, 3))])
+    assert winner.mean > 25 > beaten.mean
+
+
+# --- Reports -------------------------------------------------------------------------------------
+
+
+def test_a_report_counts_what_was_played() -> None:
+    made = arena.contest(toy.game(), ["random"] * 4, games=12)
+    played = list(arena.play(made))
+    found = ratings.report(made, played)
+    assert found == ratings.report(made, played[::-1]), "the order makes no difference"
+    assert (found.games, found.rounds, found.rating) == (48, 4, "Plackett-Luce")
+    assert found.fair == pytest.approx(1 / 3)
+    assert found.pairs == []
+    for standing in found.standings:
+        assert standing.games == standing.wins + standing.shared + standing.losses == 36
+        assert standing.turns == 36
+    points = sum(standing.share.mean * standing.games for standing in found.standings)
+    assert points == pytest.approx(48)
+    order = [standing.rating.mean for standing in found.standings]
+    assert order == sorted(order, reverse=True)
+    assert json.loads(json.dumps(found.data()))["standings"][0]["name"] == found.standings[0].name
