@@ -264,7 +264,7 @@ def check_table(lines: list[str]) -> None:
     """Whatever is typed, the table answers and asks again, and the game is kept."""
     shown = io.StringIO()
     here = table.Table(
-        contrada.game("urbino").start(), frozenset({0}), RandomPlayer(1), Console(file=shown)
+        contrada.game("urbino").start(), frozenset({0}), {1: RandomPlayer(1)}, Console(file=shown)
     )
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(shown):
         patch.setattr(sys, "stdin", io.StringIO("".join(line + "\n" for line in lines)))

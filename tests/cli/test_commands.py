@@ -16,6 +16,17 @@ from contrada import __version__, game, games, record
 from contrada.cli import bench, compiling
 from tests.cli.running import ABSTRACT_PLAY, Command, process
 
+COMMANDS = (
+    "play",
+    "legal",
+    "hint",
+    "analyse",
+    "replay",
+    "show",
+    "convert",
+    "bench",
+    "warm",
+)
 START = "9/9/9/9/9/9/9/9/9 - b architect 0 base"
 
 
@@ -40,11 +51,11 @@ def test_without_arguments_there_is_help() -> None:
     answer = process()
     assert (answer.status, answer.err) == (0, "")
     assert answer.out == process("--help").out
-    for command in ("play", "legal", "replay", "show", "convert", "bench", "warm"):
+    for command in COMMANDS:
         assert re.search(rf"^  {command} +[A-Z].*\.$", answer.out, re.MULTILINE), command
 
 
-@pytest.mark.parametrize("command", ["play", "legal", "replay", "show", "convert", "bench", "warm"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_explains_itself(contrada: Command, command: str) -> None:
     answer = contrada(command, "--help")
     assert (answer.status, answer.err) == (0, "")

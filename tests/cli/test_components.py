@@ -10,7 +10,7 @@ import pytest
 from contrada.games.urbania.components import OURS
 from tests.cli.running import process
 
-SEED = ("play", "urbania", "--seat", "none", "--seed", "7")
+SEED = ("play", "urbania", "--against", "random", "--seat", "none", "--seed", "7")
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}  # compiling every file anew would take longer
 
 

@@ -19,7 +19,8 @@ from contrada.games.contract import Position
 from tests.cli import toy
 from tests.cli.running import Answer, Command
 
-SEED = ("play", "--seed", "1")  # White answers e5 with i2, and 1i1 with e5-h8,1h2
+RANDOM = ("--against", "random")
+SEED = ("play", *RANDOM, "--seed", "1")  # White answers e5 with i2, and 1i1 with e5-h8,1h2
 
 
 def typed(*lines: str) -> str:
@@ -98,7 +99,7 @@ def test_undo_takes_back_a_whole_turn(contrada: Command, state_home: Path) -> No
 
 
 def test_white_lets_black_begin(contrada: Command, state_home: Path) -> None:
-    answer = contrada("play", "--seat", "white", "--seed", "3", typing=typed("e5"))
+    answer = contrada("play", *RANDOM, "--seat", "white", "--seed", "3", typing=typed("e5"))
     assert "You play White against Random." in answer.out
     assert answer.out.index("Black plays d4") < answer.out.index("White, place an architect> ")
     assert kept(state_home)[:2] == ["d4", "e5"]
@@ -115,11 +116,11 @@ def test_all_seats_at_one_terminal(contrada: Command, state_home: Path, seat: st
 
 
 def test_a_whole_game_without_people(contrada: Command, state_home: Path) -> None:
-    answer = contrada("play", "--seat", "none", "--seed", "5")
+    answer = contrada("play", *RANDOM, "--seat", "none", "--seed", "5")
     assert answer.status == 0
-    again = contrada("play", "--seat", "none", "--seed", "5")
+    again = contrada("play", *RANDOM, "--seat", "none", "--seed", "5")
     assert again.out == answer.out
-    assert contrada("play", "--seat", "none", "--seed", "6").out != answer.out
+    assert contrada("play", *RANDOM, "--seat", "none", "--seed", "6").out != answer.out
 
     (found,) = record.read(state_home / "contrada" / "last-urbino.json")
     assert found.position.outcome() is not None
@@ -133,7 +134,7 @@ def test_a_whole_game_without_people(contrada: Command, state_home: Path) -> Non
 
 def test_the_end_is_told(contrada: Command, state_home: Path, tmp_path: Path) -> None:
     """A saved game that has ended: the result again, and no question."""
-    contrada("play", "--seat", "none", "--seed", "5")
+    contrada("play", *RANDOM, "--seat", "none", "--seed", "5")
     answer = contrada("play", "--resume", "last")
     assert "> " not in answer.out.replace("> . <", "")
     assert " wins" in answer.out
@@ -147,7 +148,18 @@ def test_the_end_is_told(contrada: Command, state_home: Path, tmp_path: Path) ->
 def test_help_lists_every_command(contrada: Command) -> None:
     _, shown, *rest = answers(contrada(*SEED, typing=typed("help", "HELP", "nonsense")))
     first = [line.split()[0] for line in shown.splitlines() if re.match(r"[a-z]", line)]
-    words = ["moves", "turns", "why", "board", "districts", "undo", "save", "resume", "help"]
+    words = [
+        "moves",
+        "turns",
+        "why",
+        "hint",
+        "board",
+        "districts",
+        "undo",
+        "save",
+        "resume",
+        "help",
+    ]
     assert first[: len(words) + 1] == [*words, "quit"]
     assert "Turns: `e5` an architect placed" in shown
     assert rest[0] == shown
@@ -253,7 +265,7 @@ def test_commands_are_no_turns(name: str) -> None:
     """Whatever is due in a game, no command can be taken for a turn."""
     position = game(name).start()
     player, seen = RandomPlayer(1), 0
-    here = table.Table(position, frozenset(), player)
+    here = table.Table(position, frozenset(), {})
     words = [*table._commands(here), *table.QUIT]
     while not position.is_over:
         for word in words:
@@ -276,12 +288,12 @@ def test_commands_are_no_turns(name: str) -> None:
     ],
 )
 def test_who_played_plays_on(contrada: Command, seat: str, greeting: str) -> None:
-    contrada("play", "--seat", seat, "--seed", "1", typing=typed("e5"))
+    against = () if seat == "both" else RANDOM
+    contrada("play", *against, "--seat", seat, "--seed", "1", typing=typed("e5"))
     again = contrada("play", "--resume", "last")
     assert greeting in again.out
-    assert (
-        "You play White against Random." in contrada("play", "--resume", "last", "--seat", "1").out
-    )
+    other = contrada("play", "--resume", "last", "--seat", "1", *RANDOM)
+    assert "You play White against Random." in other.out
 
 
 def test_in_the_middle_of_a_turn(contrada: Command, state_home: Path) -> None:
@@ -304,7 +316,7 @@ def test_a_file_that_is_resumed_is_the_latest(
 
 
 def test_options_are_kept(contrada: Command, state_home: Path) -> None:
-    contrada("play", "-o", "monuments=true", typing=typed("e5"))
+    contrada("play", *RANDOM, "-o", "monuments=true", typing=typed("e5"))
     (found,) = record.read(state_home / "contrada" / "last-urbino.json")
     assert found.game.options == {"monuments": True}
     assert contrada("play", "--resume", "last").status == 0
@@ -340,13 +352,13 @@ def test_no_input_at_all(contrada: Command) -> None:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_every_game_can_be_watched(contrada: Command, name: str, state_home: Path) -> None:
-    answer = contrada("play", name, "--seat", "none", "--seed", "1")
+    answer = contrada("play", name, *RANDOM, "--seat", "none", "--seed", "1")
     assert (answer.status, answer.err) == (0, "")
     assert re.search(r"(wins by [\w ]+|share the win): ", answer.out)
     (found,) = record.read(state_home / "contrada" / f"last-{name}.json")
     assert found.position.outcome() is not None
     assert answer.out.count(" plays ") >= len(found.position.moves())
-    assert contrada("play", name, "--seat", "none", "--seed", "1").out == answer.out
+    assert contrada("play", name, *RANDOM, "--seat", "none", "--seed", "1").out == answer.out
 
 
 @pytest.mark.parametrize("name", games.NAMES)
@@ -375,7 +387,7 @@ def played(people: set[int], *lines: str) -> str:
     here = table.Table(
         toy.game().start(seed=1),
         frozenset(people),
-        RandomPlayer(1),
+        {seat: RandomPlayer(1 + seat) for seat in range(3) if seat not in people},
         Console(file=shown, width=80, highlight=False),
     )
     with pytest.MonkeyPatch.context() as patch:
@@ -457,7 +469,7 @@ def _kept_turns() -> list[str]:
 
 def test_a_submitted_project_is_not_told(contrada: Command) -> None:
     """The random player submits projects; which, the table does not say."""
-    seat = ("play", "urbania", "--seats", "3", "--seed", "4", "--seat", "none")
+    seat = ("play", "urbania", *RANDOM, "--seats", "3", "--seed", "4", "--seat", "none")
     out = contrada(*seat).out
     assert re.search(r"plays .*submit a project", out)
     assert not re.search(r"submit (?!a project)[A-Zfbhsp]", out.partition("wins by")[0])

@@ -20,7 +20,7 @@ def kept(state_home: Path) -> list[str]:
 def test_an_evening(tmp_path: Path, state_home: Path) -> None:
     """Help, moves, a refusal, a turn in two steps, undo, save, quit; then go on where it was."""
     saved = tmp_path / "game.json"
-    with Terminal("play", "--seed", "1") as terminal:
+    with Terminal("play", "--against", "random", "--seed", "1") as terminal:
         first = terminal.see()
         assert first.startswith("Urbino. You play Black against Random.")
         assert first.endswith("Black, place an architect> ")
@@ -57,7 +57,7 @@ def test_an_evening(tmp_path: Path, state_home: Path) -> None:
 
 
 def test_ctrl_c_keeps_the_game(state_home: Path) -> None:
-    with Terminal("play", "--seed", "3", "--seat", "white") as terminal:
+    with Terminal("play", "--against", "random", "--seed", "3", "--seat", "white") as terminal:
         assert "Black plays d4" in terminal.see()
         terminal.line("e5")
         terminal.type("half a line", until="half a line$")
@@ -69,7 +69,7 @@ def test_ctrl_c_keeps_the_game(state_home: Path) -> None:
 
 
 def test_tab_completes() -> None:
-    with Terminal("play", "--seed", "1") as terminal:
+    with Terminal("play", "--against", "random", "--seed", "1") as terminal:
         terminal.see()
         assert "the board with its districts" in terminal.type("he\t\n")
         assert "District" in terminal.type("dist\t\n")
@@ -102,7 +102,7 @@ def test_progress_goes_elsewhere_than_results(tmp_path: Path) -> None:
 
 
 def test_a_pipe_is_no_terminal(state_home: Path) -> None:
-    answer = process("play", "--seed", "1", typing="e5\n\udcff\nmoves\n")
+    answer = process("play", "--against", "random", "--seed", "1", typing="e5\n\udcff\nmoves\n")
     assert (answer.status, answer.err) == (0, "")
     assert "\x1b" not in answer.out
     assert "Black, name who builds first> moves\nblack  white\n" in answer.out

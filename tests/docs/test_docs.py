@@ -17,6 +17,7 @@ import pytest
 
 import contrada
 from contrada import games, record
+from contrada.bots.levels import LEVELS
 from contrada.cli import screen
 from contrada.cli.main import app
 from contrada.games import contract
@@ -199,6 +200,12 @@ def test_every_command_has_an_example_in_the_readme() -> None:
     known += [group.name for group in app.registered_groups if group.name]
     assert len(known) >= 8
     assert set(known) == {line.split()[1] for line in commands(README)}
+
+
+def test_levels_are_described_as_they_are() -> None:
+    page = text_of(ROOT / "docs" / "opponents.md")
+    rows = re.findall(r"^\| (\d) \| (\w+) \| (.+) \|$", page, re.MULTILINE)
+    assert rows == [(str(level.number), level.name, level.about) for level in LEVELS]
 
 
 @pytest.mark.parametrize("game", games.NAMES)

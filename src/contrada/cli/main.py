@@ -14,8 +14,12 @@ import typer
 from rich.console import Console
 
 from contrada import __version__, games, record
+from contrada.bots.player import Limits
+from contrada.bots.search_player import SearchPlayer
+from contrada.cli import analyse as analysing
+from contrada.cli import arena, compiling, lab, opponents, screen, table, thinking
 from contrada.cli import bench as benchmarks
-from contrada.cli import compiling, lab, screen, table
+from contrada.cli import hint as hints
 from contrada.cli.arguments import (
     FORMATS,
     GAMES,
@@ -29,7 +33,9 @@ from contrada.cli.arguments import (
     use_components,
 )
 from contrada.errors import ContradaError, OptionError
-from contrada.games.contract import Game, Position
+from contrada.games.contract import Game, Position, check_seed
+
+INTERRUPTED = 130  # the status of a program that Ctrl-C has ended
 
 app = typer.Typer(
     add_completion=False,
@@ -40,6 +46,7 @@ app = typer.Typer(
 )
 
 app.add_typer(lab.app, name="lab")
+app.command()(arena.arena)
 
 
 # --- Running -------------------------------------------------------------------------------------
@@ -133,6 +140,14 @@ def play(
         int | None,
         typer.Option(metavar="N", help="Have the same shuffles and the same opponent again."),
     ] = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="LEVEL",
+            help=f"Who plays the other seats: {opponents.KNOWN}; may be repeated, seat by seat, "
+            f"and the last plays the rest. If not given, {opponents.USUAL}.",
+        ),
+    ] = None,
     resume: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Go on with a saved game; 'last' is the latest played."),
@@ -141,19 +156,19 @@ def play(
 ) -> None:
     """Play a game in the terminal.
 
-    The opponent moves at random. Type 'help' at the table for what you can do there. The game is
-    kept after every turn: leave whenever you like, and go on with --resume last.
+    Type 'help' at the table for what you can do there, and 'hint' for advice. The game is kept
+    after every turn: leave whenever you like; with --resume last you go on.
     """
     use_components(components)
     if resume is None:
         chosen = compiling.load_with_progress(game or games.NAMES[0], read_options(option))
-        table.sit_down(table.new(chosen, seats, seat, seed))
+        table.sit_down(table.new(chosen, seats, seat, seed, against or []))
         return
     if option or seats is not None or seed is not None:
         raise OptionError("a saved game has its options, seats and seed; leave them out")
     if game:
         compiling.load_with_progress(game, {})
-    table.sit_down(table.resumed(resume, game, seat))
+    table.sit_down(table.resumed(resume, game, seat, against or []))
 
 
 @app.command()
@@ -211,6 +226,119 @@ def _played(here: Position, turns: list[str]) -> Position:
         except ContradaError as wrong:
             raise ContradaError(f"--after, turn {ply}: {wrong}") from None
     return here
+
+
+@app.command()
+def hint(
+    game: GameName,
+    after: Annotated[
+        str, typer.Option(metavar="TURNS", help="Turns already played, in one line.")
+    ] = "",
+    position: Annotated[
+        str | None,
+        typer.Option(metavar="TEXT", help="Start from a position, as its notation page says."),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option("--time", metavar="S", help="Seconds to search; 2 if nothing is given."),
+    ] = None,
+    iterations: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Iterations to search; with these alone and one thread the "
+            "answer is always the same.",
+        ),
+    ] = None,
+    threads: Annotated[
+        int, typer.Option(metavar="N", min=1, max=64, help="Search with so many threads.")
+    ] = 1,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Show every decision, not only the best five.")
+    ] = False,
+    seats: Seats = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the shuffles.")] = 0,
+    option: Options = None,
+    as_json: AsJson = False,
+    components: Components = None,
+) -> None:
+    """Tell what a strong player would do.
+
+    The best decisions of the seat to move, the result to expect of each in per cent of a win, how
+    much of the search went into it, and what is expected to follow. It looks only at what that
+    seat may see. Ctrl-C ends the search early.
+    """
+    use_components(components)
+    limits = _limits(seconds, iterations, 2.0)
+    chosen = compiling.load_with_progress(game, read_options(option))
+    here = _played(_start(chosen, seats, seed, position), chosen.read_line(after))
+    if here.is_over:
+        raise OptionError("the game is over, so there is nothing to decide")
+    thinking.prepare(chosen)
+    player = SearchPlayer(chosen, seed, hasty=False, threads=threads)
+    with thinking.showing(compiling.err, "Looking ahead…"):
+        found = hints.given(player, here, limits, seed)
+    if as_json:
+        seen = here.view(found.seat)["text"]
+        _print_json({"game": game, "position": seen} | found.data())
+    else:
+        shown = hints.shown(found, here, None if everything else hints.FEW)
+        Console(highlight=False).print(shown)
+
+
+def _limits(seconds: float | None, iterations: int | None, usual: float) -> Limits:
+    if seconds is None and iterations is None:
+        return Limits(usual)
+    return Limits(seconds, iterations)
+
+
+@app.command()
+def analyse(
+    file: Annotated[Path, typer.Argument(metavar="RECORD", help="A record.")],
+    number: Annotated[int, typer.Option("--game", metavar="N", help="Which game of the file.")] = 1,
+    seconds: Annotated[
+        float | None,
+        typer.Option("--time", metavar="S", help="Seconds for each decision; 1 if nothing given."),
+    ] = None,
+    iterations: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Iterations for each decision; with these alone the answer is always the same.",
+        ),
+    ] = None,
+    seat: Annotated[
+        str | None,
+        typer.Option(metavar="SEAT", help="Only the decisions of this seat, by name or number."),
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the search.")] = 0,
+    chart: Annotated[
+        Path | None, typer.Option(metavar="OUT", help="Draw a chart to this file, .svg.")
+    ] = None,
+    form: From = record.OURS,
+    as_json: AsJson = False,
+    components: Components = None,
+) -> None:
+    """Judge every decision of a recorded game.
+
+    What was played, what was best, and what that cost in per cent of a win; then the course of the
+    game, and the decisions that turned it. Each is judged by what its seat could see then, and
+    forced ones are passed over. Ctrl-C ends the analysis early.
+    """
+    use_components(components)
+    limits = _limits(seconds, iterations, 1.0)
+    check_seed(seed)
+    if chart:
+        analysing.check_chart(chart)
+    found = _find(file, form, number)
+    here = found.position
+    judged = None if seat is None else screen.seat_number(here.game.facts, seat, here.seats)
+    analysis, whole = analysing.looked_at(found, limits, judged, seed)
+    (analysing.print_json if as_json else analysing.show)(analysis)
+    if chart and analysis.judgements:
+        analysing.write_chart(chart, analysis)
+    if not whole:
+        raise typer.Exit(INTERRUPTED)
 
 
 @app.command()
@@ -327,7 +455,7 @@ def show(
         raise OptionError(f"--theme is light or dark, not {theme!r}")
     if theme and svg is None:
         raise OptionError("--theme is for pictures; add --svg OUT")
-    here = _at(file, form, number, ply)
+    here = _after(_find(file, form, number).position, number, ply)
     viewer = None if seat is None else screen.seat_number(here.game.facts, seat, here.seats)
     extras = ["districts"] if districts else []
     if districts and "districts" not in screen.extras(here):
@@ -342,14 +470,14 @@ def show(
     print(screen.printable(f"Drawn to {svg}"))
 
 
-def _at(file: Path, form: str, number: int, ply: int | None) -> Position:
-    """Find a position of one game in a file."""
+def _find(file: Path, form: str, number: int) -> record.Record:
+    """Find one game in a file."""
     if number < 1:
         raise OptionError(f"--game: games are numbered from 1, not {number}")
     seen = 0
     for seen, found in enumerate(_records([file], form, recount=False), 1):
         if seen == number:
-            return _after(found.position, number, ply)
+            return found
     raise OptionError(f"--game: {file} has {_counted(seen, 'game')}, so there is no game {number}")
 
 
@@ -418,15 +546,14 @@ def warm(
     ] = None,
     components: Components = None,
 ) -> None:
-    """Compile the rules ahead of time.
+    """Compile the rules and the search ahead of time.
 
     They are compiled when first needed; this way nothing has to wait for it later.
     """
     use_components(components)
     for name in names or games.NAMES:
         games.definition(name)
-    for name in names or games.NAMES:
-        compiling.warm(name)
+    compiling.warm(names or games.NAMES)
 
 
 def _print_json(data: Any) -> None:

@@ -7,7 +7,7 @@ import os
 import random
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -18,14 +18,17 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from contrada import games, record
-from contrada.bots.random_player import RandomPlayer
-from contrada.cli import screen
+from contrada.bots.player import Bot, Limits
+from contrada.bots.search_player import SearchPlayer
+from contrada.cli import hint as hints
+from contrada.cli import opponents, screen, thinking
 from contrada.errors import ContradaError, IllegalDecision, NotationError, OptionError
 from contrada.games import components
 from contrada.games.contract import Facts, Game, Position
 
 LAST = "last"
 MOST_TURNS = 100_000
+HINT = Limits(seconds=1.0)
 QUIT = ("quit", "exit", "q")
 FORGET_SCROLLED = "\x1b[3J"  # to a terminal; clearing the screen leaves what scrolled away
 
@@ -35,12 +38,14 @@ class Table:
     """One game being played at this terminal."""
 
     position: Position
-    people: frozenset[int]  # the seats that type; the others are the opponent's
-    opponent: RandomPlayer
+    people: frozenset[int]  # the seats that type
+    bots: Mapping[int, Bot]  # who plays the others
     console: Console = field(default_factory=lambda: Console(highlight=False))
     drawn: Position | None = None  # what the player sees above the prompt
     kept: Position | None = None  # what a closed terminal would leave behind
     handing_over: bool = False  # the player at the screen is not the one to move
+    dealing: random.Random = field(default_factory=random.Random)  # what bots may not see
+    adviser: SearchPlayer | None = None  # who gives hints, once asked
 
     @property
     def facts(self) -> Facts:
@@ -54,7 +59,8 @@ class Table:
     def names(self) -> list[str]:
         """Return who sits where, for the record."""
         return [
-            self.seat_name(seat) + ("" if seat in self.people else _played_by(self.opponent))
+            self.seat_name(seat)
+            + (opponents.mark(self.bots[seat].name) if seat in self.bots else "")
             for seat in range(self.position.seats)
         ]
 
@@ -70,10 +76,6 @@ class Table:
         self.console.print(Text(sentence, style=style), soft_wrap=unbroken)
 
 
-def _played_by(opponent: RandomPlayer) -> str:
-    return f" ({opponent.name})"
-
-
 def people_at(facts: Facts, text: str, seats: int) -> frozenset[int]:
     """Read whose turns are typed here."""
     if text.lower() in ("both", "all"):
@@ -83,29 +85,45 @@ def people_at(facts: Facts, text: str, seats: int) -> frozenset[int]:
     return frozenset({screen.seat_number(facts, text, seats, besides=", all or none")})
 
 
-def new(game: Game, seats: int | None, seat: str | None, seed: int | None) -> Table:
+def new(
+    game: Game, seats: int | None, seat: str | None, seed: int | None, against: Sequence[str] = ()
+) -> Table:
     """Set up a new game; the first seat is the player's if none is asked for."""
     start = game.start(seats, random.randrange(2**31) if seed is None else seed)
     people = people_at(game.facts, "0" if seat is None else seat, start.seats)
-    return Table(start, people, RandomPlayer(seed))
+    asked = opponents.seated(_others(start, people), against)
+    bots = opponents.made(game, asked, seed)
+    return Table(start, people, bots, dealing=random.Random(seed))
 
 
-def resumed(path: Path, name: str | None, seat: str | None) -> Table:
-    """Go on with a saved game; who typed before types again, unless a seat is asked for."""
+def resumed(path: Path, name: str | None, seat: str | None, against: Sequence[str] = ()) -> Table:
+    """Go on with a saved game; who played before plays again, unless others are asked for."""
     found = load(path, name)
-    opponent = RandomPlayer()
-    if seat is None:
-        people = _who_typed(found, opponent)
-    else:
-        people = people_at(found.game.facts, seat, found.position.seats)
-    table = Table(found.position, people, opponent)
+    people, bots = _who_played(found, seat, against)
+    table = Table(found.position, people, bots)
     _keep(table)
     return table
 
 
-def _who_typed(found: record.Record, opponent: RandomPlayer) -> frozenset[int]:
-    suffix = _played_by(opponent)
-    return frozenset(s for s, name in enumerate(found.names) if not name.endswith(suffix))
+def _others(position: Position, people: frozenset[int]) -> list[int]:
+    return [seat for seat in range(position.seats) if seat not in people]
+
+
+def _who_played(
+    found: record.Record, seat: str | None = None, against: Sequence[str] = ()
+) -> tuple[frozenset[int], dict[int, Bot]]:
+    """Return who types and who else plays, as far as a record tells and nothing else is asked."""
+    known = {place: opponents.found_in(name) for place, name in enumerate(found.names)}
+    if seat is None:
+        people = frozenset(place for place, text in known.items() if text is None)
+    else:
+        people = people_at(found.game.facts, seat, found.position.seats)
+    others = _others(found.position, people)
+    asked = opponents.seated(others, against)
+    if not against:
+        met = next(filter(None, known.values()), opponents.USUAL)
+        asked = {place: known[place] or met for place in others}
+    return people, opponents.made(found.game, asked, None)
 
 
 # --- Playing -------------------------------------------------------------------------------------
@@ -130,12 +148,15 @@ def sit_down(table: Table) -> None:
 
 
 def _who_plays(table: Table) -> str:
-    if len(table.people) == table.position.seats:
-        return "All seats are played here."
-    if not table.people:
-        return f"{table.opponent.name} plays all seats."
     mine = " and ".join(table.seat_name(seat) for seat in sorted(table.people))
-    return f"You play {mine} against {table.opponent.name}."
+    names = {bot.name for bot in table.bots.values()}
+    if not names:
+        return "All seats are played here."
+    if len(names) == 1:
+        (name,) = names
+        return f"You play {mine} against {name}." if mine else f"{name} plays all seats."
+    others = [f"{table.seat_name(seat)} is {bot.name}" for seat, bot in table.bots.items()]
+    return f"{f'You play {mine}. ' if mine else ''}{', '.join(others)}."
 
 
 def _ask(table: Table) -> str:
@@ -185,18 +206,30 @@ def _draw(table: Table, *show: str) -> None:
 
 
 def _let_opponent_play(table: Table) -> None:
-    """Let the opponent play until its turn is over."""
-    seat = table.position.to_move
+    """Let an opponent play until its turn is over; what is played of it when interrupted stays."""
+    seat, before = table.position.to_move, table.position
     assert seat is not None
-    while table.position.to_move == seat:
-        # What it may not see is dealt anew before it looks.
-        seen = table.position.reimagine(seat, random.getrandbits(62))
-        table.position = table.position.play(table.opponent.choose(seen))
-        if table.position.turn_begins:
-            break
-    _keep(table)
+    try:
+        with thinking.showing(table.console, f"{_short_name(table.bots[seat])} thinks…"):
+            _play_for(table, seat)
+    finally:
+        if table.position is not before:
+            _keep(table)
     told = table.position.moves_as_seen(table.viewer)[-1]
     table.say(f"{table.seat_name(seat)} plays {told}", style="bold")
+
+
+def _short_name(bot: Bot) -> str:
+    return bot.name.partition(" (")[0]
+
+
+def _play_for(table: Table, seat: int) -> None:
+    while table.position.to_move == seat:
+        # What it may not see is dealt anew before it looks.
+        seen = table.position.reimagine(seat, table.dealing.getrandbits(62))
+        table.position = table.position.play(table.bots[seat].choose(seen, Limits()))
+        if table.position.turn_begins:
+            break
 
 
 def _say_result(table: Table) -> None:
@@ -278,7 +311,7 @@ def _commands(table: Table) -> dict[str, Command]:
     """Return the commands in the order to show them; each picture can show other extras."""
     shown = [name for name in screen.extras(table.position) if name not in screen.ALWAYS_SHOWN]
     extras = [Command(name, f"the board with its {name}", _showing(name)) for name in shown]
-    ordered = (*COMMANDS[:4], *extras, *COMMANDS[4:])
+    ordered = (*COMMANDS[:BEFORE_EXTRAS], *extras, *COMMANDS[BEFORE_EXTRAS:])
     return {command.usage.split()[0]: command for command in ordered}
 
 
@@ -337,6 +370,16 @@ def _explain(table: Table, text: str) -> None:
         table.say(f"{refused}.{pointing}")
 
 
+def _hint(table: Table, _: str) -> None:
+    """Show the best few decisions, by what the seat to move may see."""
+    if table.adviser is None:
+        thinking.prepare(table.position.game)
+        table.adviser = SearchPlayer(table.position.game, hasty=False)
+    with thinking.showing(table.console, "Looking ahead…"):
+        found = hints.given(table.adviser, table.position, HINT, table.dealing.getrandbits(62))
+    table.console.print(hints.shown(found, table.position, hints.FEWER))
+
+
 def _play(table: Table, turn: str) -> None:
     """Play a turn, all or nothing; but what it has shown on the way stays played."""
     after, wrong = table.position.attempt(turn)
@@ -388,7 +431,8 @@ def _resume(table: Table, file: str) -> None:
     if not file:
         raise OptionError("resume needs the name of a file, for instance: resume game.json")
     found = load(_path(file), table.facts.name)
-    table.position, table.people = found.position, _who_typed(found, table.opponent)
+    people, bots = _who_played(found)
+    table.position, table.people, table.bots, table.adviser = found.position, people, bots, None
     _keep(table)
     table.say(_who_plays(table))
 
@@ -401,12 +445,14 @@ COMMANDS = (
     Command("moves [START]", "what may be played now, or what of it begins so", _list_moves),
     Command("turns [START]", "the whole turns that may be played, likewise", _list_turns),
     Command("why TEXT", "why something may not be played", _explain),
+    Command("hint", "what a strong player would think of now", _hint),
     Command("board", "the board again", lambda table, _: _draw(table)),
     Command("undo", "take back your latest turn, unless it has shown something", _undo),
     Command("save FILE", "write the game to a file", _save),
     Command("resume FILE", f"go on with a saved game; '{LAST}' is the latest", _resume),
     Command("help", "this page", _help),
 )
+BEFORE_EXTRAS = 5  # what a picture can show is listed after the board
 
 
 def _offer_completion(table: Table) -> None:

@@ -1,0 +1,176 @@
+"""What `contrada analyse` shows: every decision of a game, its course, and what turned it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table as Grid
+from rich.text import Text
+
+from contrada import record
+from contrada.bots.player import Limits
+from contrada.cli import compiling, screen, thinking
+from contrada.cli.hint import percent
+from contrada.errors import OptionError
+from contrada.lab import analysis, analysis_chart
+from contrada.lab.analysis import Analysis, Judgement
+from contrada.record import Record
+
+BETTER = 2  # decisions named that would have been better
+HEIGHT, WIDTH = 11, 66  # of the chart in characters
+OVER = "*"  # where two lines meet
+
+
+def check_chart(path: Path) -> None:
+    """Refuse a file that could not be written when all has been looked at."""
+    if path.suffix.lower() != ".svg":
+        raise OptionError(f"--chart is drawn to a file ending in .svg, not {path}")
+    if not path.parent.is_dir():
+        raise OptionError(f"--chart: there is no folder {path.parent}")
+
+
+def looked_at(found: Record, limits: Limits, seat: int | None, seed: int) -> tuple[Analysis, bool]:
+    """Judge a game with a progress bar; return what was found, and whether that is all."""
+    total = analysis.count(found, seat)
+    if total == 0:
+        raise OptionError("there is no decision to look at: none was played, or all were forced")
+    thinking.prepare(found.game)
+    done: list[Judgement] = []
+    try:
+        steps = analysis.judge(found, limits, seat, seed)
+        done.extend(track(steps, "Analysing", total, **_at_terminal()))
+    except KeyboardInterrupt:
+        note(f"Interrupted after {len(done)} of {total} decisions")
+    return analysis.gathered(found, done), len(done) == total
+
+
+def _at_terminal() -> dict[str, Any]:
+    return {
+        "console": compiling.err,
+        "transient": True,
+        "disable": not compiling.err.is_terminal,
+    }
+
+
+def note(sentence: str) -> None:
+    """Tell something that is no result."""
+    compiling.err.print(Text(screen.printable(sentence)), soft_wrap=True)
+
+
+def write_chart(path: Path, found: Analysis) -> None:
+    """Draw a game to a file."""
+    record.write_text(path, analysis_chart.svg(found))
+    note(f"Drawn to {path}")
+
+
+def print_json(found: Analysis) -> None:
+    """Print all that was found for programs."""
+    print(json.dumps(found.data(), ensure_ascii=False))
+
+
+# --- Printing ------------------------------------------------------------------------------------
+
+
+def show(found: Analysis) -> None:
+    """Print the decisions, the course of the game, and what turned it."""
+    console = Console(highlight=False)
+    say(console, analysis_chart.heading(found), "bold")
+    say(console, f"{analysis_chart.about(found)}\n")
+    console.print(_decisions(found))
+    if not found.judgements:
+        return
+    say(console, "\nResult to expect, by turn", "bold")
+    for line in text_chart(found):
+        say(console, line)
+    _print_turning_points(console, found)
+
+
+def say(console: Console, words: str, style: str = "") -> None:
+    """Print words from a record, which may hold anything."""
+    lines = "\n".join(screen.printable(line) for line in words.split("\n"))
+    console.print(Text(lines, style=style), soft_wrap=True)
+
+
+def _decisions(found: Analysis) -> Grid:
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for justify in ("right", "left", "left", "right", "right", "left"):
+        grid.add_column(justify=justify)
+    heads = ("turn", "seat", "played", "expects", "lost", "better")
+    grid.add_row(*(Text(head, style="dim") for head in heads))
+    turning = found.turning_points()
+    for each in found.judgements:
+        style = "bold red" if each in turning else ""
+        grid.add_row(*(Text(screen.printable(cell), style=style) for cell in _row(found, each)))
+    return grid
+
+
+def _row(found: Analysis, each: Judgement) -> Sequence[str]:
+    lost = "best" if each.was_best else percent(each.loss)
+    seat = found.seat_names[each.seat]
+    return (str(each.ply), seat, each.played.text, percent(each.played.value), lost, _better(each))
+
+
+def _better(each: Judgement) -> str:
+    value = each.played.value or 0.0
+    better = [choice for choice in each.choices[:BETTER] if (choice.value or 0.0) > value]
+    if each.was_best or each.loss == 0:
+        return ""
+    return ", ".join(f"{choice.text} {percent(choice.value)}" for choice in better)
+
+
+def _print_turning_points(console: Console, found: Analysis) -> None:
+    turning = found.turning_points()
+    say(console, "\nTurning points" if turning else "\nNo decision gave away much.", "bold")
+    for number, each in enumerate(turning, 1):
+        say(console, f"{number}. {analysis_chart.gave_away(found, each)}")
+    pairs = zip(found.names, found.given_away(), strict=True)
+    means = ", ".join(f"{name} {percent(loss)}" for name, loss in pairs if loss is not None)
+    say(console, f"\nGiven away by a decision, on average: {means}", "dim")
+
+
+# --- The chart in characters ---------------------------------------------------------------------
+
+
+def text_chart(found: Analysis) -> list[str]:
+    """Draw what each seat could expect, a column for some turns, with its letter as the line."""
+    marks = _letters(found.seat_names)
+    columns = min(WIDTH, max(found.plies, 1))
+    field = [[" "] * columns for _ in range(HEIGHT)]
+    for column in range(columns):
+        values = _values_at(found, (column + 1) * found.plies / columns)
+        for seat, value in enumerate(values):
+            row = round((1 - value) * (HEIGHT - 1))
+            field[row][column] = OVER if field[row][column] != " " else marks[seat]
+    labels = {0: "100 %", HEIGHT // 2: " 50 %", HEIGHT - 1: "  0 %"}
+    lines = [f"{labels.get(row, ''):>5} |{''.join(marks)}" for row, marks in enumerate(field)]
+    legend = ", ".join(f"{mark} {name}" for mark, name in zip(marks, found.names, strict=True))
+    return [*lines, f"      +{'-' * columns}", _turning_line(found, columns), f"       {legend}"]
+
+
+def _letters(names: Sequence[str]) -> list[str]:
+    """Return the initials of the seats, or A, B, C where two have the same."""
+    initials = [name[0] for name in names]
+    if len(set(initials)) == len(names):
+        return initials
+    return [chr(ord("A") + seat) for seat in range(len(names))]
+
+
+def _values_at(found: Analysis, place: float) -> tuple[float, ...]:
+    """Return what each seat could expect when the game had come so far."""
+    course = found.course()
+    return next((values for at, values in reversed(course) if at <= place), course[0][1])
+
+
+def _turning_line(found: Analysis, columns: int) -> str:
+    """Write the numbers of the turning points below where they were."""
+    line = [" "] * columns
+    for number, each in enumerate(found.turning_points(), 1):
+        column = min(columns - 1, int((each.ply - 1) * columns / max(found.plies, 1)))
+        if line[column] == " ":
+            line[column] = str(number)
+    return f" turn  {''.join(line)}"

@@ -1,0 +1,173 @@
+"""A chart of an analysed game: what each seat could expect, turn by turn, and what turned it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from contrada.games.drawing import BOLD, END, SERIF, START, Theme, document, panel, rect, text
+from contrada.lab.analysis import Analysis, Judgement
+
+EDGE = 28  # round the chart
+LEFT, PLOT, RIGHT = 56, 760, 190
+HEAD, HEIGHT, AXIS, ROW = 84, 320, 56, 28
+WIDTH = LEFT + PLOT + RIGHT
+LETTERS = 24  # of a name beside its line
+MOST_WORDS = 118  # letters of a line of text
+APART = 20  # between two names at least
+# A seat has a colour and a pattern of its line, so that no colour is needed to tell them apart.
+LOOKS = (("accent", ""), ("last", "9 5"), ("ink", "2 4"), ("ink-3", "14 4 3 4"), ("ink-2", "5 3"))
+
+Point = tuple[float, float]
+
+
+# --- Words ---------------------------------------------------------------------------------------
+
+
+def percent(value: float) -> str:
+    """Write a part of 1 in full per cent."""
+    return f"{100 * value:.0f} %"
+
+
+def heading(found: Analysis) -> str:
+    """Say whose game it was."""
+    return f"{found.title}: {' – '.join(found.names)}"
+
+
+def about(found: Analysis) -> str:
+    """Say how much was looked at, and how it ended."""
+    number = len(found.judgements)
+    looked = f"{found.plies} turns, {number} decision{'' if number == 1 else 's'} looked at"
+    if found.results is None:
+        return f"{looked}, not finished"
+    winners = [found.names[seat] for seat, part in enumerate(found.results) if part > 0]
+    return f"{looked}, won by {' and '.join(winners)}"
+
+
+def gave_away(found: Analysis, each: Judgement) -> str:
+    """Say what a decision cost the seat that took it, and what would have been better."""
+    return (
+        f"turn {each.ply}, {found.names[each.seat]}: {each.played.text} gave away "
+        f"{percent(each.loss)}; {each.best.text} was better"
+    )
+
+
+# --- Drawing -------------------------------------------------------------------------------------
+
+
+def svg(found: Analysis, theme: Theme = "light") -> str:
+    """Draw an analysed game."""
+    turning = found.turning_points()
+    height = HEAD + HEIGHT + AXIS + (ROW * (len(turning) + 1) if turning else 0)
+    size = (WIDTH + 2 * EDGE, height + EDGE)
+    said = ". ".join([heading(found), about(found), *(gave_away(found, each) for each in turning)])
+    ground = panel(complex(-EDGE, -EDGE / 2), *size, to_move=False)
+    moved = [f'<g transform="translate({EDGE} {EDGE // 2})">', ground]
+    layers = [moved, _heads(found), _scale(found), _lines(found), _marks(found), _list(found)]
+    return document("Analysis", said, size, [*layers, ["</g>"]], None, theme)
+
+
+def _across(place: float, found: Analysis) -> float:
+    return LEFT + PLOT * place / max(found.plies, 1)
+
+
+def _down(value: float) -> float:
+    return HEAD + HEIGHT * (1 - value)
+
+
+def _heads(found: Analysis) -> Iterator[str]:
+    yield text(_cut(heading(found), 84), 0 + 28j, 20, "ink", BOLD + SERIF + START)
+    yield text(_cut(about(found), MOST_WORDS), 0 + 52j, 14, "ink-2", START)
+
+
+def _scale(found: Analysis) -> Iterator[str]:
+    """Yield a line for every quarter of a win, one for the fair share, and the turns."""
+    for quarter in range(5):
+        y = _down(quarter / 4)
+        yield _line(complex(LEFT, y), complex(LEFT + PLOT, y), "line", 1)
+        yield text(f"{25 * quarter} %", complex(LEFT - 10, y + 4), 12, "ink-3", END)
+    fair = _down(1 / len(found.names))
+    yield _line(complex(LEFT, fair), complex(LEFT + PLOT, fair), "ink-3", 1, "2 3")
+    foot = HEAD + HEIGHT
+    for turn in range(0, found.plies + 1, _step(found.plies)):
+        x = _across(turn, found)
+        yield _line(complex(x, foot), complex(x, foot + 6), "line", 1)
+        yield text(turn, complex(x, foot + 22), 12, "ink-3")
+    yield text("turns played", complex(LEFT + PLOT, foot + 42), 12, "ink-3", END)
+    yield text("result to expect", complex(LEFT, HEAD - 10), 12, "ink-3", START)
+
+
+def _step(plies: int) -> int:
+    """Return how many turns lie between two numbers below the chart."""
+    return next((step for step in (1, 2, 5, 10, 20, 50) if plies <= 16 * step), 100)
+
+
+def _lines(found: Analysis) -> Iterator[str]:
+    course = found.course()
+    if not course:
+        return
+    for seat in range(len(found.names)):
+        colour, dashes = LOOKS[seat % len(LOOKS)]
+        points = [(_across(place, found), _down(values[seat])) for place, values in course]
+        yield _path(points, colour, dashes)
+    last, values = course[-1]
+    yield from _names(found, _across(last, found), [_down(value) for value in values])
+
+
+def _names(found: Analysis, x: float, ends: Sequence[float]) -> Iterator[str]:
+    """Yield the names beside the ends of their lines, none over another."""
+    y = float(HEAD + HEIGHT + APART)
+    for seat in sorted(range(len(ends)), key=lambda seat: -ends[seat]):
+        colour, dashes = LOOKS[seat % len(LOOKS)]
+        y = min(ends[seat], y - APART)
+        yield _line(complex(x + 8, y), complex(x + 34, y), colour, 3, dashes)
+        name = _cut(found.names[seat], LETTERS)
+        yield text(name, complex(x + 40, y + 5), 14, "ink", BOLD + START)
+
+
+def _marks(found: Analysis) -> Iterator[str]:
+    """Yield a numbered mark for every decision that turned the game, on the line of its seat."""
+    taken: list[complex] = []
+    for number, each in enumerate(found.turning_points(), 1):
+        middle = complex(_across(each.place, found), _down(each.after[each.seat]))
+        while any(abs(middle - other) < APART for other in taken):
+            middle -= 1j
+        taken.append(middle)
+        yield _badge(number, middle)
+
+
+def _list(found: Analysis) -> Iterator[str]:
+    top = HEAD + HEIGHT + AXIS + ROW / 2
+    for number, each in enumerate(found.turning_points(), 1):
+        foot = complex(LEFT, top + ROW * (number - 0.5))
+        yield _badge(number, foot - 5j)
+        said = gave_away(found, each)
+        yield text(_cut(said, MOST_WORDS), foot + 22, 14, "ink", START)
+
+
+def _badge(number: int, middle: complex) -> str:
+    corner = middle - complex(10, 10)
+    looks = 'rx="10" fill="var(--last-soft)" stroke="var(--last)" stroke-width="2"'
+    return rect(corner, 20, 20, looks) + text(number, middle + 5j, 13, "ink", BOLD)
+
+
+def _path(points: Sequence[Point], colour: str, dashes: str) -> str:
+    places = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return (
+        f'<polyline points="{places}" fill="none" stroke="var(--{colour})" stroke-width="3" '
+        f'stroke-linejoin="round"{_dashed(dashes)}/>'
+    )
+
+
+def _line(start: complex, end: complex, colour: str, width: int, dashes: str = "") -> str:
+    return (
+        f'<line x1="{start.real:.1f}" y1="{start.imag:.1f}" x2="{end.real:.1f}" '
+        f'y2="{end.imag:.1f}" stroke="var(--{colour})" stroke-width="{width}"{_dashed(dashes)}/>'
+    )
+
+
+def _dashed(dashes: str) -> str:
+    return f' stroke-dasharray="{dashes}"' if dashes else ""
+
+
+def _cut(words: str, longest: int) -> str:
+    return words if len(words) <= longest else f"{words[: longest - 1]}…"
