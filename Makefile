@@ -43,6 +43,7 @@ bench: setup
 	$(BIN)/python bench/urtown.py
 	$(BIN)/python bench/urbania.py
 	$(BIN)/python bench/urbe.py
+	$(BIN)/python bench/search.py
 	$(BIN)/python bench/startup.py
 
 pictures: setup

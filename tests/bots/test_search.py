@@ -88,7 +88,7 @@ def test_whole_games_are_repeatable_and_legal(name: str) -> None:
 @pytest.mark.parametrize(("name", "seats"), SETTINGS)
 def test_reports_add_up(name: str, seats: int) -> None:
     here = middle(name, seats)
-    report = player(name, hasty=False).consider(here, FEW)
+    report = player(name).consider(here, FEW)
     assert report.iterations == FEW.iterations
     assert report.seat == here.to_move
     assert sorted(a.decision for a in report.alternatives) == here.legal()
@@ -118,11 +118,11 @@ def test_the_principal_line_can_be_played(name: str) -> None:
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_full_pool_plays_on(name: str) -> None:
     here = middle(name)
-    small = SearchPlayer(game(name), 1, pool=game(name).facts.decisions + 1, hasty=False)
+    small = SearchPlayer(game(name), 1, pool=game(name).facts.decisions + 1)
     report = small.consider(here, Limits(iterations=3000))
     assert report.iterations == 3000
     assert report.nodes <= game(name).facts.decisions + 1
-    large = SearchPlayer(game(name), 1, hasty=False).consider(here, Limits(iterations=3000))
+    large = SearchPlayer(game(name), 1).consider(here, Limits(iterations=3000))
     assert large.nodes > report.nodes
     likely = [alternative.decision for alternative in large.alternatives]
     assert likely.index(report.decision) < max(len(likely) // 2, 3)
@@ -152,14 +152,14 @@ def test_nodes_can_be_limited(name: str) -> None:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_it_ends_when_its_time_is_over(name: str) -> None:
-    report = player(name, hasty=False).consider(middle(name), Limits(seconds=0.05))
+    report = player(name).consider(middle(name), Limits(seconds=0.05))
     assert report.iterations > 1
     assert report.seconds >= 0.05
 
 
 def test_it_stops_when_asked_and_another_thread_can_ask() -> None:
     """Without the GIL: this thread goes on while the other one searches."""
-    searching = SearchPlayer(game("urbino"), 1, pool=POOL, hasty=False)
+    searching = SearchPlayer(game("urbino"), 1, pool=POOL)
     here, found = middle("urbino"), []
     thread = threading.Thread(
         target=lambda: found.append(searching.consider(here, Limits(seconds=60)))
@@ -175,7 +175,7 @@ def test_it_stops_when_asked_and_another_thread_can_ask() -> None:
 
 def test_threads_share_the_work() -> None:
     here = middle("urtown")
-    both = SearchPlayer(game("urtown"), 1, threads=2, hasty=False)
+    both = SearchPlayer(game("urtown"), 1, threads=2)
     report = both.consider(here, Limits(iterations=300))
     assert report.iterations == 600
     assert sum(alternative.visits for alternative in report.alternatives) == 598

@@ -52,6 +52,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A directory with the files that examples speak of, and nothing of the person's own."""
     (tmp_path / RECORDED).parent.mkdir(parents=True)
     shutil.copy(ROOT / RECORDED, tmp_path / RECORDED)
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
     example = blocks(ROOT / "docs" / "records.md", "json")[0]
     (tmp_path / "game.json").write_text(example, encoding="utf-8")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))

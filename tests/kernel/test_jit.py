@@ -108,16 +108,20 @@ def test_the_key_changes_with_every_source(tmp_path: Path) -> None:
 
 def test_old_directories_are_forgotten(tmp_path: Path) -> None:
     for age in range(jit.KEPT + 3):
-        old = tmp_path / f"tiny-{age:02}"
+        old = tmp_path / f"tiny-{age:020}"
         old.mkdir()
-        (tmp_path / f"tiny-{age:02}.lock").touch()
+        (tmp_path / f"tiny-{age:020}.lock").touch()
         os.utime(old, (1000 - age, 1000 - age))
-    (tmp_path / "other-00").mkdir()
+    others = [tmp_path / f"other-{0:020}", tmp_path / f"tiny-search-{0:020}"]
+    for other in others:
+        other.mkdir()
+        os.utime(other, (1, 1))
     jit._forget_old(tmp_path, "tiny")
-    assert len(list(tmp_path.glob("tiny-??"))) == jit.KEPT
-    assert not (tmp_path / f"tiny-{jit.KEPT + 2:02}").exists()
+    kept = [path for path in tmp_path.glob("tiny-0*") if path.is_dir()]
+    assert len(kept) == jit.KEPT
+    assert not (tmp_path / f"tiny-{jit.KEPT + 2:020}").exists()
     assert len(list(tmp_path.glob("tiny-*.lock"))) == jit.KEPT
-    assert (tmp_path / "other-00").exists()
+    assert all(other.exists() for other in others)
 
 
 @pytest.mark.skipif(jit.is_disabled(), reason="nothing is compiled")

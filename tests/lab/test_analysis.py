@@ -81,7 +81,7 @@ def test_what_is_hidden_changes_nothing() -> None:
 
 
 def _player(position: Position) -> SearchPlayer:
-    return SearchPlayer(position.game, 1, hasty=False)
+    return SearchPlayer(position.game, 1)
 
 
 def test_a_seat_is_judged_by_its_own_tiles() -> None:
@@ -89,13 +89,13 @@ def test_a_seat_is_judged_by_its_own_tiles() -> None:
     start = contrada.game("urtown").start(3, 5)
     seat = start.to_move
     assert seat is not None
-    onlooker = SearchPlayer(start.game, 1, hasty=False)
+    onlooker = SearchPlayer(start.game, 1)
     after = start.play(start.legal()[0])
     assert after.to_move != seat
     values = onlooker.foresee(after, seat, FEW)
     assert sum(values) == pytest.approx(1)
     seen = after.reimagine(seat, 9)
-    again = SearchPlayer(start.game, 1, hasty=False).foresee(seen, seat, FEW)
+    again = SearchPlayer(start.game, 1).foresee(seen, seat, FEW)
     assert again == values
 
 

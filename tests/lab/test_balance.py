@@ -117,7 +117,7 @@ def test_the_same_seed_has_the_same_games_again(urbe: Game) -> None:
 def test_what_cannot_be_studied(urbe: Game) -> None:
     with pytest.raises(OptionError, match="2 games or more, not 1"):
         next(study(urbe, 2, 1))
-    with pytest.raises(OptionError, match="no player 'grandmaster'; there is: random"):
+    with pytest.raises(OptionError, match="no bot 'grandmaster'"):
         next(study(urbe, 2, 10, player="grandmaster"))
 
 

@@ -46,5 +46,6 @@ def player(number: int, game: Game, seed: int | None = None, **settings: Any) ->
     """Return an opponent of this level."""
     found, strengths = level(number), fitted(game.definition).levels
     strength = strengths[number - 1] if strengths else {"seconds": BEST}
-    name = f"{found.name} (level {number})"
-    return SearchPlayer(game, seed, **{"name": name, **strength, **settings})
+    # Whoever plays weaker than they could need not keep people waiting either.
+    usual = {"name": f"{found.name} (level {number})", "hasty": "iterations" in strength}
+    return SearchPlayer(game, seed, **{**usual, **strength, **settings})

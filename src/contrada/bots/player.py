@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -39,3 +41,15 @@ class Bot(Protocol):
         the way that led there is forgotten. Called for every decision of a turn; the limits are
         for the whole turn.
         """
+
+
+def play_out(position: Position, bots: Sequence[Bot], seed: int, limits: Limits) -> Position:
+    """Let bots, one for each seat, play a game to its end; each knows what its seat may see."""
+    unseen = random.Random(seed)
+    while position.to_move is not None:
+        decision, *others = position.legal()
+        if others:
+            seen = position.reimagine(position.to_move, unseen.getrandbits(62))
+            decision = bots[position.to_move].choose(seen, limits)
+        position = position.play(decision)
+    return position

@@ -19,11 +19,10 @@ from numba import typeof, types
 
 from contrada.kernel import operations
 from contrada.kernel.bits import whole
-from contrada.kernel.chance import Generator, next_word, shuffle
-from contrada.kernel.drivers import play_random_decision, share_the_win
+from contrada.kernel.chance import Generator, below, shuffle
+from contrada.kernel.drivers import share_the_win
 from contrada.kernel.jit import EntryPoint, compiled, constants
 from contrada.kernel.operations import (
-    State,
     apply,
     choices,
     features,
@@ -54,8 +53,6 @@ NO_NODE, ROOT_PLACE, ROOT, CURRENT, NONE_YET = constants(-1, 0, 0, 1, 0)
 UNPROVED, LOST, SHARED, WON = constants(0, 1, 2, 3)
 RESULT_OF = np.array([0.0, 0.0, 0.5, 1.0])
 SETTLED_EVERY = 64  # iterations between looks whether the leader can still be caught
-_MANTISSA = np.uint64(11)
-_UNIT = 2.0**-53
 
 Reals = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
@@ -103,33 +100,28 @@ class Settings(NamedTuple):
     widening: float = 1.0  # and how many more for each square root of a visit
     expand_at: int = 2  # visits after which a leaf gets children
     cutoff: int = 0  # random decisions before the estimate; -1 plays to the end
-    guided: bool = False  # these follow the prior instead of chance
     evaluated: bool = True  # estimate by features; without, play to the end
     hidden: bool = True  # seats do not see everything, or chance plays
     proving: bool = False  # two seats that see everything: prove what is decided
-
-
-# --- Chance --------------------------------------------------------------------------------------
-
-
-@compiled
-def unit(generator: Generator) -> float:
-    """Draw a number from 0 to 1, without 1."""
-    return float(next_word(generator) >> _MANTISSA) * _UNIT
 
 
 # --- What looks likely ---------------------------------------------------------------------------
 
 
 @compiled
-def write_priors(state: State, size: int, work: Work, weights: Weights, settings: Settings) -> None:
-    """Write how likely each legal decision looks."""
+def are_even(weights: Weights, settings: Settings) -> bool:
+    """Whether all decisions look equally likely, so that there is no need to look at them."""
+    return len(weights.choice) == 0 or settings.sharpness == 0.0
+
+
+@compiled
+def write_priors(size: int, work: Work, weights: Weights, settings: Settings) -> None:
+    """Write how likely each legal decision looks by its features."""
     priors, number = work.priors, len(weights.choice)
-    if number == 0 or settings.sharpness == 0.0:
+    if are_even(weights, settings):
         for index in range(size):
             priors[index] = 1.0 / size
         return
-    choices(state, work.decisions, size, work.chosen)
     most = -np.inf
     for index in range(size):
         score = 0.0
@@ -189,20 +181,9 @@ def add_node(tree: Tree, decision: int, seat: int, prior: float) -> int:
 
 @compiled
 def add_children(
-    tree: Tree,
-    parent: int,
-    seat: int,
-    size: int,
-    number: int,
-    visit: int,
-    work: Work,
-    weights: Weights,
-    settings: Settings,
-    generator: Generator,
+    tree: Tree, parent: int, seat: int, size: int, number: int, visit: int, work: Work
 ) -> None:
     """Give a node children for its likeliest legal decisions that have none, if there is room."""
-    shuffle(generator, work.decisions, size)  # equally likely ones come in any order
-    write_priors(work.states[CURRENT], size, work, weights, settings)
     sort_by_prior(work, size)
     above = tree.nodes[parent]
     for index in range(size):
@@ -242,27 +223,17 @@ def wanted(tree: Tree, node: int, settings: Settings) -> int:
 
 
 @compiled
-def grow(
-    tree: Tree,
-    parent: int,
-    seat: int,
-    visit: int,
-    work: Work,
-    weights: Weights,
-    settings: Settings,
-    generator: Generator,
-) -> None:
-    """See to it that a node has as many children that are legal now as are wanted."""
-    size = legal(work.states[CURRENT], work.decisions)
+def count_wanted(
+    tree: Tree, parent: int, seat: int, size: int, visit: int, work: Work, settings: Settings
+) -> int:
+    """Mark what is legal now; return how many children a node lacks of those wanted."""
     for index in range(size):
         work.stamps[work.decisions[index]] = visit
     above = tree.nodes[parent]
     if above.child == NO_NODE:
         above.missing = size
     number = count_present(tree, parent, seat, visit, work, settings)
-    more = min(size, wanted(tree, parent, settings)) - number
-    if more > 0:
-        add_children(tree, parent, seat, size, more, visit, work, weights, settings, generator)
+    return min(size, wanted(tree, parent, settings)) - number
 
 
 # --- Walking down --------------------------------------------------------------------------------
@@ -292,50 +263,70 @@ def select(tree: Tree, parent: int, seat: int, visit: int, work: Work, settings:
 
 
 @compiled
-def next_child(
-    tree: Tree,
-    parent: int,
-    seat: int,
-    work: Work,
-    weights: Weights,
-    settings: Settings,
-    generator: Generator,
+def is_leaf(tree: Tree, node: int, settings: Settings) -> bool:
+    """Whether a node has no children and is not yet to get any."""
+    return bool(tree.nodes[node].child == NO_NODE and tree.nodes[node].visits < settings.expand_at)
+
+
+@compiled
+def is_narrow(tree: Tree, node: int, settings: Settings) -> bool:
+    """Whether to look what is legal: it depends on the deal, or further decisions are wanted."""
+    here = tree.nodes[node]
+    if settings.hidden or here.child == NO_NODE:
+        return True
+    return bool(here.missing > 0 and here.open < wanted(tree, node, settings))
+
+
+@compiled
+def walk_down(
+    tree: Tree, work: Work, weights: Weights, settings: Settings, generator: Generator
 ) -> int:
-    """Return the child to go to, making children where they are missing; NO_NODE at a leaf."""
-    node = tree.nodes[parent]
-    known = node.child != NO_NODE
-    if not known and node.visits < settings.expand_at:
-        return NO_NODE
-    work.path[len(work.path) - 1] += 1  # counts visits over the life of the tree
-    visit = work.path[len(work.path) - 1]
-    narrow = node.missing > 0 and node.open < wanted(tree, parent, settings)
-    if settings.hidden or not known or narrow:
-        grow(tree, parent, seat, visit, work, weights, settings, generator)
-    return select(tree, parent, seat, visit, work, settings)
+    """Go from the root to a leaf, making children on the way; return how deep it is.
+
+    What costs most to compile is called from here and from `foresee` only: a compiled function is
+    optimised anew in every other one that calls it.
+    """
+    state, decisions = work.states[CURRENT], work.decisions
+    depth, seat = 0, to_move(work.states[CURRENT])
+    work.path[0] = tree.counts[1]
+    while seat >= 0:
+        node = work.path[depth]
+        proved = tree.nodes[node].proof != UNPROVED and depth > 0
+        if proved or is_leaf(tree, node, settings):
+            return depth
+        work.path[len(work.path) - 1] += 1  # counts visits over the life of the tree
+        visit = work.path[len(work.path) - 1]
+        if is_narrow(tree, node, settings):
+            size = legal(state, decisions)
+            lacking = count_wanted(tree, node, seat, size, visit, work, settings)
+            if lacking > 0:
+                shuffle(generator, decisions, size)  # equally likely ones come in any order
+                if not are_even(weights, settings):
+                    choices(state, decisions, size, work.chosen)
+                write_priors(size, work, weights, settings)
+                add_children(tree, node, seat, size, lacking, visit, work)
+        child = select(tree, node, seat, visit, work, settings)
+        if child == NO_NODE:
+            return depth
+        apply(state, whole(tree.nodes[child].decision))
+        depth += 1
+        work.path[depth] = child
+        seat = to_move(state)
+    return depth
 
 
 # --- How it will end -----------------------------------------------------------------------------
 
 
 @compiled
-def write_end(state: State, work: Work) -> None:
-    """Write the results of a finished game."""
-    standing(state, work.rows)
-    share_the_win(work.rows, work.results)
-
-
-@compiled
-def write_estimate(state: State, work: Work, weights: Weights) -> None:
+def write_estimate(stage: float, work: Work, weights: Weights) -> None:
     """Write the results to expect, by what the features of each seat are worth."""
-    stage = features(state, work.seen)
     seats, most = len(work.results), -np.inf
     for seat in range(seats):
         score = 0.0
         for feature in range(len(weights.early)):
-            weight = weights.early[feature] + stage * (
-                weights.late[feature] - weights.early[feature]
-            )
-            score += weight * work.seen[seat, feature]
+            early, late = weights.early[feature], weights.late[feature]
+            score += (early + stage * (late - early)) * work.seen[seat, feature]
         work.results[seat] = score
         most = max(most, score)
     total = 0.0
@@ -347,36 +338,18 @@ def write_estimate(state: State, work: Work, weights: Weights) -> None:
 
 
 @compiled
-def play_likely_decision(
-    state: State, work: Work, weights: Weights, settings: Settings, generator: Generator
-) -> None:
-    """Carry out one legal decision, each as often as its prior says."""
-    size = legal(state, work.decisions)
-    if size > 1:
-        write_priors(state, size, work, weights, settings)
-    rest = unit(generator)
-    index = 0
-    while index < size - 1 and rest >= work.priors[index]:
-        rest -= work.priors[index]
-        index += 1
-    apply(state, work.decisions[index])
-
-
-@compiled
 def foresee(work: Work, weights: Weights, settings: Settings, generator: Generator) -> None:
     """Write the results to expect: after a playout, cut short where the features are asked."""
-    state = work.states[CURRENT]
+    state, decisions = work.states[CURRENT], work.decisions
     steps = 0
     while to_move(state) >= 0 and (not settings.evaluated or steps != settings.cutoff):
-        if settings.guided:
-            play_likely_decision(state, work, weights, settings, generator)
-        else:
-            play_random_decision(state, work.decisions, generator)
+        apply(state, decisions[below(generator, legal(state, decisions))])
         steps += 1
     if to_move(state) >= 0:
-        write_estimate(state, work, weights)
+        write_estimate(features(state, work.seen), work, weights)
     else:
-        write_end(state, work)
+        standing(state, work.rows)
+        share_the_win(work.rows, work.results)
 
 
 # --- Proofs, for two seats that see everything ---------------------------------------------------
@@ -454,41 +427,6 @@ def give_results(tree: Tree, work: Work, depth: int, decides: int) -> None:
 
 
 @compiled
-def iterate(
-    tree: Tree,
-    work: Work,
-    weights: Weights,
-    settings: Settings,
-    generator: Generator,
-) -> None:
-    """Walk down once, look ahead from there, and tell the nodes on the way."""
-    state = work.states[CURRENT]
-    node, depth = tree.counts[1], 0
-    work.path[0] = node
-    decides = to_move(state)
-    while decides >= 0:
-        if tree.nodes[node].proof != UNPROVED and depth > 0:
-            break
-        child = next_child(tree, node, decides, work, weights, settings, generator)
-        if child == NO_NODE:
-            break
-        apply(state, whole(tree.nodes[child].decision))
-        depth += 1
-        work.path[depth] = child
-        node = child
-        decides = to_move(state)
-    proof = whole(tree.nodes[node].proof)
-    if proof != UNPROVED and depth > 0:
-        write_proof(proof, whole(tree.nodes[node].seat), work)
-    else:
-        foresee(work, weights, settings, generator)
-        if settings.proving and decides < 0:
-            note_proof(tree, work, depth)
-            prove_upwards(tree, work, depth)
-    give_results(tree, work, depth, decides)
-
-
-@compiled
 def is_settled(tree: Tree, left: int) -> bool:
     """Whether the iterations that are left cannot change which decision is visited most."""
     most, second = NONE_YET, NONE_YET
@@ -529,7 +467,17 @@ def search(
         work.states[CURRENT] = work.states[ROOT]
         if settings.hidden:
             reimagine(work.states[CURRENT], observer, generator)
-        iterate(tree, work, weights, settings, generator)
+        depth = walk_down(tree, work, weights, settings, generator)
+        leaf = tree.nodes[work.path[depth]]
+        seat = to_move(work.states[CURRENT])
+        if leaf.proof != UNPROVED and depth > 0:
+            write_proof(whole(leaf.proof), whole(leaf.seat), work)
+        else:
+            foresee(work, weights, settings, generator)
+            if settings.proving and seat < 0:
+                note_proof(tree, work, depth)
+                prove_upwards(tree, work, depth)
+        give_results(tree, work, depth, seat)
         done += 1
     return done
 

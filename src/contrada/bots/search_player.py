@@ -134,14 +134,15 @@ class SearchPlayer:
         pool: int = POOL,
         threads: int = 1,
         weights: Weights | str | None = None,
-        hasty: bool = True,
+        hasty: bool = False,
         slip: float = 0.0,
         **settings: Any,
     ) -> None:
         """Take the limits of a turn if `choose` is given none, and settings of the search.
 
         `weights` may name a file of fitted ones. `hasty` stops as soon as more search could not
-        change the choice; `slip` is how likely it overlooks a decision that it should have taken.
+        change this choice, though it might help the next one of the turn; `slip` is how likely it
+        overlooks a decision that it should have taken.
         """
         if pool < game.facts.decisions + 1 or threads < 1:
             raise OptionError("a search needs a thread, and a node for every decision there is")
@@ -190,7 +191,8 @@ class SearchPlayer:
 
     def _share(self, position: Position, limits: Limits) -> Limits:
         """Return what this decision may take of what the turn has left."""
-        if position.turn_begins or not self._goes_on(position):
+        expected = self._expected
+        if position.turn_begins or expected is None or expected.to_move != position.to_move:
             self._left = limits if any(vars(limits).values()) else self.thinking
         if self.game.facts.longest_turn == 1:
             return self._left
@@ -199,7 +201,7 @@ class SearchPlayer:
     def _goes_on(self, position: Position) -> bool:
         """Whether this is the position that its latest decision led to."""
         expected, seat = self._expected, position.to_move
-        if expected is None or expected.to_move != seat:
+        if expected is None or seat is None or expected.to_move != seat:
             return False
         # Dealt anew by the same random numbers, what a seat cannot tell apart is the same.
         return expected.reimagine(seat) == position.reimagine(seat)
@@ -254,12 +256,12 @@ class SearchPlayer:
             len(evaluation.features) if evaluation else 0,
             len(evaluation.choices) if evaluation else 0,
         )
-        states = np.zeros(2, definition.state)
-        if jit.is_disabled():
+        states, tree = np.zeros(2, definition.state), search.new_tree(self._pool, seats)
+        if jit.is_disabled():  # plain Python reads fields of such arrays only
             states = states.view(np.recarray)
+            tree = tree._replace(nodes=tree.nodes.view(np.recarray))
         work = search.new_work(states, seats, facts.decisions, facts.longest_game, shape)
-        generator = chance.generator(self._seeds.getrandbits(62))
-        return _Thread(search.new_tree(self._pool, seats), work, generator)
+        return _Thread(tree, work, chance.generator(self._seeds.getrandbits(62)))
 
     def _descend(self, thread: _Thread) -> bool:
         """Make the node of its own latest decision the root; return whether that is worth it."""
@@ -425,7 +427,9 @@ def settled(game: Game, weights: Weights, wanted: dict[str, Any]) -> Settings:
 
 
 def _part(value: float | None) -> Any:
-    return None if value is None else type(value)(max(value * FIRST_DECISION, 1e-3))
+    if isinstance(value, int):
+        return max(int(value * FIRST_DECISION), 1)
+    return None if value is None else value * FIRST_DECISION
 
 
 def _rest(limits: Limits, report: Report) -> Limits:

@@ -25,7 +25,7 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-PLAYERS = ", ".join(balances.PLAYERS)
+Workers = Annotated[int, typer.Option(metavar="N", min=1, help="How many processes play at once.")]
 ROUNDS = ("2000x0", "500x200", "500x400", "500x800")
 FEWEST_GAMES = 2 * fitting.HELD_BACK
 BAR = 16  # characters of a full bar
@@ -44,8 +44,12 @@ def balance(
     ] = 2000,
     seats: arguments.Seats = None,
     player: Annotated[
-        str, typer.Option(metavar="PLAYER", help=f"Who plays all seats: {PLAYERS}.")
+        str,
+        typer.Option(
+            metavar="BOT", help="Who plays all seats: random, a level, or any bot of the arena."
+        ),
     ] = "random",
+    workers: Workers = 1,
     seed: Annotated[int, typer.Option(metavar="N", help="Have the same games again.")] = 0,
     option: arguments.Options = None,
     svg: Annotated[
@@ -63,7 +67,9 @@ def balance(
     arguments.use_components(components)
     chosen = compiling.load_with_progress(game, arguments.read_options(option))
     number = chosen.check_seats(seats)
-    found = _last(compiling.tracked(balances.study(chosen, number, games, seed, player), "Playing"))
+    found = _last(
+        compiling.tracked(balances.study(chosen, number, games, seed, player, workers), "Playing")
+    )
     if as_json:
         print(json.dumps(found.data(), ensure_ascii=False))
     else:
@@ -86,9 +92,7 @@ def fit(
         ),
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Have the same games again.")] = 0,
-    workers: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How many processes play at once.")
-    ] = 1,
+    workers: Workers = 1,
     go_on: Annotated[
         bool, typer.Option("--go-on", help="Begin with the weights there are, not with none.")
     ] = False,

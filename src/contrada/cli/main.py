@@ -275,7 +275,7 @@ def hint(
     if here.is_over:
         raise OptionError("the game is over, so there is nothing to decide")
     thinking.prepare(chosen)
-    player = SearchPlayer(chosen, seed, hasty=False, threads=threads)
+    player = SearchPlayer(chosen, seed, threads=threads)
     with thinking.showing(compiling.err, "Looking ahead…"):
         found = hints.given(player, here, limits, seed)
     if as_json:

@@ -374,7 +374,7 @@ def _hint(table: Table, _: str) -> None:
     """Show the best few decisions, by what the seat to move may see."""
     if table.adviser is None:
         thinking.prepare(table.position.game)
-        table.adviser = SearchPlayer(table.position.game, hasty=False)
+        table.adviser = SearchPlayer(table.position.game)
     with thinking.showing(table.console, "Looking ahead…"):
         found = hints.given(table.adviser, table.position, HINT, table.dealing.getrandbits(62))
     table.console.print(hints.shown(found, table.position, hints.FEWER))

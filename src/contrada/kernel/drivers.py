@@ -1,4 +1,8 @@
-"""Loops over whole games that never leave compiled code: playouts and perft, for any game."""
+"""Loops over whole games that never leave compiled code: playouts and perft, for any game.
+
+They call the rules themselves, not through functions of their own: a compiled function is optimised
+anew in every other one that calls it, and rules are what takes longest.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,6 @@ from contrada.kernel import operations
 from contrada.kernel.chance import Generator, below, draw_seed
 from contrada.kernel.jit import EntryPoint, compiled, constants
 from contrada.kernel.operations import (
-    State,
     apply,
     count_turns,
     legal,
@@ -51,26 +54,6 @@ def share_the_win(rows: Integers, results: npt.NDArray[np.float64]) -> None:
         results[seat] /= winners
 
 
-@compiled
-def play_random_decision(state: State, decisions: Integers, generator: Generator) -> None:
-    """Carry out one legal decision, each equally likely."""
-    apply(state, decisions[below(generator, legal(state, decisions))])
-
-
-@compiled
-def write_result(
-    state: State,
-    rows: Integers,
-    results: npt.NDArray[np.float64],
-    scores: npt.NDArray[np.int64],
-) -> None:
-    """Write what each seat has won and scored in a finished game."""
-    standing(state, rows)
-    share_the_win(rows, results)
-    for seat in range(len(scores)):
-        scores[seat] = rows[seat, 0]
-
-
 def playouts_by_decision(
     states: Any,
     options: Integers,
@@ -86,9 +69,12 @@ def playouts_by_decision(
         start(states[0], results.shape[1], options, draw_seed(generator))
         lengths[game] = 0
         while to_move(states[0]) >= 0:
-            play_random_decision(states[0], decisions, generator)
+            apply(states[0], decisions[below(generator, legal(states[0], decisions))])
             lengths[game] += 1
-        write_result(states[0], rows, results[game], scores[game])
+        standing(states[0], rows)
+        share_the_win(rows, results[game])
+        for seat in range(results.shape[1]):
+            scores[game, seat] = rows[seat, 0]
 
 
 def playouts_by_turn(
@@ -108,13 +94,16 @@ def playouts_by_turn(
         while to_move(states[0]) >= 0:
             play_random_turn(states[0], generator)
             lengths[game] += 1
-        write_result(states[0], rows, results[game], scores[game])
+        standing(states[0], rows)
+        share_the_win(rows, results[game])
+        for seat in range(results.shape[1]):
+            scores[game, seat] = rows[seat, 0]
 
 
 def play_to_the_end(states: Any, generator: Generator, decisions: Integers) -> None:
     """Go on from `states[0]` to the end of the game, choosing uniformly at each decision."""
     while to_move(states[0]) >= 0:
-        play_random_decision(states[0], decisions, generator)
+        apply(states[0], decisions[below(generator, legal(states[0], decisions))])
 
 
 @compiled

@@ -37,6 +37,7 @@ Progress = Callable[[str], None]
 CACHE_VARIABLE = "CONTRADA_CACHE"
 COMPLETE = "complete"
 KEPT = 12
+KEY = 20  # digits of a hash
 _SETTINGS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 _OPTIMISATION = 2  # level 3 unrolls our short loops and makes playouts slower by a third
 _numba_settings = threading.RLock()
@@ -173,7 +174,7 @@ def sources_key(sources: Iterable[Path]) -> str:
         # Numba looks for its files by the source's path and time, so a copy of it is another case.
         stamp = f"{source.resolve()} {source.stat().st_mtime_ns}"
         digest.update(stamp.encode() + b"\0" + source.read_bytes() + b"\0")
-    return digest.hexdigest()[:20]
+    return digest.hexdigest()[:KEY]
 
 
 def _bind_all(
@@ -239,7 +240,7 @@ def _private_directory(instead_of: Path) -> Path:
 def _forget_old(root: Path, name: str) -> None:
     """Every change of a source leaves a directory behind; keep the latest few."""
     ages = []
-    for path in root.glob(f"{name}-*"):
+    for path in root.glob(f"{name}-{'[0-9a-f]' * KEY}"):  # not those of a longer name
         with contextlib.suppress(FileNotFoundError):  # another process forgets, too
             if path.is_dir():
                 ages.append((path.stat().st_mtime, path))

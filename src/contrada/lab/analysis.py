@@ -205,7 +205,7 @@ def judge(
     """
     for number, decided in _decided(record, seat):
         seeds = random.Random((seed << 20) + number)
-        onlooker = SearchPlayer(record.game, seeds.getrandbits(62), hasty=False)
+        onlooker = SearchPlayer(record.game, seeds.getrandbits(62))
         yield _judgement(decided, onlooker, limits, seeds.getrandbits(62))
 
 

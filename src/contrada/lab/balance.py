@@ -5,13 +5,17 @@ from __future__ import annotations
 import math
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from statistics import NormalDist, fmean, stdev
-from typing import Any
+from typing import Any, NamedTuple
 
+import contrada.games as all_games
+from contrada.bots.entrants import RANDOM, entrant
+from contrada.bots.player import Limits, play_out
 from contrada.errors import OptionError
-from contrada.games.contract import Game, Position
+from contrada.games.contract import Game, Position, ScoreLine
+from contrada.lab import processes
 
 CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
@@ -104,8 +108,50 @@ def at_random(game: Game, seats: int, seed: int) -> Position:
     return game.start(seats, seeds.getrandbits(62)).play_to_the_end(seeds.getrandbits(62))
 
 
-Play = Callable[[Game, int, int], Position]
-PLAYERS: dict[str, Play] = {"random": at_random}
+def by_bots(game: Game, seats: int, seed: int, player: str) -> Position:
+    """Play a game with a bot of this kind in every seat."""
+    seeds = random.Random(seed)
+    start = game.start(seats, seeds.getrandbits(62))
+    bots = [entrant(player).make(game, seeds.getrandbits(62)) for _ in range(seats)]
+    return play_out(start, bots, seeds.getrandbits(62), Limits())
+
+
+class Finished(NamedTuple):
+    """What a study needs of a finished game, seat by seat."""
+
+    results: tuple[float, ...]
+    scores: tuple[int, ...]
+    traits: list[dict[str, str]]
+    sheets: list[list[ScoreLine]]
+
+
+def finished(end: Position) -> Finished:
+    """Sum up a finished game."""
+    outcome, facts = end.outcome(), end.game.facts
+    assert outcome is not None
+    traits = [
+        {SEAT: facts.seat_names[seat], **end.game.definition.traits(end.state, seat)}
+        for seat in range(end.seats)
+    ]
+    return Finished(outcome.results, outcome.scores, traits, end.score_sheet())
+
+
+class Task(NamedTuple):
+    """A game to be played, perhaps by another process."""
+
+    game: str
+    options: dict[str, bool | str]
+    seats: int
+    seed: int
+    player: str
+
+
+def play(task: Task) -> Finished:
+    """Play a game of a study."""
+    game = all_games.game(task.game, **task.options)
+    if task.player == RANDOM:
+        return finished(at_random(game, task.seats, task.seed))
+    return finished(by_bots(game, task.seats, task.seed, task.player))
 
 
 @dataclass
@@ -118,16 +164,12 @@ class _Tally:
     parts: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     seats: int = 0
 
-    def add(self, end: Position) -> None:
+    def add(self, game: Finished) -> None:
         """Count a finished game."""
-        outcome = end.outcome()
-        assert outcome is not None
-        traits = end.game.definition.traits
-        for seat, sheet in enumerate(end.score_sheet()):
-            held = {SEAT: end.game.facts.seat_names[seat], **traits(end.state, seat)}
-            for trait in held.items():
-                self.wins[trait].append(outcome.results[seat])
-                self.scores[trait].append(outcome.scores[seat])
+        for seat, sheet in enumerate(game.sheets):
+            for trait in game.traits[seat].items():
+                self.wins[trait].append(game.results[seat])
+                self.scores[trait].append(game.scores[seat])
             points: dict[str, float] = defaultdict(float)
             for line in sheet:
                 points[line.what] += line.points
@@ -139,16 +181,22 @@ class _Tally:
 
 
 def study(
-    game: Game, seats: int, games: int, seed: int = 0, player: str = "random"
+    game: Game, seats: int, games: int, seed: int = 0, player: str = RANDOM, workers: int = 1
 ) -> Iterator[Balance | None]:
-    """Play many games; yields None after each, and in the end what they came to."""
+    """Play many games; yields None after each, and in the end what they came to.
+
+    `player` is a bot as the arena names them; it plays all seats.
+    """
     if games < FEWEST:
         raise OptionError(f"a study takes {FEWEST} games or more, not {games}")
-    if player not in PLAYERS:
-        raise OptionError(f"there is no player {player!r}; there is: {', '.join(PLAYERS)}")
+    entrant(player)
     seeds, tally = random.Random(seed), _Tally()
-    for _ in range(games):
-        tally.add(PLAYERS[player](game, seats, seeds.getrandbits(62)))
+    tasks = [
+        Task(game.name, dict(game.options), seats, seeds.getrandbits(62), player)
+        for _ in range(games)
+    ]
+    for end in processes.mapped(play, tasks, workers):
+        tally.add(end)
         yield None
     yield Balance(
         game.name,

@@ -8,7 +8,6 @@ the search visited them. The first round has no weights yet and plays at random.
 from __future__ import annotations
 
 import math
-import multiprocessing
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -24,6 +23,7 @@ from contrada.bots.search_player import Report, SearchPlayer, load
 from contrada.bots.weights import NO_WEIGHTS, Fitted, fitted
 from contrada.errors import OptionError
 from contrada.games.contract import Evaluation, Game, Position, every_choice
+from contrada.lab import processes
 
 Reals = npt.NDArray[np.float64]
 POSITIONS = 16  # of each game that are learnt from
@@ -297,7 +297,7 @@ def rounds(
         if number and not plan[number - 1][1]:
             lessons = []
         planned = tasks(game, games, seed + number, iterations, weights, settings)
-        for lesson in _played(planned, workers):
+        for lesson in processes.mapped(play, planned, workers):
             lessons.append(lesson)
             yield None
         weights, losses = learn(lessons)
@@ -316,11 +316,3 @@ def rounds(
 def _named(losses: tuple[float, float, float, float]) -> dict[str, float]:
     names = ("value_loss", "value_loss_even", "choice_loss", "choice_loss_even")
     return {n: round(x, 4) for n, x in zip(names, losses, strict=True) if not math.isnan(x)}
-
-
-def _played(planned: list[Task], workers: int) -> Iterator[Lesson]:
-    if workers == 1:
-        yield from map(play, planned)
-        return
-    with multiprocessing.get_context("spawn").Pool(workers) as pool:
-        yield from pool.imap(play, planned)

@@ -1,0 +1,58 @@
+"""Levels: the same eight in every game, each with a strength that is data of the game."""
+
+from __future__ import annotations
+
+import pytest
+
+import contrada as library
+from contrada.bots import levels
+from contrada.bots.levels import BEST, LEVELS
+from contrada.bots.player import Limits, play_out
+from contrada.bots.random_player import RandomPlayer
+from contrada.bots.weights import fitted
+from contrada.errors import OptionError
+from contrada.games import NAMES, definition
+
+WEAKEST = 1
+
+
+def test_there_are_eight_with_names_and_a_sentence_each() -> None:
+    assert [level.number for level in LEVELS] == list(range(1, 9))
+    assert len({level.name for level in LEVELS}) == 8
+    assert all(level.about.endswith(".") for level in LEVELS)
+
+
+@pytest.mark.parametrize("number", [0, 9, -1])
+def test_other_levels_are_refused(number: int) -> None:
+    with pytest.raises(OptionError, match="levels are 1 to 8"):
+        levels.level(number)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_says_how_strong_each_level_is(name: str) -> None:
+    strengths = fitted(definition(name)).levels
+    assert len(strengths) == len(LEVELS)
+    assert strengths[-1] == {"seconds": BEST}
+    slips = [strength.get("slip", 0.0) for strength in strengths]
+    assert slips == sorted(slips, reverse=True)
+    iterations = [strength["iterations"] for strength in strengths[:-1]]
+    assert iterations == sorted(iterations)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_weakest_level_still_beats_chance(name: str) -> None:
+    """Six games: a coin would win them all once in sixty-four times."""
+    game = library.game(name)
+    won = 0.0
+    for seed in range(6):
+        ours = levels.player(WEAKEST, game, seed, pool=50_000)
+        seats = [ours, RandomPlayer(seed)] if seed % 2 else [RandomPlayer(seed), ours]
+        outcome = play_out(game.start(2, seed), seats, seed, Limits()).outcome()
+        assert outcome is not None
+        won += outcome.results[0 if seed % 2 else 1]
+    assert won >= 5
+
+
+def test_a_level_goes_by_its_name() -> None:
+    player = levels.player(5, library.game("urtown"), 1)
+    assert player.name == "Mason (level 5)"
