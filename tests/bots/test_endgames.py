@@ -11,8 +11,8 @@ from contrada.games.contract import Position
 from tests.bots.exhaustive import Exhaustive
 
 POSITIONS = 200
-BUDGET = 300_000  # positions to try for one answer
-EARLIEST, LATEST = 24, 6  # decisions before the end
+BUDGET = 20_000  # positions to try for one answer
+EARLIEST, LATEST = 14, 4  # decisions before the end
 
 
 def late_positions(number: int) -> list[Position]:
@@ -37,7 +37,7 @@ def test_the_search_takes_a_decision_that_keeps_the_best_result() -> None:
     positions = late_positions(POSITIONS)
     for here in positions:
         player = SearchPlayer(here.game, 1, pool=400_000)
-        decision = player.choose(here, Limits(iterations=60_000))
+        decision = player.choose(here, Limits(iterations=20_000))
         best = solver.result(here, 10 * BUDGET)
         assert solver.result(here.play(decision), BUDGET) == best, here.text
     assert len({here.text for here in positions}) > POSITIONS * 0.9

@@ -46,9 +46,9 @@ def test_what_carries_no_information_weighs_nothing() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_rounds_of_self_play_teach_something(name: str) -> None:
     game = library.game(name)
-    steps = list(fit.rounds(game, [(32, 0), (16, 16)], seed=3))
+    steps = list(fit.rounds(game, [(256, 0), (16, 16)], seed=3))
     first, second = [step for step in steps if isinstance(step, Progress)]
-    assert steps.count(None) == 48
+    assert steps.count(None) == 272
     assert first.value_loss < first.value_loss_even
     assert len(first.fitted.weights.choice) == 0
     evaluation = game.definition.evaluation

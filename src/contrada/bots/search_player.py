@@ -183,11 +183,11 @@ class SearchPlayer:
         return decision
 
     def _notice(self, report: Report) -> int:
-        """Return the best decision that is not overlooked."""
+        """Return the best decision that is not overlooked, or any if all are."""
         for alternative in report.alternatives:
             if self._slip == 0.0 or self._seeds.random() >= self._slip:
                 return alternative.decision
-        return report.decision
+        return self._seeds.choice(report.alternatives).decision
 
     def _share(self, position: Position, limits: Limits) -> Limits:
         """Return what this decision may take of what the turn has left."""
