@@ -7,7 +7,7 @@ import pytest
 import contrada as library
 from contrada.bots import levels
 from contrada.bots.levels import BEST, LEVELS
-from contrada.bots.player import Limits, play_out
+from contrada.bots.player import Bot, Limits, play_out
 from contrada.bots.random_player import RandomPlayer
 from contrada.bots.weights import fitted
 from contrada.errors import OptionError
@@ -46,7 +46,7 @@ def test_the_weakest_level_still_beats_chance(name: str) -> None:
     won = 0.0
     for seed in range(10):
         ours = levels.player(WEAKEST, game, seed, pool=50_000)
-        seats = [ours, RandomPlayer(seed)] if seed % 2 else [RandomPlayer(seed), ours]
+        seats: list[Bot] = [ours, RandomPlayer(seed)] if seed % 2 else [RandomPlayer(seed), ours]
         outcome = play_out(game.start(2, seed), seats, seed, Limits()).outcome()
         assert outcome is not None
         won += outcome.results[0 if seed % 2 else 1]

@@ -100,9 +100,8 @@ def test_reports_add_up(name: str, seats: int) -> None:
     assert len(report.values) == seats
     assert sum(report.values) == pytest.approx(1)
     assert all(0 <= alternative.value <= 1 for alternative in report.alternatives)
-    assert sum(alternative.prior for alternative in report.alternatives) == pytest.approx(
-        1, abs=1e-4
-    )
+    # The unlikeliest decisions may not have been looked at.
+    assert 0 < sum(alternative.prior for alternative in report.alternatives) < 1.0001
     assert report.line[0] == report.decision
     assert report.rate > 0
 
