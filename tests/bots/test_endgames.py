@@ -39,7 +39,7 @@ def test_the_search_takes_a_decision_that_keeps_the_best_result() -> None:
     positions = late_positions(POSITIONS)
     player = SearchPlayer(positions[0].game, 1, pool=400_000)
     for here in positions:
-        decision = player.choose(here, Limits(iterations=4_000))
+        decision = player.consider(here, Limits(iterations=20_000)).decision
         best = solver.result(here, 10 * BUDGET)
         assert solver.result(here.play(decision), BUDGET) == best, here.text
     assert len({here.text for here in positions}) > POSITIONS * 0.9
