@@ -10,16 +10,14 @@ import numpy as np
 import pytest
 
 from contrada import Position
-from contrada.games import contract
+from contrada.bots import search_player
 from contrada.games.urbania import DEFINITION
 from contrada.games.urbania.evaluate import (
     CHOICES,
-    EVALUATION,
     FEATURES,
     HIRES_A_TURN,
     RENEWALS_A_TURN,
 )
-from contrada.kernel import jit, operations
 from tests.games.urbania.positions import (
     CENTRE,
     OPTIONS,
@@ -47,12 +45,7 @@ def table(**parts: Any) -> Position:
 
 @cache
 def ready() -> dict[str, Callable[..., Any]]:
-    urbania().start(2, 0)  # the rules first, which the evaluation calls
-    return jit.load(
-        "urbania-evaluation",
-        [*contract.compiled_sources(DEFINITION), *EVALUATION.sources],
-        operations.evaluation_entry_points(DEFINITION.state, EVALUATION.functions),
-    )
+    return search_player.load(DEFINITION)
 
 
 def features(seen: Position) -> tuple[list[dict[str, float]], float]:

@@ -12,10 +12,9 @@ import numpy as np
 import pytest
 
 from contrada import Position
-from contrada.games import contract
-from contrada.games.urbe import DEFINITION, evaluate
+from contrada.bots import search_player
+from contrada.games.urbe import DEFINITION
 from contrada.games.urbe.evaluate import CHOICES, FEATURES, LIKELY
-from contrada.kernel import jit, operations
 from tests.games.urbe.positions import NAME, SEAT_COUNTS, arranged, urbe
 
 POINTS, GAIN = 20, 10  # that a feature, and a column of a choice, of 1 stands for
@@ -23,12 +22,7 @@ POINTS, GAIN = 20, 10  # that a feature, and a column of a choice, of 1 stands f
 
 @cache
 def functions() -> dict[str, Callable[..., Any]]:
-    urbe().start()  # the rules have to be known first
-    return jit.load(
-        "urbe-evaluation",
-        [*contract.compiled_sources(DEFINITION), *evaluate.EVALUATION.sources],
-        operations.evaluation_entry_points(DEFINITION.state, evaluate.EVALUATION.functions),
-    )
+    return search_player.load(DEFINITION)
 
 
 def stage_and_table(seen: Position) -> tuple[float, np.ndarray[Any, Any]]:

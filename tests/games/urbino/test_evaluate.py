@@ -12,9 +12,8 @@ import numpy.typing as npt
 import pytest
 
 from contrada import Position
-from contrada.games import contract
+from contrada.bots import search_player
 from contrada.games.urbino import evaluate, rules
-from contrada.kernel import jit, operations
 from tests.games.urbino.positions import position, urbino
 
 BLACK, WHITE = 0, 1
@@ -23,12 +22,7 @@ UNTOUCHED = -7.0  # stands where an evaluation has nothing to write
 
 @functools.cache
 def ready() -> Mapping[str, Callable[..., Any]]:
-    definition, evaluation = urbino().definition, evaluate.EVALUATION
-    return jit.load(
-        "urbino-evaluation",
-        [*contract.compiled_sources(definition), *evaluation.sources],
-        operations.evaluation_entry_points(definition.state, evaluation.functions),
-    )
+    return search_player.load(urbino().definition)
 
 
 def seen_in(where: Position) -> tuple[list[dict[str, float]], float]:

@@ -11,10 +11,9 @@ import numpy as np
 import pytest
 
 from contrada import Position
-from contrada.games import contract
+from contrada.bots import search_player
 from contrada.games.urtown import DEFINITION
-from contrada.games.urtown.evaluate import CHOICES, EVALUATION, FEATURES
-from contrada.kernel import jit, operations
+from contrada.games.urtown.evaluate import CHOICES, FEATURES
 from tests.games.urtown.positions import COLOURS, SEAT_COUNTS, SETTINGS, WALLED_IN, at, urtown
 
 pytestmark = [pytest.mark.uncompiled, pytest.mark.bounds]
@@ -24,9 +23,7 @@ Row = dict[str, float]
 
 @cache
 def ready() -> dict[str, Callable[..., Any]]:
-    sources = [*contract.compiled_sources(DEFINITION), *EVALUATION.sources]
-    entry_points = operations.evaluation_entry_points(DEFINITION.state, EVALUATION.functions)
-    return jit.load("urtown-evaluation", sources, entry_points)
+    return search_player.load(DEFINITION)
 
 
 def features(seen: Position) -> tuple[float, list[Row]]:
