@@ -207,3 +207,19 @@ def test_slips_take_the_next_best() -> None:
     taken = [[a.decision for a in best].index(careless.choose(here, FEW)) for _ in range(40)]
     assert len(set(taken)) > 2
     assert sorted(taken)[20] <= 6
+
+
+def test_after_a_forced_decision_the_tree_begins_anew() -> None:
+    """The tree still stands where the latest choice was made."""
+    position, forced, seen = game("urbania").start(2, 3), False, 0
+    players = [player("urbania", seat, iterations=40) for seat in range(2)]
+    while position.to_move is not None and seen < 3:
+        chooser = players[position.to_move]
+        choices = len(position.legal())
+        decision = chooser.choose(position)
+        if choices > 1 and forced:
+            assert int(chooser._threads[0].tree.counts[1]) == 0
+            seen += 1
+        position = position.play(decision)
+        forced = choices == 1 and not position.turn_begins
+    assert seen == 3

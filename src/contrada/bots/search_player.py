@@ -21,7 +21,7 @@ from contrada.games import contract
 from contrada.games.contract import Definition, Game, Position
 from contrada.kernel import chance, jit, operations
 
-POOL = 1_000_000  # nodes, 40 bytes each
+POOL = 1_000_000  # nodes, 48 bytes each
 SLICE = 0.004  # seconds between looks at the clock
 FIRST_SLICE = 32  # iterations
 FIRST_DECISION = 0.7  # part of what is left for a turn that one of its decisions may take
@@ -160,7 +160,7 @@ class SearchPlayer:
         self._threads: list[_Thread] = []
         self._number = threads
         self._stop = np.zeros(1, np.int64)
-        self._expected: Position | None = None  # where its own decision has led
+        self._expected: Position | None = None  # where its latest choice has led
         self._left = self.thinking
 
     @classmethod
@@ -179,7 +179,8 @@ class SearchPlayer:
             report = self.consider(position, self._share(position, limits or Limits()))
             decision = self._notice(report)
             self._left = _rest(self._left, report)
-        self._expected = position.play(decision)
+            # A forced decision leaves the tree where it is, so nothing goes on from there.
+            self._expected = position.play(decision)
         return decision
 
     def _notice(self, report: Report) -> int:
@@ -199,7 +200,7 @@ class SearchPlayer:
         return Limits(*(_part(value) for value in vars(self._left).values()))
 
     def _goes_on(self, position: Position) -> bool:
-        """Whether this is the position that its latest decision led to."""
+        """Whether this is the position that its latest choice led to."""
         expected, seat = self._expected, position.to_move
         if expected is None or seat is None or expected.to_move != seat:
             return False

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from contrada import games
+from contrada.bots.entrants import WORDS
 from contrada.errors import OptionError
 from contrada.games import components as components_files
 
@@ -26,6 +27,19 @@ Options = Annotated[
 Seats = Annotated[
     int | None, typer.Option(metavar="N", help="How many play; the fewest if not given.")
 ]
+After = Annotated[
+    str,
+    typer.Option(
+        metavar="TURNS",
+        help="Turns already played, in one line: 'h1 d8 1d1'; what stands between turns that "
+        "have spaces within is on the notation page of the game.",
+    ),
+]
+PositionText = Annotated[
+    str | None,
+    typer.Option(metavar="TEXT", help="Start from a position, as its notation page says."),
+]
+Seed = Annotated[int, typer.Option(metavar="N", help="Seed of the shuffles.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Components = Annotated[
     list[Path] | None,
@@ -58,7 +72,6 @@ def use_components(files: list[Path] | None) -> None:
 
 def read_options(pairs: list[str] | None) -> dict[str, bool | str]:
     """Read `name=value` pairs; yes/no words become truth values."""
-    words: dict[str, bool] = {"true": True, "yes": True, "false": False, "no": False}
     options: dict[str, bool | str] = {}
     for pair in pairs or []:
         name, equals, value = pair.partition("=")
@@ -66,5 +79,5 @@ def read_options(pairs: list[str] | None) -> dict[str, bool | str]:
             raise OptionError(f"--option is written NAME=VALUE, not {pair!r}")
         if name in options:
             raise OptionError(f"--option {name!r} is given twice")
-        options[name] = words.get(value.lower(), value)
+        options[name] = WORDS.get(value.lower(), value)
     return options

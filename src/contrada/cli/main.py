@@ -23,12 +23,15 @@ from contrada.cli import hint as hints
 from contrada.cli.arguments import (
     FORMATS,
     GAMES,
+    After,
     AsJson,
     Components,
     From,
     GameName,
     Options,
+    PositionText,
     Seats,
+    Seed,
     read_options,
     use_components,
 )
@@ -174,23 +177,13 @@ def play(
 @app.command()
 def legal(
     game: GameName,
-    after: Annotated[
-        str,
-        typer.Option(
-            metavar="TURNS",
-            help="Turns already played, in one line: 'h1 d8 1d1'; what stands between turns that "
-            "have spaces within is on the notation page of the game.",
-        ),
-    ] = "",
-    position: Annotated[
-        str | None,
-        typer.Option(metavar="TEXT", help="Start from a position, as its notation page says."),
-    ] = None,
+    after: After = "",
+    position: PositionText = None,
     turns: Annotated[
         bool, typer.Option("--turns", help="List whole turns instead of single decisions.")
     ] = False,
     seats: Seats = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the shuffles.")] = 0,
+    seed: Seed = 0,
     option: Options = None,
     as_json: AsJson = False,
     components: Components = None,
@@ -231,13 +224,8 @@ def _played(here: Position, turns: list[str]) -> Position:
 @app.command()
 def hint(
     game: GameName,
-    after: Annotated[
-        str, typer.Option(metavar="TURNS", help="Turns already played, in one line.")
-    ] = "",
-    position: Annotated[
-        str | None,
-        typer.Option(metavar="TEXT", help="Start from a position, as its notation page says."),
-    ] = None,
+    after: After = "",
+    position: PositionText = None,
     seconds: Annotated[
         float | None,
         typer.Option("--time", metavar="S", help="Seconds to search; 2 if nothing is given."),
@@ -257,7 +245,7 @@ def hint(
         bool, typer.Option("--all", help="Show every decision, not only the best five.")
     ] = False,
     seats: Seats = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the shuffles.")] = 0,
+    seed: Seed = 0,
     option: Options = None,
     as_json: AsJson = False,
     components: Components = None,

@@ -66,8 +66,8 @@ class Progress:
     round: int
     games: int
     positions: int
-    value_loss: float  # cross-entropy on games held back; the next two lines are to compare with
-    value_loss_even: float
+    value_loss: float  # cross-entropy on games held back
+    value_loss_even: float  # likewise, if all looked alike
     choice_loss: float
     choice_loss_even: float
     fitted: Fitted = field(repr=False)
