@@ -13,7 +13,11 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
+import numpy as np
+from numba.core.runtime import _nrt_python, rtsys
+
 from contrada import games
+from contrada.bots import search_player
 from contrada.games.contract import Game, Position, every_choice
 
 A_FEW = 25  # turns of a position
@@ -228,3 +232,29 @@ def check_pictures(position: Position) -> None:
         rows = position.terminal(seat).splitlines()
         assert len(rows) > 5
         assert max(map(len, rows)) <= 80, "wider than a terminal"
+
+
+def check_memory_is_given_back(game: Game, positions: Iterable[Position]) -> None:
+    """Compiled code frees what it allocates, whatever it is asked."""
+    _nrt_python.memsys_enable_stats()
+    before = rtsys.get_allocation_stats()
+    for position in positions:
+        seat = position.to_move
+        game.start(position.seats)
+        if seat is not None:
+            position.reimagine(seat)
+            position.play(position.legal()[-1])
+            _evaluate(game, position)
+    after = rtsys.get_allocation_stats()
+    assert after.alloc - before.alloc == after.free - before.free, "arrays are kept"
+    assert after.mi_alloc - before.mi_alloc == after.mi_free - before.mi_free, "arrays are kept"
+
+
+def _evaluate(game: Game, position: Position) -> None:
+    evaluation, compiled = game.definition.evaluation, search_player.load(game.definition)
+    if evaluation is not None:
+        legal = np.array(position.legal(), np.int64)
+        seen = np.zeros((position.seats, len(evaluation.features)))
+        chosen = np.zeros((len(legal), len(evaluation.choices)))
+        compiled["features"](position.state, seen)
+        compiled["choices"](position.state, legal, len(legal), chosen)

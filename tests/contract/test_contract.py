@@ -11,6 +11,7 @@ from numba.core import event
 
 import contrada
 from contrada import record
+from contrada.bots import search_player
 from contrada.errors import NotationError, OptionError
 from contrada.games.contract import Game
 from contrada.kernel import jit
@@ -35,6 +36,7 @@ class CountCompilations(event.Listener):  # type: ignore[misc]
 def setting(request: pytest.FixtureRequest) -> Iterator[Setting]:
     name, options, seats = request.param
     game = contrada.game(name, **options)
+    search_player.load(game.definition)
     listener = CountCompilations()
     event.register("numba:compile", listener)
     yield game, seats
@@ -75,6 +77,13 @@ def test_playing_leaves_the_old_position(setting: Setting) -> None:
 def test_same_options_seed_and_decisions_give_the_same_bytes(setting: Setting) -> None:
     for seed in range(10):
         checks.check_same_decisions_same_bytes(*setting, seed)
+
+
+@pytest.mark.skipif(jit.is_disabled(), reason="Python itself frees everything")
+def test_memory_is_given_back(setting: Setting) -> None:
+    """Functions that do not count references must not be given arrays of their own."""
+    positions = list(checks.sample(*setting, seeds=range(3), share=0.3))
+    checks.check_memory_is_given_back(setting[0], positions)
 
 
 def test_outcome_only_at_the_end(setting: Setting) -> None:

@@ -31,6 +31,8 @@ from numba import types
 from numba.extending import overload, typeof_impl
 from platformdirs import user_cache_path
 
+from contrada.kernel import short_cuts
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 Progress = Callable[[str], None]
 
@@ -39,6 +41,8 @@ COMPLETE = "complete"
 KEPT = 12
 KEY = 20  # digits of a hash
 _SETTINGS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+# Counting references to arrays, which nearly all functions just pass on, took a fifth of a search.
+_COUNTING, _NOT_COUNTING = {"_nrt": True}, {"_nrt": False}
 _OPTIMISATION = 2  # level 3 unrolls our short loops and makes playouts slower by a third
 _numba_settings = threading.RLock()
 _private_directories: dict[str, Path] = {}
@@ -52,8 +56,18 @@ class EntryPoint(NamedTuple):
 
 
 def compiled(function: Function) -> Function:
-    """Compile `function` where compiled code calls it; it runs without the GIL."""
+    """Compile `function` where compiled code calls it; it runs without the GIL.
+
+    It may not make arrays, nor call what returns some: see `allocating`.
+    """
     return function if is_disabled() else Compiled(function)  # type: ignore[return-value]
+
+
+def allocating(function: Function) -> Function:
+    """Compile a function that makes arrays, or calls another one that returns some."""
+    if is_disabled():
+        return function
+    return Compiled(function, _COUNTING)  # type: ignore[return-value]
 
 
 class Compiled:
@@ -63,14 +77,17 @@ class Compiled:
     points have one; Numba alone would crash where one is missing.
     """
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(
+        self, function: Callable[..., Any], settings: Mapping[str, Any] = _NOT_COUNTING
+    ) -> None:
         functools.update_wrapper(self, function)
         self._function = function
+        self._settings = {"no_cpython_wrapper": True, **_SETTINGS, **settings}
         self.forget()
 
     def forget(self) -> None:
         """Be as if never compiled."""
-        self.dispatcher: Any = numba.njit(no_cpython_wrapper=True, **_SETTINGS)(self._function)
+        self.dispatcher: Any = numba.njit(**self._settings)(self._function)
         self._entry_point: Callable[..., Any] | None = None
 
     def __call__(self, *args: Any) -> Any:
@@ -110,7 +127,7 @@ def overloads(plain: Callable[..., Any]) -> Callable[[Function], Function]:
         # Numba wants the chosen function's parameters written exactly alike, and a lambda's have
         # no annotations.
         choose.__annotations__ = {}
-        return overload(plain)(choose)  # type: ignore[no-any-return]
+        return overload(plain, jit_options=_NOT_COUNTING)(choose)  # type: ignore[no-any-return]
 
     return decorate
 
@@ -197,7 +214,7 @@ def _cached(function: Any) -> Any:
     if isinstance(function, Compiled):
         return function.make_callable()
     # A loop that several games share: each gets a compiled one of its own.
-    return numba.njit(cache=True, **_SETTINGS)(function)
+    return numba.njit(cache=True, **_SETTINGS, **_NOT_COUNTING)(function)
 
 
 @contextmanager
@@ -207,7 +224,8 @@ def _numba_set_up(directory: Path) -> Iterator[None]:
         before = numba.config.CACHE_DIR, numba.config.OPT
         numba.config.CACHE_DIR, numba.config.OPT = str(directory), _OPTIMISATION
         try:
-            yield
+            with short_cuts.taken():
+                yield
         finally:
             numba.config.CACHE_DIR, numba.config.OPT = before
 

@@ -32,7 +32,7 @@ from contrada.kernel.boards import (
     without_first,
 )
 from contrada.kernel.chance import Generator, below, next_word, shuffle
-from contrada.kernel.jit import EntryPoint, compiled, constants
+from contrada.kernel.jit import EntryPoint, allocating, compiled, constants
 from contrada.kernel.operations import State
 
 FILE = chosen(components.OURS)
@@ -839,7 +839,7 @@ def draw_and_go_on(state: State, source: int) -> None:
 # --- The operations every game provides ----------------------------------------------------------
 
 
-@compiled
+@allocating
 def deal_city(state: State) -> None:
     """Lay the tiles; those of the centre are renewed and move markers (URBANIA-SETUP-1, -2)."""
     order = np.arange(SPACES)
@@ -1302,7 +1302,7 @@ def refusal(state: State, decision: int) -> int:
 # --- What is hidden ------------------------------------------------------------------------------
 
 
-@compiled
+@allocating
 def deal_unseen_cards(state: State, seat: int, generator: Generator) -> None:
     """Deal anew the pile and what others hold beyond the cards they took openly."""
     unseen = np.empty(CARDS, np.int64)
@@ -1331,7 +1331,7 @@ def deal_unseen_cards(state: State, seat: int, generator: Generator) -> None:
         state.pile[place] = unseen[place]
 
 
-@compiled
+@allocating
 def deal_unseen_projects(state: State, seat: int, generator: Generator) -> None:
     """Deal anew the project pile and the projects that others hold or have submitted."""
     unseen = np.empty(PROJECTS, np.int64)

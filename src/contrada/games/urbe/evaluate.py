@@ -103,7 +103,7 @@ from contrada.games.urbe.rules import (
     without_first,
 )
 from contrada.kernel.bits import count_ones, whole
-from contrada.kernel.jit import compiled, constants
+from contrada.kernel.jit import allocating, compiled, constants
 from contrada.kernel.operations import State
 
 Table = npt.NDArray[np.float64]
@@ -893,7 +893,7 @@ def wanted_by_others(state: State, free: int, wanted: Table) -> None:
                 wanted[place] = max(wanted[place], want(state, seat, needs, tile))
 
 
-@compiled
+@allocating
 def write_marks(state: State, decisions: npt.NDArray[np.int64], size: int, table: Table) -> None:
     """Write what the tiles to mark are worth, with those that may come along."""
     seat, free = mover(state), free_places(state)
@@ -932,7 +932,7 @@ def city_with_meeples(state: State, seat: int) -> tuple[np.uint64, np.uint64, in
     return city
 
 
-@compiled
+@allocating
 def write_takes(
     state: State,
     decisions: npt.NDArray[np.int64],
@@ -958,7 +958,7 @@ def write_takes(
         table[index, TAKE_OTHERS] = wanted[place] / GAIN
 
 
-@compiled
+@allocating
 def write_meeples(state: State, decisions: npt.NDArray[np.int64], size: int, table: Table) -> None:
     """Write what taking back each meeple brings."""
     seat, free = mover(state), free_places(state)
@@ -1012,7 +1012,7 @@ def is_only_card(state: State, seat: int, card: int) -> bool:
     return rest != 0 and cards_for(state, seat, first_of(rest)) == ONE << card
 
 
-@compiled
+@allocating
 def write_payments(state: State, decisions: npt.NDArray[np.int64], size: int, table: Table) -> None:
     """Write what each way to pay opens, and what the card would be needed for later."""
     seat, free = mover(state), free_places(state)

@@ -27,7 +27,7 @@ from contrada.games.urbe import components
 from contrada.games.urbe.components import ADVANCED, CARDS, GUILDS, MOST_MARKET, STARTING
 from contrada.kernel.bits import count_ones, lowest_one, whole
 from contrada.kernel.chance import Generator, below, next_word, shuffle
-from contrada.kernel.jit import EntryPoint, compiled, constants
+from contrada.kernel.jit import EntryPoint, allocating, compiled, constants
 from contrada.kernel.operations import State
 
 FILE = chosen(components.OURS)
@@ -968,7 +968,7 @@ def give_advanced(state: State, seat: int, one: int, other: int) -> None:
     state.decrees[seat, 2] = max(one, other)
 
 
-@compiled
+@allocating
 def deal_decrees(state: State) -> None:
     """Deal one starting and two advanced decrees to everyone, in turn order (URBE-SETUP-5, -6)."""
     starting = np.arange(STARTING)
@@ -1265,7 +1265,7 @@ def clear(state: State) -> None:
     state.discards[:] = 0
 
 
-@compiled
+@allocating
 def box_grey_tiles(state: State) -> None:
     """Leave some grey tiles in the box (URBE-SETUP-1)."""
     grey = np.arange(GREY_TILES)
@@ -1274,7 +1274,7 @@ def box_grey_tiles(state: State) -> None:
         state.box |= ONE << grey[place]
 
 
-@compiled
+@allocating
 def deal_guilds(state: State) -> None:
     """Deal guilds with their coins (URBE-SETUP-3, -7)."""
     guilds = np.arange(GUILDS)
@@ -1297,7 +1297,7 @@ def deal_tiles(state: State) -> None:
     deal_market(state)
 
 
-@compiled
+@allocating
 def deal_useful(state: State) -> None:
     """Deal two useful characters each (URBE-EIGHT-1)."""
     useful = np.arange(USEFUL)
@@ -1697,7 +1697,7 @@ def refusal(state: State, decision: int) -> int:
 # --- What is hidden ------------------------------------------------------------------------------
 
 
-@compiled
+@allocating
 def hide_decrees(state: State, seat: int, generator: Generator) -> npt.NDArray[np.int64]:
     """Shuffle the decrees that a seat does not have: the starting ones, then the advanced ones."""
     unseen = np.empty(DECREES - DECREES_EACH, np.int64)
@@ -1714,7 +1714,7 @@ def hide_decrees(state: State, seat: int, generator: Generator) -> npt.NDArray[n
     return unseen
 
 
-@compiled
+@allocating
 def deal_unseen_decrees(state: State, seat: int, generator: Generator) -> None:
     """Deal the others' decrees anew, starting and advanced ones each from their own."""
     unseen = hide_decrees(state, seat, generator)
@@ -1734,7 +1734,7 @@ def box_is_known(state: State) -> bool:
     return bool(whole(state.round_number) * by_seats(state, MARKET_SIZE) > in_play)
 
 
-@compiled
+@allocating
 def deal_unseen_box(state: State, generator: Generator, unseen: npt.NDArray[np.bool_]) -> None:
     """Put as many of the unseen grey tiles as are in the box there, and take them from these."""
     grey = np.empty(GREY_TILES, np.int64)
@@ -1751,7 +1751,7 @@ def deal_unseen_box(state: State, generator: Generator, unseen: npt.NDArray[np.b
         unseen[FIRST_GREY + grey[place]] = False
 
 
-@compiled
+@allocating
 def deal_unseen_tiles(state: State, generator: Generator) -> None:
     """Deal anew the pile and the box.
 

@@ -67,7 +67,7 @@ from contrada.kernel.boards import (
     union,
     without_first,
 )
-from contrada.kernel.jit import compiled, constants
+from contrada.kernel.jit import allocating, compiled, constants
 from contrada.kernel.operations import State
 
 Row = npt.NDArray[np.float64]
@@ -178,7 +178,7 @@ class City(NamedTuple):
     sites: tuple[Sites, Sites]  # [seat][kind]
 
 
-@compiled
+@allocating
 def survey(state: State) -> City:
     """Look at the whole board once."""
     districts = np.empty((BUILDINGS, 2), np.uint64)
@@ -493,7 +493,7 @@ def stage_of(state: State, city: City) -> float:
     return done / (done + 0.3 * left) if done else 0.0
 
 
-@compiled
+@allocating
 def features(state: State, table: Table) -> float:
     """Write each seat's features; return the stage of the game, 0 to 1."""
     city = survey(state)
@@ -530,7 +530,7 @@ class Replies(NamedTuple):
     seen: Squares  # by an architect now
 
 
-@compiled
+@allocating
 def replies_of(state: State, city: City, seat: int) -> Replies:
     """Find what a seat would gain on each of its sites."""
     order, swings = np.empty(SQUARES, np.int64), np.zeros(SQUARES, np.float64)
@@ -624,7 +624,7 @@ def changed(square: int, joined: Joined) -> Squares:
     return union(district, neighbours(BOARD, district))
 
 
-@compiled
+@allocating
 def choose_building(state: State, decisions: Decisions, size: int, table: Table) -> None:
     """Write the features of erecting a building."""
     city = survey(state)
@@ -643,7 +643,7 @@ class Plans(NamedTuple):
     changed: npt.NDArray[np.uint64]  # see `changed`
 
 
-@compiled
+@allocating
 def plans_of(state: State, city: City) -> Plans:
     """Plan a building on each site of the seat to move."""
     plans = Plans(
@@ -706,7 +706,7 @@ def look_at_lots(spots: Squares, seen: Squares, plans: Plans, replies: Replies, 
             row[BEST_NET], row[BEST_REPLY] = plans.gain[lot] - reply, reply
 
 
-@compiled
+@allocating
 def choose_placement(state: State, decisions: Decisions, size: int, table: Table) -> None:
     """Write the features of repositioning an architect and of staying."""
     city, buildings = survey(state), built(state)

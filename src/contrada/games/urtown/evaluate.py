@@ -67,7 +67,7 @@ from contrada.kernel.boards import (
     union,
     without_first,
 )
-from contrada.kernel.jit import compiled, constants
+from contrada.kernel.jit import allocating, compiled, constants
 from contrada.kernel.operations import State
 
 FEATURES = (
@@ -548,7 +548,7 @@ def more_to_place(state: State, which: int) -> float:
     return (left - to_place(state, other)) / PLACEMENTS
 
 
-@compiled
+@allocating
 def write_choices_of(
     state: State,
     which: int,
@@ -583,7 +583,7 @@ def write_choices_of(
             write_capture(state, square, leader, row)
 
 
-@compiled
+@allocating
 def choices(
     state: State,
     decisions: npt.NDArray[np.int64],

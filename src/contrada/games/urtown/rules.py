@@ -35,7 +35,7 @@ from contrada.kernel.boards import (
     without_first,
 )
 from contrada.kernel.chance import Generator, below, shuffle
-from contrada.kernel.jit import EntryPoint, compiled, constants
+from contrada.kernel.jit import EntryPoint, allocating, compiled, constants
 from contrada.kernel.operations import State
 
 BOARD = boards.board(9, 9)
@@ -336,7 +336,7 @@ def pass_turn(state: State) -> None:
 # --- The operations every game provides ----------------------------------------------------------
 
 
-@compiled
+@allocating
 def deal(state: State, colour: int, generator: Generator) -> None:
     """Shuffle a colour's tiles and draw its rack (URTOWN-SETUP-1)."""
     order = np.arange(TILES)
@@ -349,7 +349,7 @@ def deal(state: State, colour: int, generator: Generator) -> None:
     state.pile_sizes[colour] = PILE
 
 
-@compiled
+@allocating
 def start(state: State, seats: int, options: npt.NDArray[np.int64], seed: int) -> None:
     """Set up: piles shuffled, racks drawn, a random seat begins, all from the seed."""
     generator = np.empty(1, np.uint64)
@@ -609,7 +609,7 @@ def shuffle_pile(state: State, colour: int, generator: Generator) -> None:
     shuffle(generator, state.piles[colour], state.pile_sizes[colour])
 
 
-@compiled
+@allocating
 def deal_unseen(state: State, colour: int, generator: Generator) -> None:
     """Deal anew the tiles that only the owner or nobody knows, between rack and pile."""
     unseen = np.empty(TILES, np.int64)
