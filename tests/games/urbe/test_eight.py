@@ -100,13 +100,13 @@ POINTS = [
     ),
     pytest.param(Points("almoner", "A1=P04 B1=X14", 0), id="URBE-EIGHT-2 Almoner: none"),
     pytest.param(Points("surveyor", "A1 B1 C1", 0), id="URBE-EIGHT-2 Surveyor: three of a row"),
-    pytest.param(Points("surveyor", ROW, 2), id="URBE-EIGHT-2 Surveyor: a row"),
-    pytest.param(Points("surveyor", "C1 C2 C3 C4", 2), id="URBE-EIGHT-2 Surveyor: a column"),
+    pytest.param(Points("surveyor", ROW, 1), id="URBE-EIGHT-2 Surveyor: a row"),
+    pytest.param(Points("surveyor", "C1 C2 C3 C4", 1), id="URBE-EIGHT-2 Surveyor: a column"),
     pytest.param(
-        Points("surveyor", "A1=X01 B1 C1 D1 A2=X03 A3 A4", 4),
+        Points("surveyor", "A1=X01 B1 C1 D1 A2=X03 A3 A4", 2),
         id="URBE-EIGHT-2 Surveyor: row and column share a cell; grey tiles fill cells",
     ),
-    pytest.param(Points("surveyor", ALL_CELLS, 16), id="URBE-EIGHT-2 Surveyor: all eight"),
+    pytest.param(Points("surveyor", ALL_CELLS, 8), id="URBE-EIGHT-2 Surveyor: all eight"),
     pytest.param(
         Points("surveyor", "A1 B1 C1 B1-C1=X05", 0),
         id="URBE-EIGHT-2 Surveyor: a bridge fills no cell",
@@ -129,7 +129,7 @@ POINTS = [
     pytest.param(Points("painter", ROW, 0), id="URBE-EIGHT-2 Painter: four colours in a row"),
     pytest.param(Points("castellan", "A1 B1", 0), id="URBE-EIGHT-2 Castellan: no grey tile"),
     pytest.param(
-        Points("castellan", "A1=X01 B1=X03 A2 A1-B1=X05 <1=X09", 8),
+        Points("castellan", "A1=X01 B1=X03 A2 A1-B1=X05 <1=X09", 12),
         id="URBE-EIGHT-2 Castellan: on cells, borders and outside",
     ),
     pytest.param(

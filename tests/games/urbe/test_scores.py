@@ -65,9 +65,9 @@ SIDE_B = 1 * 3  # P12
         ("B", "", SIDE_B),
         ("B", "keeper", SIDE_B + 9 * 1),
         ("A", "almoner", SIDE_A + 4 * 2),  # P01, P02, G01, B01
-        ("A", "surveyor", SIDE_A + 8 * 2),
+        ("A", "surveyor", SIDE_A + 8 * 1),
         ("A", "painter", SIDE_A),
-        ("B", "castellan", SIDE_B + 7 * 2),
+        ("B", "castellan", SIDE_B + 7 * 3),
         ("A", "chancellor", SIDE_A + 2 * 3),
     ],
 )
