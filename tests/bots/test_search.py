@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -12,8 +13,8 @@ import pytest
 import contrada as library
 from contrada import games
 from contrada.bots.player import Limits
-from contrada.bots.search import Settings
-from contrada.bots.search_player import POOL, Report, SearchPlayer
+from contrada.bots.search import Settings, Tree
+from contrada.bots.search_player import POOL, Report, SearchPlayer, _children
 from contrada.errors import OptionError
 from contrada.games.contract import Game, Position
 
@@ -223,3 +224,62 @@ def test_after_a_forced_decision_the_tree_begins_anew() -> None:
         position = position.play(decision)
         forced = choices == 1 and not position.turn_begins
     assert seen == 3
+
+
+def leads_to(tree: Tree, root: Position, most: int) -> Iterator[tuple[int, int, Position]]:
+    """Go through a tree; yield a node, the node that stands for where it leads, and that."""
+    waiting = [(int(tree.counts[1]), root)]
+    for node, here in waiting:
+        for child in _children(tree, node):
+            same, taken = (int(tree.nodes[name][child]) for name in ("same", "taken"))
+            if taken:
+                there = here.play(int(tree.nodes["decision"][child]))
+                yield child, same, there
+                if same == child and len(waiting) < most:
+                    waiting.append((child, there))
+
+
+def test_ways_to_the_same_position_share_a_node() -> None:
+    searching, here = player("urbino"), middle("urbino")
+    searching.consider(here, Limits(iterations=4000))
+    positions: dict[int, Position] = {}
+    shared: list[tuple[int, Position]] = []
+    for child, same, there in leads_to(searching._threads[0].tree, here, most=1500):
+        if same == child:
+            positions[child] = there
+        else:
+            shared.append((same, there))
+    known = [(positions[same], there) for same, there in shared if same in positions]
+    assert len(known) > 100
+    assert all(one == other and one.to_move == other.to_move for one, other in known)
+    alone = {bytes(position) for position in positions.values()}
+    assert len(alone) == len(positions), "two nodes stand for one position"
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_nothing_is_shared_where_something_is_hidden(name: str) -> None:
+    """What looks alike in one deal may not be in the next."""
+    searching = player(name)
+    searching.consider(middle(name), Limits(iterations=1000))
+    nodes = searching._threads[0].tree.nodes
+    used = int(searching._threads[0].tree.counts[0])
+    assert nodes["same"][:used].tolist() == list(range(used))
+
+
+def test_whoever_is_in_haste_does_not_ponder_a_decided_game() -> None:
+    """One side of Urtown is lost long before its end."""
+    here, limits = lopsided(), Limits(seconds=0.4)
+    hasty, patient = (player("urtown", hasty=hasty) for hasty in (True, False))
+    assert hasty.consider(here, limits).seconds < 0.4
+    assert patient.consider(here, limits).seconds >= 0.4
+
+
+def lopsided() -> Position:
+    """Let a search play against chance until there is little doubt, with much of the game left."""
+    here, chance, ours = game("urtown").start(2, 1), random.Random(1), player("urtown", 1)
+    while here.to_move is not None:
+        report = ours.consider(here, Limits(iterations=200))
+        if max(report.values) > 0.99 and len(here.legal()) > 1:
+            return here
+        here = here.play(report.decision if here.to_move else chance.choice(here.legal()))
+    raise AssertionError("the game is over")

@@ -46,6 +46,6 @@ def player(number: int, game: Game, seed: int | None = None, **settings: Any) ->
     """Return an opponent of this level."""
     found, strengths = level(number), fitted(game.definition).levels
     strength = strengths[number - 1] if strengths else {"seconds": BEST}
-    # Whoever plays weaker than they could need not keep people waiting either.
-    usual = {"name": f"{found.name} (level {number})", "hasty": "iterations" in strength}
+    # Nobody should wait for a decision that more thought cannot change.
+    usual = {"name": f"{found.name} (level {number})", "hasty": True}
     return SearchPlayer(game, seed, **{**usual, **strength, **settings})

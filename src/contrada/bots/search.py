@@ -41,6 +41,8 @@ NODE = np.dtype(
         ("available", np.int32),  # iterations in which it could have been taken
         ("child", np.int32),  # a decision after this one, or NO_NODE
         ("sibling", np.int32),  # another decision instead of this one, or NO_NODE
+        ("same", np.int32),  # the node that stands for where it leads: itself, or one met before
+        ("taken", np.int32),  # visits by way of this very decision
         ("decision", np.int16),
         ("missing", np.int16),  # decisions that have no child yet, where nothing is hidden
         ("open", np.int16),  # decisions that have one that is not proved lost
@@ -49,10 +51,14 @@ NODE = np.dtype(
     ],
     align=True,
 )
+SLOT = np.dtype([("key", np.uint64), ("place", np.int32), ("age", np.int32)])
 NO_NODE, ROOT_PLACE, ROOT, CURRENT, NONE_YET = constants(-1, 0, 0, 1, 0)
 UNPROVED, LOST, SHARED, WON = constants(0, 1, 2, 3)
 RESULT_OF = np.array([0.0, 0.0, 0.5, 1.0])
 SETTLED_EVERY = 64  # iterations between looks whether the leader can still be caught
+PROBES = 4  # slots of the table that a position may be in
+_PRIME = np.uint64(0x9E3779B97F4A7C15)
+_HALF = np.uint64(32)
 
 Reals = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
@@ -62,14 +68,16 @@ class Tree(NamedTuple):
     """A fixed pool of nodes."""
 
     nodes: Any  # [node]: NODE
-    counts: Integers  # [0]: nodes in use, [1]: the root, [2]: iterations from it
+    counts: Integers  # [0]: nodes in use, [1]: the root, [2]: iterations from it, [3]: age
     sums: Reals  # [seat]: results over these iterations
+    slots: Any  # [hash of a position]: SLOT; as many as a power of two
 
 
 class Work(NamedTuple):
     """Room to work in, so that nothing is allocated on the way."""
 
     states: Any  # [ROOT]: what the seat knows, [CURRENT]: where this iteration is
+    words: Any  # [state, part]: the same memory as plain numbers
     decisions: Integers  # legal ones
     stamps: Integers  # [decision]: the latest visit of a node at which it was legal
     present: Integers  # [decision]: the latest visit of a node that had a child for it
@@ -103,6 +111,7 @@ class Settings(NamedTuple):
     evaluated: bool = True  # estimate by features; without, play to the end
     hidden: bool = True  # seats do not see everything, or chance plays
     proving: bool = False  # two seats that see everything: prove what is decided
+    sharing: bool = False  # nothing is hidden: what leads to equal positions shares a node
 
 
 # --- What looks likely ---------------------------------------------------------------------------
@@ -171,6 +180,8 @@ def add_node(tree: Tree, decision: int, seat: int, prior: float) -> int:
     node.available = 0
     node.child = NO_NODE
     node.sibling = NO_NODE
+    node.same = place
+    node.taken = 0
     node.decision = decision
     node.missing = 0
     node.open = 0
@@ -211,7 +222,7 @@ def count_present(
         if node.seat == seat:
             work.present[node.decision] = visit
             allowed = not settings.hidden or work.stamps[node.decision] == visit
-            number += int(allowed and node.proof != LOST)
+            number += int(allowed and tree.nodes[node.same].proof != LOST)
         child = whole(node.sibling)
     return number
 
@@ -245,21 +256,49 @@ def select(tree: Tree, parent: int, seat: int, visit: int, work: Work, settings:
     above = tree.nodes[parent]
     visits = max(whole(above.visits), 1)
     guess = above.inner / visits - settings.unvisited
-    best, most = NO_NODE, -np.inf
+    best, most, still_open = NO_NODE, -np.inf, NONE_YET
     child = whole(above.child)
     while child != NO_NODE:
         node = tree.nodes[child]
         if not settings.hidden or (node.seat == seat and work.stamps[node.decision] == visit):
             node.available += 1
-            value = node.total / node.visits if node.visits > 0 else guess
+            there = tree.nodes[node.same]
+            value = there.total / there.visits if there.visits > 0 else guess
             tries = node.available if settings.hidden else visits
-            score = value + settings.exploration * node.prior * np.sqrt(tries) / (1 + node.visits)
-            if node.proof == LOST:
+            score = value + settings.exploration * node.prior * np.sqrt(tries) / (1 + there.visits)
+            if there.proof == LOST:
                 score = -1.0  # only if there is nothing else
+            else:
+                still_open += 1
             if score > most:
                 best, most = child, score
         child = whole(node.sibling)
+    above.open = still_open  # a proof may have been found on another way to the same position
     return best
+
+
+@compiled
+def key_of(words: Any) -> np.uint64:
+    """Return a hash of a position."""
+    key = _PRIME
+    for part in range(len(words)):
+        key = (key ^ np.uint64(words[part])) * _PRIME
+        key ^= key >> _HALF
+    return np.uint64(key)
+
+
+@compiled
+def find_same(tree: Tree, child: int, words: Any) -> None:
+    """Let a node that is new stand for a position, or the node that does already."""
+    node, key, mask = tree.nodes[child], key_of(words), len(tree.slots) - 1
+    for probe in range(PROBES):
+        slot = tree.slots[np.int64(key & np.uint64(mask)) ^ probe]
+        if slot.age != tree.counts[3]:
+            slot.key, slot.place, slot.age = key, child, tree.counts[3]
+            return
+        if slot.key == key and tree.nodes[slot.place].seat == node.seat:
+            node.same = slot.place
+            return
 
 
 @compiled
@@ -308,9 +347,13 @@ def walk_down(
         child = select(tree, node, seat, visit, work, settings)
         if child == NO_NODE:
             return depth
-        apply(state, whole(tree.nodes[child].decision))
+        taken = tree.nodes[child]
+        apply(state, whole(taken.decision))
+        if settings.sharing and taken.taken == 0:
+            find_same(tree, child, work.words[CURRENT])
+        taken.taken += 1
         depth += 1
-        work.path[depth] = child
+        work.path[depth] = taken.same
         seat = to_move(state)
     return depth
 
@@ -376,7 +419,7 @@ def best_proof(tree: Tree, parent: int) -> int:
     best, certain = LOST, tree.nodes[parent].missing == 0
     child = whole(tree.nodes[parent].child)
     while child != NO_NODE:
-        proof = whole(tree.nodes[child].proof)
+        proof = whole(tree.nodes[tree.nodes[child].same].proof)
         if proof == WON:
             return WON
         certain = certain and proof != UNPROVED
@@ -432,11 +475,11 @@ def is_settled(tree: Tree, left: int) -> bool:
     most, second = NONE_YET, NONE_YET
     child = whole(tree.nodes[tree.counts[1]].child)
     while child != NO_NODE:
-        visits = whole(tree.nodes[child].visits)
-        if visits > most:
-            most, second = visits, most
-        elif visits > second:
-            second = visits
+        taken = whole(tree.nodes[child].taken)
+        if taken > most:
+            most, second = taken, most
+        elif taken > second:
+            second = taken
         child = whole(tree.nodes[child].sibling)
     return most - second > left
 
@@ -472,6 +515,7 @@ def search(
         seat = to_move(work.states[CURRENT])
         if leaf.proof != UNPROVED and depth > 0:
             write_proof(whole(leaf.proof), whole(leaf.seat), work)
+            prove_upwards(tree, work, depth)
         else:
             foresee(work, weights, settings, generator)
             if settings.proving and seat < 0:
@@ -487,15 +531,17 @@ def begin(tree: Tree, seat: int) -> None:
     tree.counts[0] = 0
     tree.counts[1] = add_node(tree, -1, seat, 1.0)
     tree.counts[2] = 0
+    tree.counts[3] += 1
     tree.sums[:] = 0.0
 
 
 # --- Room, and what Python calls -----------------------------------------------------------------
 
 
-def new_tree(pool: int, seats: int) -> Tree:
-    """Make a pool of nodes."""
-    return Tree(np.zeros(pool, NODE), np.zeros(3, np.int64), np.zeros(seats))
+def new_tree(pool: int, seats: int, *, sharing: bool = False) -> Tree:
+    """Make a pool of nodes, with a table of positions if they are to be shared."""
+    size = 1 << max(pool // 2, PROBES).bit_length() if sharing else PROBES
+    return Tree(np.zeros(pool, NODE), np.zeros(4, np.int64), np.zeros(seats), np.zeros(size, SLOT))
 
 
 def new_work(
@@ -503,8 +549,10 @@ def new_work(
 ) -> Work:
     """Make room for searching; `shape` counts measures, features and features of decisions."""
     measures, seen, chosen = shape
+    part = np.uint64 if states.dtype.itemsize % 8 == 0 else np.uint8
     return Work(
         states,
+        np.asarray(states).view(np.ndarray).view(part).reshape(len(states), -1),
         np.zeros(decisions, np.int64),
         np.zeros(decisions, np.int64),
         np.zeros(decisions, np.int64),

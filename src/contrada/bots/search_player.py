@@ -24,6 +24,8 @@ from contrada.kernel import chance, jit, operations
 POOL = 1_000_000  # nodes, 48 bytes each
 SLICE = 0.004  # seconds between looks at the clock
 FIRST_SLICE = 32  # iterations
+DECIDED = 0.97  # a result to expect that is as good as certain
+AT_LEAST = 0.125  # part of its time that a hasty search takes even so
 FIRST_DECISION = 0.7  # part of what is left for a turn that one of its decisions may take
 UNLIMITED = 2**62
 LINES = 5  # alternatives whose continuation is told
@@ -141,8 +143,9 @@ class SearchPlayer:
         """Take the limits of a turn if `choose` is given none, and settings of the search.
 
         `weights` may name a file of fitted ones. `hasty` stops as soon as more search could not
-        change this choice, though it might help the next one of the turn; `slip` is how likely it
-        overlooks a decision that it should have taken.
+        change this choice, though it might help the next one of the turn, and thinks for a short
+        time only where the game is as good as decided; `slip` is how likely it overlooks a decision
+        that it should have taken.
         """
         if pool < game.facts.decisions + 1 or threads < 1:
             raise OptionError("a search needs a thread, and a node for every decision there is")
@@ -257,23 +260,26 @@ class SearchPlayer:
             len(evaluation.features) if evaluation else 0,
             len(evaluation.choices) if evaluation else 0,
         )
-        states, tree = np.zeros(2, definition.state), search.new_tree(self._pool, seats)
+        states = np.zeros(2, definition.state)
+        tree = search.new_tree(self._pool, seats, sharing=self.settings.sharing)
         if jit.is_disabled():  # plain Python reads fields of such arrays only
             states = states.view(np.recarray)
-            tree = tree._replace(nodes=tree.nodes.view(np.recarray))
+            tree = tree._replace(
+                nodes=tree.nodes.view(np.recarray), slots=tree.slots.view(np.recarray)
+            )
         work = search.new_work(states, seats, facts.decisions, facts.longest_game, shape)
         return _Thread(tree, work, chance.generator(self._seeds.getrandbits(62)))
 
     def _descend(self, thread: _Thread) -> bool:
         """Make the node of its own latest decision the root; return whether that is worth it."""
-        nodes, counts, sums = thread.tree
+        nodes, counts, sums, _ = thread.tree
         assert self._expected is not None
         decision = self._expected.decision
         children = _children(thread.tree, int(counts[1]))
         same = [child for child in children if nodes["decision"][child] == decision]
         if not same or counts[0] > len(nodes) // 2:
             return False
-        counts[1], counts[2], sums[:] = same[0], 0, 0.0
+        counts[1], counts[2], sums[:] = nodes["same"][same[0]], 0, 0.0
         return True
 
     def _run(self, thread: _Thread, seat: int, limits: Limits, begun: float) -> int:
@@ -304,8 +310,10 @@ class SearchPlayer:
             spent = time.perf_counter() - now
             if count < size or done >= most:
                 return done
-            if limits.seconds is not None and now + spent - begun >= limits.seconds:
-                return done
+            if limits.seconds is not None:
+                so_far = (now + spent - begun) / limits.seconds
+                if so_far >= 1 or (self._hasty and so_far > AT_LEAST and _is_decided(thread, seat)):
+                    return done
             size = max(FIRST_SLICE, int(size * min(2.0, SLICE / max(spent, 1e-9))))
 
     # --- Reporting ---
@@ -378,9 +386,16 @@ class _Tally(NamedTuple):
         return certain, self.visits, mean, self.prior
 
 
+def _is_decided(thread: _Thread, seat: int) -> bool:
+    """Whether a seat is all but sure to win, or to lose."""
+    sums, iterations = thread.tree.sums, int(thread.tree.counts[2])
+    mean = float(sums[seat]) / max(iterations, 1)
+    return mean > DECIDED or mean < 1 - DECIDED
+
+
 def _children(tree: Tree, parent: int) -> list[int]:
     siblings, found = tree.nodes["sibling"], []
-    child = int(tree.nodes["child"][parent])
+    child = int(tree.nodes["child"][tree.nodes["same"][parent]])
     while child != search.NO_NODE:
         found.append(child)
         child = int(siblings[child])
@@ -391,8 +406,10 @@ def _tallies(tree: Tree, seat: int) -> Iterator[_Tally]:
     """Return what a tree has found out about each decision of a seat at its root."""
     children = _children(tree, int(tree.counts[1]))
     nodes = tree.nodes[children]
-    columns = (nodes[name].tolist() for name in ("decision", "visits", "total", "prior", "proof"))
-    rows = zip(*columns, children, strict=True)
+    there = tree.nodes[nodes["same"]]  # what is known of where each decision leads
+    taken, means = nodes["taken"], there["total"] / np.maximum(there["visits"], 1)
+    columns = (nodes["decision"], taken, taken * means, nodes["prior"], there["proof"])
+    rows = zip(*(column.tolist() for column in columns), children, strict=True)
     return (_Tally(*row) for row, who in zip(rows, nodes["seat"], strict=True) if who == seat)
 
 
@@ -400,10 +417,10 @@ def _line(tree: Tree, node: int) -> list[int]:
     """Return the decisions visited most after a node."""
     line: list[int] = []
     while children := _children(tree, node):
-        visits = tree.nodes["visits"][children]
-        if not visits.any():
+        taken = tree.nodes["taken"][children]
+        if not taken.any():
             break
-        node = children[int(visits.argmax())]
+        node = children[int(taken.argmax())]
         line.append(int(tree.nodes["decision"][node]))
     return line
 
@@ -422,6 +439,7 @@ def settled(game: Game, weights: Weights, wanted: dict[str, Any]) -> Settings:
         width=Settings().width if len(weights.choice) else EVERY,
         hidden=hidden,
         proving=not hidden and facts.seats == (2, 2),
+        sharing=not hidden,
     )
     kinds = {key: type(value) for key, value in defaults._asdict().items()}
     return defaults._replace(**{key: kinds[key](value) for key, value in wanted.items()})
