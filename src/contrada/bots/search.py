@@ -4,7 +4,8 @@ Each iteration deals anew what the searching seat cannot see, walks down one tre
 deals share, adds to it, estimates how the game will end, and tells the nodes on the way. A node
 stands for a decision; those of other seats that a deal does not allow are passed over in that
 iteration, and how often each was available is counted (single-observer information-set search).
-Where nothing is hidden the same walk is plain tree search, and decided endgames are proved.
+Where nothing is hidden the same walk is plain tree search, decided endgames are proved, and ways to
+the same position share a node.
 
 Nothing here knows a game: the operations of `contrada.kernel.operations` are all it asks.
 """

@@ -21,7 +21,7 @@ from contrada.games import contract
 from contrada.games.contract import Definition, Game, Position
 from contrada.kernel import chance, jit, operations
 
-POOL = 1_000_000  # nodes, 48 bytes each
+POOL = 1_000_000  # nodes, 56 bytes each
 SLICE = 0.004  # seconds between looks at the clock
 FIRST_SLICE = 32  # iterations
 DECIDED = 0.97  # a result to expect that is as good as certain
