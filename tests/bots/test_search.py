@@ -13,7 +13,7 @@ import pytest
 import contrada as library
 from contrada import games
 from contrada.bots.player import Limits
-from contrada.bots.search import Settings, Tree
+from contrada.bots.search import Tree
 from contrada.bots.search_player import POOL, Report, SearchPlayer, _children
 from contrada.errors import OptionError
 from contrada.games.contract import Game, Position
@@ -95,8 +95,7 @@ def test_reports_add_up(name: str, seats: int) -> None:
     assert report.seat == here.to_move
     assert sorted(a.decision for a in report.alternatives) == here.legal()
     visits = [alternative.visits for alternative in report.alternatives]
-    # At its first visits the root is a leaf; every other one takes a decision.
-    assert sum(visits) == report.iterations - Settings().expand_at
+    assert sum(visits) == report.iterations
     assert visits == sorted(visits, reverse=True)
     assert len(report.values) == seats
     assert sum(report.values) == pytest.approx(1)
@@ -179,10 +178,7 @@ def test_threads_share_the_work() -> None:
     both = SearchPlayer(game("urtown"), 1, threads=2)
     report = both.consider(here, Limits(iterations=300))
     assert report.iterations == 600
-    assert (
-        sum(alternative.visits for alternative in report.alternatives)
-        == 600 - 2 * Settings().expand_at
-    )
+    assert sum(alternative.visits for alternative in report.alternatives) == 600
 
 
 def test_it_remembers_the_tree_within_a_turn() -> None:
@@ -199,6 +195,15 @@ def test_it_remembers_the_tree_within_a_turn() -> None:
     # Somebody else's position is no continuation.
     searching.choose(middle("urbino", seed=9))
     assert int(tree.counts[1]) == 0
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_single_iteration_takes_what_looks_likeliest(name: str) -> None:
+    here = middle(name)
+    (first, *_) = player(name).consider(here, Limits(iterations=1)).alternatives
+    assert first.visits == 1
+    thorough = player(name).consider(here, Limits(iterations=500)).alternatives
+    assert first.prior == pytest.approx(max(other.prior for other in thorough), rel=0.05)
 
 
 def test_slips_take_the_next_best() -> None:

@@ -22,13 +22,11 @@ class Level:
 
 LEVELS = (
     Level(1, "Guest", "Plays as on a first evening: takes what looks good at once, misses a lot."),
-    Level(2, "Neighbour", "Has played a few times; still overlooks every other good move."),
-    Level(
-        3, "Apprentice", "Sees what a move brings and often what comes back; slips now and then."
-    ),
-    Level(4, "Journeyman", "Plays soundly, seldom slips, and does not look far."),
+    Level(2, "Neighbour", "Has played a few times, and still overlooks much."),
+    Level(3, "Apprentice", "Sees what a move brings, but not always what comes back."),
+    Level(4, "Journeyman", "Plays soundly on the whole, and does not look far."),
     Level(5, "Mason", "Weighs the likely answers before moving; a good game for most people."),
-    Level(6, "Builder", "Looks several moves ahead and punishes careless play."),
+    Level(6, "Builder", "Looks ahead and punishes careless play."),
     Level(7, "Architect", "Plans ahead and counts well; hard to beat."),
     Level(8, "Master", "The best we can do in two seconds a move."),
 )

@@ -331,9 +331,9 @@ def walk_down(
     work.path[0] = tree.counts[1]
     while seat >= 0:
         node = work.path[depth]
-        proved = tree.nodes[node].proof != UNPROVED and depth > 0
-        if proved or is_leaf(tree, node, settings):
-            return depth
+        proved = tree.nodes[node].proof != UNPROVED
+        if depth > 0 and (proved or is_leaf(tree, node, settings)):
+            return depth  # the root takes a decision at once: one iteration is better than none
         work.path[len(work.path) - 1] += 1  # counts visits over the life of the tree
         visit = work.path[len(work.path) - 1]
         if is_narrow(tree, node, settings):
