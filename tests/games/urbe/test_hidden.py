@@ -329,7 +329,7 @@ def test_public_points_are_without_decrees_and_chancellor() -> None:
 def test_points_of_other_useful_characters_are_public() -> None:
     """URBE-EIGHT-2: only the Chancellor tells of decrees."""
     seen = at(round_number=5, **MET | {"characters": CHANCELLOR.replace("chancellor", "surveyor")})
-    assert seen.view()["scores"][0] == 10 + 12 + 3 + 2  # a full row
+    assert seen.view()["scores"][0] == 10 + 12 + 3 + 1  # a full row
 
 
 def test_all_points_are_public_at_the_end() -> None:
