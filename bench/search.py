@@ -145,9 +145,9 @@ def new_search(
     settings: Settings,
 ) -> Search:
     """Make a search with an empty tree, whose memory is there before any clock runs."""
-    tree = search.new_tree(POOL, seats)
+    tree = search.new_tree(POOL, seats, sharing=settings.sharing)
     tree.nodes.fill(np.zeros(1, search.NODE)[0])
-    tree = tree._replace(nodes=with_attributes(tree.nodes))
+    tree = tree._replace(nodes=with_attributes(tree.nodes), slots=with_attributes(tree.slots))
     generator = chance.generator(SEED)
     return Search(run, weights, settings, tree, new_work(definition, seats), generator)
 
