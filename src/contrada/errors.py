@@ -31,6 +31,7 @@ class IllegalDecision(ContradaError):  # noqa: N818 - the word of the design
         self.rule = rule
         self.sentence = sentence
         self.squares = squares
+        self.index = 0  # of several decisions, which one
 
 
 def quoted(text: str, longest: int = 40) -> str:

@@ -113,5 +113,7 @@ def game() -> Game:
             view=view,
             score_sheet=lambda state, seat, viewer: [],
             picture=SimpleNamespace(svg=lambda seen, **wishes: "", terminal=terminal, styles=()),
+            parts=lambda decision: {"does": WORDS[decision]},
+            account=lambda state, decision, seat: {"does": WORDS[decision]},
         )
     )

@@ -9,9 +9,10 @@ import json
 import random
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numba.core.runtime import _nrt_python, rtsys
@@ -19,6 +20,7 @@ from numba.core.runtime import _nrt_python, rtsys
 from contrada import games
 from contrada.bots import search_player
 from contrada.games.contract import Game, Position, every_choice
+from contrada.games.preview import Preview
 
 A_FEW = 25  # turns of a position
 SOME = 6  # decisions of a position
@@ -211,6 +213,97 @@ def _varies(after: Position, seeds: Iterable[int]) -> bool:
         for seed in seeds
         if not (other := before.reimagine(seat, seed)).why_not(decision)
     )
+
+
+def check_parts(game: Game) -> None:
+    """A client can grow every decision from its parts, and no two decisions have the same."""
+    parts = game.parts()
+    assert len(parts) == game.facts.decisions
+    for each in parts:
+        assert re.fullmatch(r"[a-z]+(_[a-z]+)*", str(each["does"])), f"{each} does nothing"
+        assert {type(value) for value in each.values()} <= {str, int, type(None)}
+    assert len({json.dumps(each, sort_keys=True) for each in parts}) == len(parts), "made alike"
+    assert game.implied == sorted(set(game.implied) & set(range(game.facts.decisions)))
+
+
+def check_accounts(position: Position, seed: int) -> None:
+    """A decision is told whole to its seat, and to others as far as they have seen it."""
+    legal, mover = position.legal(), position.to_move
+    for decision in random.Random(seed).sample(legal, min(SOME, len(legal))):
+        parts, everyone = position.game.parts()[decision], position.account(decision)
+        assert position.account(decision, mover).items() >= parts.items()
+        assert json.loads(json.dumps(everyone)) == everyone
+        for seat in range(position.seats):
+            told = position.account(decision, seat)
+            assert told.items() >= everyone.items(), "spectators are told more than a seat"
+            assert told["does"] == parts["does"]
+
+
+def check_accounts_hide(position: Position, seeds: Iterable[int]) -> None:
+    """What looks alike to a seat is told alike: by the turn's text and what is seen afterwards.
+
+    Decisions are compared with each other, and with those in positions that the seat cannot tell
+    from this one.
+    """
+    for viewer in (None, *range(position.seats)):
+        deals = [position, *(position.reimagine(viewer or 0, seed) for seed in seeds)]
+        for alike in _written_alike(deals, viewer):
+            told: dict[str, Mapping[str, Any]] = {}
+            for here, decision in alike:
+                seen = json.dumps(here.play(decision).view(viewer))
+                account = here.account(decision, viewer)
+                assert told.setdefault(seen, account) == account, "the account tells a secret"
+
+
+def _written_alike(
+    deals: list[Position], viewer: int | None
+) -> Iterable[list[tuple[Position, int]]]:
+    """Group legal decisions by their text as somebody sees it; one alone can tell nothing."""
+    groups: dict[str, list[tuple[Position, int]]] = {}
+    for here in deals:
+        write = here.game.definition.notation.turn_as_seen
+        for decision in here.legal():
+            groups.setdefault(write(here.state, [decision], viewer), []).append((here, decision))
+    several = [group for group in groups.values() if len(group) > 1]
+    # Different decisions that are written alike are few and say the most.
+    several.sort(key=lambda group: len({decision for _, decision in group}), reverse=True)
+    return several[:SOME]
+
+
+def check_previews(position: Position, seed: int) -> None:
+    """A preview tells what is certain to the seat, and nothing that only others know."""
+    legal, seat = position.legal(), position.to_move
+    for decision in random.Random(seed).sample(legal, min(SOME, len(legal))):
+        assert seat is not None
+        shown = position.preview([decision], seat)
+        other = position.reimagine(seat, seed)
+        assert other.preview([decision], seat) == shown, "the preview tells what is hidden"
+        _check_it_comes_true(shown, position.play(decision), seat)
+
+
+def _check_it_comes_true(shown: Preview, after: Position, seat: int) -> None:
+    assert_agrees(shown.view, after.view())
+    if shown.reveals:
+        assert (shown.legal, shown.then) == (None, None)
+        return
+    assert not after.revealed, "what is revealed is not announced"
+    assert shown.view == after.view()
+    assert (shown.to_move, shown.ends_turn) == (after.to_move, after.turn_begins)
+    goes_on = after.to_move == seat and not after.turn_begins
+    assert shown.legal == (after.legal() if goes_on else None)
+    assert shown.then == (after.then() if goes_on else None)
+
+
+def assert_agrees(shown: Any, real: Any) -> None:
+    """Whatever a preview names comes true; a number may be the same in all deals by accident."""
+    if isinstance(shown, dict):
+        for key, value in shown.items():
+            assert_agrees(value, real.get(key))
+    elif isinstance(shown, list):
+        for value, came in zip(shown, real, strict=True):
+            assert_agrees(value, came)
+    elif isinstance(shown, str):
+        assert shown == real, f"{shown} was shown, {real} came"
 
 
 def check_reimagining_varies(game: Game, seats: int, positions: Iterable[Position]) -> None:

@@ -100,6 +100,33 @@ def test_views_hide_what_a_seat_may_not_see(setting: Setting) -> None:
     checks.check_reimagining_varies(game, seats, positions[:10])
 
 
+def test_decisions_have_parts_of_their_own(setting: Setting) -> None:
+    checks.check_parts(setting[0])
+
+
+@pytest.mark.uncompiled
+def test_accounts_tell_what_was_seen(setting: Setting) -> None:
+    for number, position in enumerate(checks.sample(*setting, seeds=range(3), share=0.2)):
+        checks.check_accounts(position, seed=number)
+
+
+def test_accounts_hide_what_others_may_not_know(setting: Setting) -> None:
+    for position in checks.sample(*setting, seeds=range(2), share=0.03):
+        checks.check_accounts_hide(position, seeds=range(2))
+
+
+def test_previews_are_certain_and_fair(setting: Setting) -> None:
+    for number, position in enumerate(checks.sample(*setting, seeds=range(2), share=0.05)):
+        checks.check_previews(position, seed=number)
+
+
+def test_views_show_the_score_that_all_know(setting: Setting) -> None:
+    for position in checks.sample(*setting, seeds=range(1), share=0.1):
+        public = [sum(line.points for line in sheet) for sheet in position.score_sheet()]
+        for seat in (None, *range(position.seats)):
+            assert position.view(seat)["scores"] == public
+
+
 def test_score_sheets_add_up(setting: Setting) -> None:
     for position in checks.sample(*setting, seeds=range(3), share=0.2):
         checks.check_score_sheets(position, seeds=range(2))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from contrada.games import preview
 from contrada.games.contract import Position
 from tests.contract import checks, toys
 
@@ -25,6 +26,34 @@ def test_a_leaking_view_is_caught() -> None:
     for position in checks.sample(toys.leaky(), 2, seeds=range(5), share=1):
         with pytest.raises(AssertionError, match="sees what it may not see"):
             checks.check_views(position, seeds=range(9))
+
+
+def test_an_account_that_gossips_is_caught() -> None:
+    start, *_ = checks.random_game(toys.honest(), 2, seed=0)
+    checks.check_accounts(start, seed=0)
+    checks.check_accounts_hide(start, seeds=range(9))
+    start, *_ = checks.random_game(toys.gossiping(), 2, seed=0)
+    with pytest.raises(AssertionError, match="tells a secret"):
+        checks.check_accounts_hide(start, seeds=range(9))
+
+
+def test_parts_that_say_too_little_are_caught() -> None:
+    checks.check_parts(toys.honest())
+    with pytest.raises(AssertionError, match="made alike"):
+        checks.check_parts(toys.mumbling())
+
+
+def test_a_preview_that_knows_too_much_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, middle, _ = checks.random_game(toys.honest(), 2, seed=0)
+    _preview_with_many_seeds(middle)
+    monkeypatch.setattr(preview, "_deals", lambda position, seat: [position])
+    with pytest.raises(AssertionError, match="tells what is hidden"):
+        _preview_with_many_seeds(middle)
+
+
+def _preview_with_many_seeds(position: Position) -> None:
+    for seed in range(9):
+        checks.check_previews(position, seed)
 
 
 def test_dealing_nothing_anew_is_caught() -> None:

@@ -53,12 +53,27 @@ def reimagine(state: Any, seat: int, generator: Any) -> None:
 def view(state: Any, seat: int | None) -> dict[str, Any]:
     card = None if seat is None else int(state.cards[seat])
     shown = state.cards[:2].tolist() if state.turn == 2 else None
-    return {"card": card, "said": state.said.tolist(), "shown": shown}
+    said = state.said.tolist()
+    return {"card": card, "said": said, "shown": shown, "scores": [0, 0]}
 
 
 def score_sheet(state: Any, seat: int, viewer: int | None) -> list[ScoreLine]:
     stands = state.said[seat] == STAND
     return [ScoreLine("card", "card", int(state.cards[seat]) if stands else -1)]
+
+
+def parts(decision: int) -> dict[str, str | int | None]:
+    return {"does": ("stand", "fold")[decision]}
+
+
+def account(state: Any, decision: int, seat: int | None) -> dict[str, Any]:
+    own = {"card": int(state.cards[seat])} if seat == state.turn else {}
+    return {**parts(decision), **own}
+
+
+def gossiping_account(state: Any, decision: int, seat: int | None) -> dict[str, Any]:
+    """Tells everyone the card of the seat that speaks."""
+    return account(state, decision, to_move(state))
 
 
 def leaky_view(state: Any, seat: int | None) -> dict[str, Any]:
@@ -119,6 +134,8 @@ HONEST = Definition(
     picture=SimpleNamespace(
         svg=lambda seen, **wishes: "", terminal=lambda seen, **wishes: "", styles=()
     ),
+    parts=parts,
+    account=account,
 )
 
 
@@ -128,6 +145,15 @@ def honest() -> Game:
 
 def leaky() -> Game:
     return Game(replace(HONEST, view=leaky_view))
+
+
+def gossiping() -> Game:
+    return Game(replace(HONEST, account=gossiping_account))
+
+
+def mumbling() -> Game:
+    """Its decisions cannot be told apart by their parts."""
+    return Game(replace(HONEST, parts=lambda decision: {"does": "speak"}))
 
 
 def lazy() -> Game:

@@ -6,7 +6,7 @@ import itertools
 import operator
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -16,10 +16,12 @@ import numpy as np
 import numpy.typing as npt
 
 from contrada.errors import ContradaError, IllegalDecision, NotationError, OptionError
+from contrada.games import preview
 from contrada.kernel import chance, drivers, jit, operations
 from contrada.kernel.operations import State
 
 View = Mapping[str, Any]
+Parts = Mapping[str, str | int | None]
 PERMITTED = 0
 
 
@@ -151,7 +153,7 @@ class ScoreLine:
 
     def data(self) -> dict[str, Any]:
         """Return it as data for JSON."""
-        return {**asdict(self), "squares": list(self.squares)}
+        return {**vars(self), "squares": list(self.squares)}
 
 
 @dataclass(frozen=True)
@@ -180,6 +182,10 @@ class Definition:
     view: Callable[[State, int | None], View]  # None: what everyone may see
     score_sheet: Callable[[State, int, int | None], list[ScoreLine]]  # whose, as who may know it
     picture: Picture
+    parts: Callable[[int], Parts]
+    """What a decision is made of, in words that no position changes; `does` is always there."""
+    account: Callable[[State, int, int | None], dict[str, Any]]
+    """The same with what a legal decision did there, as a seat, or everyone, has seen it."""
     traits: Callable[[State, int], Mapping[str, str]] = lambda _state, _seat: {}
     """What sets a seat apart besides its number, kind by kind, for studies of who wins."""
     entry_points: Mapping[str, jit.EntryPoint] = field(default_factory=dict)  # further ones
@@ -286,6 +292,19 @@ class Game:
         if self.facts.measures[0].fewest:
             np.negative(played.scores, out=played.scores)
         return played
+
+    def parts(self) -> list[Parts]:
+        """Return what each decision is made of, whatever the position."""
+        return self._parts
+
+    @cached_property
+    def _parts(self) -> list[Parts]:
+        return [self.definition.parts(decision) for decision in range(self.facts.decisions)]
+
+    @property
+    def implied(self) -> list[int]:
+        """The decisions that go without saying, in rising order."""
+        return sorted(self.definition.notation.implied)
 
     def read_line(self, text: str) -> list[str]:
         """Split a line of turns into turns."""
@@ -415,12 +434,12 @@ class Position:
         self._notation = game.definition.notation
         self._decisions = game.facts.decisions
 
-    @property
+    @cached_property
     def state(self) -> State:
         """The record that compiled rules work on. Never change it."""
         return self._states[0]  # type: ignore[no-any-return]
 
-    @property
+    @cached_property
     def to_move(self) -> int | None:
         """The seat that decides next; None when the game is over."""
         seat = int(self._rules["to_move"](self.state))
@@ -431,7 +450,7 @@ class Position:
         """Whether the game has ended."""
         return self.to_move is None
 
-    @property
+    @cached_property
     def turn_begins(self) -> bool:
         """Whether the next decision is the first of a turn."""
         return bool(self._rules["turn_begins"](self.state))
@@ -440,7 +459,7 @@ class Position:
         """Return the legal decisions in rising order; none when the game is over."""
         room = np.empty(self.game.facts.decisions, np.int64)
         size = self._rules["legal"](self.state, room)
-        return [int(decision) for decision in room[:size]]
+        return room[:size].tolist()  # type: ignore[no-any-return]
 
     def decision_text(self, decision: int) -> str:
         """Write a decision of this position."""
@@ -488,6 +507,27 @@ class Position:
             else:
                 yield from ([decision, *rest] for rest in self._turns_from(after))
 
+    def then(self) -> dict[int, list[int]]:
+        """Return what may follow each legal decision that goes without saying."""
+        implied = self._notation.implied
+        return {step: self._after(step).legal() for step in self.legal() if step in implied}
+
+    def preview(self, decisions: Sequence[int], seat: int) -> preview.Preview:
+        """Return where decisions of a seat would lead, as far as that seat can know it.
+
+        `IllegalDecision.index` tells which of them the rules refuse.
+        """
+        return preview.preview(self, decisions, seat)
+
+    def account(self, decision: int, seat: int | None = None) -> dict[str, Any]:
+        """Tell what a decision does here, as a seat, or everyone, sees it when it is taken."""
+        if seat is not None:
+            self._check_seat(seat)
+        refused = self._refusal(self._check_range(decision))
+        if refused:
+            raise refused
+        return self.game.definition.account(self.state, decision, seat)
+
     def perft(self, depth: int) -> int:
         """Count the sequences of `depth` full turns from here, to compare rule programs."""
         if depth < 1:
@@ -507,6 +547,14 @@ class Position:
         if wrong:
             raise wrong
         return position
+
+    def play_one(self, decision: int, index: int = 0) -> Position:
+        """Return the position after one decision, the one with this index of several."""
+        refused = self._refusal(self._check_range(decision))
+        if refused:
+            refused.index = index
+            raise refused
+        return self._after(decision)
 
     def attempt(self, decision: int | str) -> tuple[Position, ContradaError | None]:
         """Play as far as the rules allow; return where that leads and what stood in the way."""

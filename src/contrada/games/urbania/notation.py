@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from contrada.errors import NotationError, quoted
+from contrada.games.plain import plain
 from contrada.games.texts import (
     Grammar,
     check_setting,
@@ -262,6 +263,7 @@ GRAMMAR = Grammar(
 
 def position_text(state: State) -> str:
     """Write a position on one line, with everything that is hidden."""
+    state = plain(state)
     seats = range(state.seats)
     return _text(
         state,
@@ -270,12 +272,12 @@ def position_text(state: State) -> str:
         submitted=[_projects_text(state.submitted[seat]) for seat in seats],
         pile=_codes(CARD_CODES, state.pile[: state.pile_size][::-1]),
         project_pile=_codes(PROJECT_CODES, state.project_pile[: state.project_pile_size][::-1]),
-        random=f"{int(state.random[0]):016x}",
+        random=f"{state.random[0]:016x}",
     )
 
 
 def view_text(state: State, seat: int | None) -> str:
-    """Write what a seat, or everyone, may know of a position; `?3` are three unknown cards."""
+    """Write what a seat, or everyone, may know of a plain state; `?3` are three unknown cards."""
     seats = range(state.seats)
     over = state.due == rules.OVER
     return _text(
@@ -283,8 +285,8 @@ def view_text(state: State, seat: int | None) -> str:
         hands=[_hand_text(state, s) if s == seat else _known_text(state, s) for s in seats],
         projects=[_seen(state.project_hands[s], seen=s == seat) for s in seats],
         submitted=[_seen(state.submitted[s], seen=s == seat or over) for s in seats],
-        pile=_unknown(int(state.pile_size)),
-        project_pile=_unknown(int(state.project_pile_size)),
+        pile=_unknown(state.pile_size),
+        project_pile=_unknown(state.project_pile_size),
         random="?",
     )
 
@@ -330,7 +332,7 @@ def _text(
 def _board_text(state: State) -> str:
     cells = [
         TILE_CODES[tile].capitalize() if is_renewed(state, space) else TILE_CODES[tile]
-        for space, tile in enumerate(state.tiles.tolist())
+        for space, tile in enumerate(state.tiles)
     ]
     return "/".join("".join(cells[row * 7 : row * 7 + 7]) for row in range(7))
 
@@ -362,7 +364,7 @@ def payment(state: State) -> list[tuple[int, int]]:
         (source, kind)
         for source in (int(rules.FROM_HAND), int(rules.FROM_TABLE))
         for kind in range(rules.KINDS)
-        for _ in range(state.paid[source, kind])
+        for _ in range(state.paid[source][kind])
     ]
     return sorted(
         paid, key=lambda card: rules.rank(card[0], card[1], rules.worth(card[1], colour, coins))
@@ -392,34 +394,35 @@ def _codes(codes: Sequence[str], items: Iterable[int]) -> str:
     return ",".join(codes[item] for item in items) or NOTHING
 
 
-def _cards_text(counts: Any) -> str:
+def _cards_text(counts: Sequence[int]) -> str:
     return _codes(CARD_CODES, elements(counts))
 
 
 def _hand_text(state: State, seat: int) -> str:
     """Write a hand; `!` marks a card that all saw being taken."""
     cards = [
-        CARD_CODES[kind] + ("!" if number < state.known[seat, kind] else "")
-        for kind in range(rules.KINDS)
-        for number in range(state.hands[seat, kind])
+        CARD_CODES[kind] + ("!" if number < known else "")
+        for kind, (held, known) in enumerate(zip(state.hands[seat], state.known[seat], strict=True))
+        for number in range(held)
     ]
     return ",".join(cards) or NOTHING
 
 
 def _known_text(state: State, seat: int) -> str:
-    hidden = int(state.hands[seat].sum() - state.known[seat].sum())
+    hidden = sum(state.hands[seat]) - sum(state.known[seat])
     known = [f"{CARD_CODES[kind]}!" for kind in elements(state.known[seat])]
     return ",".join([*known, *([f"?{hidden}"] if hidden else [])]) or NOTHING
 
 
-def elements(counts: Any) -> Iterable[int]:
+def elements(counts: Sequence[int]) -> list[int]:
     """Return each kind as many times as it is counted."""
-    return Counter(dict(enumerate(counts.tolist()))).elements()
+    return [kind for kind, count in enumerate(counts) for _ in range(count)]
 
 
 def projects_of(word: int) -> list[int]:
     """Return the projects of a set, in rising order."""
-    return [project for project in range(rules.PROJECTS) if int(word) >> project & 1]
+    rest = int(word)
+    return [project for project in range(rest.bit_length()) if rest >> project & 1]
 
 
 def _projects_text(word: int) -> str:

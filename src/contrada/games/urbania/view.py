@@ -7,6 +7,7 @@ from typing import Any
 
 from contrada.games.components import label
 from contrada.games.contract import ScoreLine
+from contrada.games.plain import plain
 from contrada.games.urbania import rules
 from contrada.games.urbania.components import DISTRICTS, OURS, PAIR, read
 from contrada.games.urbania.notation import (
@@ -19,7 +20,6 @@ from contrada.games.urbania.notation import (
     payment,
     projects_of,
     space_name,
-    type_at,
     view_text,
 )
 from contrada.kernel.operations import State
@@ -33,66 +33,42 @@ SOURCES = ("hand", "table")
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """Return the position as a seat, or everyone, may know it."""
-    spaces = [_space(state, space) for space in range(rules.SPACES)]
+    table = plain(state)
+    spaces = [_space(table, space) for space in range(rules.SPACES)]
     undeveloped = Counter(each["district"] for each in spaces if not each["renewed"])
     return {
         "game": "urbania",
         "options": {
-            "subsidy": bool(state.subsidy),
-            "italian_politics": bool(state.politics),
+            "subsidy": bool(table.subsidy),
+            "italian_politics": bool(table.politics),
             "components": COMPONENTS,
         },
-        "seats": int(state.seats),
+        "seats": table.seats,
         "seat": seat,
-        "seat_names": list(SEAT_NAMES[: state.seats]),
-        "start_seat": int(state.starter),
-        "to_move": None if state.to_move == rules.NOBODY else int(state.to_move),
-        "due": DUE[state.due],
-        "actions_left": int(state.actions_left),
-        "cards_due": int(state.cards_due),
-        "end_turns": int(state.end_turns),
+        "seat_names": list(SEAT_NAMES[: table.seats]),
+        "start_seat": table.starter,
+        "to_move": None if table.to_move == rules.NOBODY else table.to_move,
+        "due": DUE[table.due],
+        "actions_left": table.actions_left,
+        "cards_due": table.cards_due,
+        "end_turns": table.end_turns,
         "types": list(TYPES),
         "colours": list(COLOURS),
         "spaces": spaces,
         "undeveloped": {name: undeveloped[name] for name in DISTRICTS},
-        "track": [_track(state, specialist) for specialist in range(rules.SUITS)],
+        "track": [_track(table, specialist) for specialist in range(rules.SUITS)],
         "card_icons": list(rules.COMPONENTS.card_icons),
-        "pool": [None if kind < 0 else _card(kind) for kind in state.pool.tolist()],
+        "pool": [None if kind < 0 else dict(_CARDS[kind]) for kind in table.pool],
         "pool_workers": int(rules.workers_showing(state)),
         "may_sweep": bool(rules.may_sweep(state)),
-        "pile_size": int(state.pile_size),
-        "project_pile_size": int(state.project_pile_size),
-        "discards": _cards(state.discards),
-        "discards_size": int(state.discards.sum()),
-        "payment": _payment(state),
-        "players": [_player(state, each, seat) for each in range(state.seats)],
-        "scores": [int(points) for points in state.points[: state.seats]],
-        "text": view_text(state, seat),
-    }
-
-
-def _space(state: State, space: int) -> dict[str, Any]:
-    tile = rules.TILE_KINDS[state.tiles[space]]
-    return {
-        "space": space_name(space),
-        "district": (*DISTRICTS, "centre")[rules.DISTRICT[space]],
-        "type": type_at(state, space),
-        "workers": tile.workers,
-        "points": tile.points,
-        "card": tile.card,
-        "renewed": is_renewed(state, space),
-    }
-
-
-def _track(state: State, specialist: int) -> dict[str, Any]:
-    holder = int(state.holders[specialist])
-    return {
-        "type": TYPES[specialist],
-        "colour": COLOURS[specialist],
-        "buildings": int(state.buildings[specialist]),
-        "specialist": SPECIALISTS[specialist],
-        "value": int(state.specialists[specialist]),
-        "holder": None if holder == rules.NOBODY else holder,
+        "pile_size": table.pile_size,
+        "project_pile_size": table.project_pile_size,
+        "discards": _cards(table.discards),
+        "discards_size": sum(table.discards),
+        "payment": _payment(state, table),
+        "players": [_player(state, table, each, seat) for each in range(table.seats)],
+        "scores": table.points[: table.seats],
+        "text": view_text(table, seat),
     }
 
 
@@ -109,41 +85,68 @@ def _card(kind: int) -> dict[str, Any]:
     }
 
 
-def _cards(counts: Any) -> list[dict[str, Any]]:
-    return [{**_card(kind), "count": count} for kind, count in enumerate(counts.tolist()) if count]
+_CARDS = [_card(kind) for kind in range(rules.KINDS)]
+_TILES = [
+    {"type": TYPES[tile.type], "workers": tile.workers, "points": tile.points, "card": tile.card}
+    for tile in rules.TILE_KINDS
+]
+_SPACES = [
+    {"space": space_name(space), "district": (*DISTRICTS, "centre")[district]}
+    for space, district in enumerate(rules.DISTRICT.tolist())
+]
 
 
-def _payment(state: State) -> dict[str, Any] | None:
-    if state.due not in (rules.RENEWING, rules.HIRING):
-        return None
-    coins, target = bool(state.due == rules.HIRING), int(state.target)
+def _space(table: State, space: int) -> dict[str, Any]:
+    return {**_SPACES[space], **_TILES[table.tiles[space]], "renewed": is_renewed(table, space)}
+
+
+def _track(table: State, specialist: int) -> dict[str, Any]:
+    holder = table.holders[specialist]
     return {
-        "what": DUE[state.due],
-        "target": SPECIALISTS[target] if coins else space_name(target),
-        "price": int(rules.price(state, target, coins)),
-        "paid": int(state.paid_worth),
-        "cards": [{**_card(kind), "from": SOURCES[source]} for source, kind in payment(state)],
+        "type": TYPES[specialist],
+        "colour": COLOURS[specialist],
+        "buildings": table.buildings[specialist],
+        "specialist": SPECIALISTS[specialist],
+        "value": table.specialists[specialist],
+        "holder": None if holder == rules.NOBODY else holder,
     }
 
 
-def _player(state: State, seat: int, viewer: int | None) -> dict[str, Any]:
-    own, over = seat == viewer, state.due == rules.OVER
-    in_hand, submitted = projects_of(state.project_hands[seat]), projects_of(state.submitted[seat])
+def _cards(counts: list[int]) -> list[dict[str, Any]]:
+    return [{**_CARDS[kind], "count": count} for kind, count in enumerate(counts) if count]
+
+
+def _payment(state: State, table: State) -> dict[str, Any] | None:
+    if table.due not in (rules.RENEWING, rules.HIRING):
+        return None
+    coins, target = bool(table.due == rules.HIRING), table.target
+    return {
+        "what": DUE[table.due],
+        "target": SPECIALISTS[target] if coins else space_name(target),
+        "price": int(rules.price(state, target, coins)),
+        "paid": table.paid_worth,
+        "cards": [{**_CARDS[kind], "from": SOURCES[source]} for source, kind in payment(table)],
+    }
+
+
+def _player(state: State, table: State, seat: int, viewer: int | None) -> dict[str, Any]:
+    own, over = seat == viewer, table.due == rules.OVER
+    in_hand, submitted = projects_of(table.project_hands[seat]), projects_of(table.submitted[seat])
     return {
         "seat": seat,
         "name": SEAT_NAMES[seat],
-        "points": int(state.points[seat]),
-        "from_projects": int(state.from_projects[seat]),
-        "sheet": [line.data() for line in score_sheet(state, seat, viewer)],
-        "hand_size": int(state.hands[seat].sum()),
-        "hand": _cards(state.hands[seat]) if own else None,
-        "known": _cards(state.known[seat]),
-        "table": _cards(state.tables[seat]),
+        "points": table.points[seat],
+        "from_projects": table.from_projects[seat],
+        "sheet": [line.data() for line in _sheet(state, table, seat)],
+        "hand_size": sum(table.hands[seat]),
+        "hand": _cards(table.hands[seat]) if own else None,
+        "known": _cards(table.known[seat]),
+        "table": _cards(table.tables[seat]),
         "project_hand_size": len(in_hand),
         "projects": [_project(state, each) for each in in_hand] if own else None,
         "submitted_size": len(submitted),
         "submitted": [_project(state, each) for each in submitted] if own or over else None,
-        "contract": bool(state.contracts[seat]) if state.subsidy else None,
+        "contract": bool(table.contracts[seat]) if table.subsidy else None,
     }
 
 
@@ -162,12 +165,15 @@ def _project(state: State, number: int) -> dict[str, Any]:
 
 def score_sheet(state: State, seat: int, _viewer: int | None) -> list[ScoreLine]:
     """Explain the points of a seat; projects count at the end, when all see them."""
-    over = state.due == rules.OVER
-    scored = projects_of(state.submitted[seat]) if over else []
+    return _sheet(state, plain(state), seat)
+
+
+def _sheet(state: State, table: State, seat: int) -> list[ScoreLine]:
+    scored = projects_of(table.submitted[seat]) if table.due == rules.OVER else []
     return [
-        ScoreLine("buildings", "renewed buildings", int(state.from_buildings[seat])),
-        ScoreLine("specialists", "specialists", int(state.from_specialists[seat])),
-        ScoreLine("fees", "fees for submitting", -int(state.fees[seat])),
+        ScoreLine("buildings", "renewed buildings", table.from_buildings[seat]),
+        ScoreLine("specialists", "specialists", table.from_specialists[seat]),
+        ScoreLine("fees", "fees for submitting", -table.fees[seat]),
         *(
             ScoreLine("project", PROJECTS[each], int(rules.value_of(state, each)))
             for each in scored

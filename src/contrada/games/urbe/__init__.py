@@ -5,6 +5,7 @@ from pathlib import Path
 from contrada.games import components as components_files
 from contrada.games.contract import Definition, Facts, Measure, Option
 from contrada.games.urbe import components, explain, notation, picture, rules
+from contrada.games.urbe.account import account, parts
 from contrada.games.urbe.evaluate import EVALUATION
 from contrada.games.urbe.view import COMPONENTS, SEAT_NAMES, score_sheet, traits, view
 from contrada.kernel.operations import REQUIRED
@@ -49,6 +50,8 @@ DEFINITION = Definition(
     score_sheet=score_sheet,
     traits=traits,
     picture=picture,
+    parts=parts,
+    account=account,
     entry_points=rules.ENTRY_POINTS,
     sources=(
         Path(rules.__file__),

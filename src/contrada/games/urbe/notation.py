@@ -19,6 +19,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from contrada.errors import NotationError, quoted
+from contrada.games.plain import plain
 from contrada.games.texts import (
     Grammar,
     check_setting,
@@ -86,7 +87,8 @@ SQUARES = tuple(
 
 def members(word: int) -> list[int]:
     """Return the numbers of a set."""
-    return [number for number in range(int(word).bit_length()) if int(word) >> number & 1]
+    rest = int(word)
+    return [number for number in range(rest.bit_length()) if rest >> number & 1]
 
 
 # --- Turns ---------------------------------------------------------------------------------------
@@ -343,17 +345,18 @@ PARTS = "fg"  # of a card: flags, guilds
 
 def position_text(state: State) -> str:
     """Write a position on one line, with everything that is hidden."""
+    state = plain(state)
     return _text(
         state,
         decrees=[_decrees_text(state, seat) for seat in range(state.seats)],
         pile=_ids(state.pile[: state.pile_size][::-1]),
-        box=_ids(rules.FIRST_GREY + tile for tile in members(state.box)),
-        random=f"{int(state.random[0]):016x}",
+        box=_ids(int(rules.FIRST_GREY) + tile for tile in members(state.box)),
+        random=f"{state.random[0]:016x}",
     )
 
 
 def view_text(state: State, seat: int | None) -> str:
-    """Write what a seat, or everyone, may know of a position; `?3` are three unknown ones."""
+    """Write what a seat, or everyone, may know of a plain state; `?3` are three unknown ones."""
     seats, over = range(state.seats), state.due == rules.OVER
     unknown = f"?{rules.DECREES_EACH}" if state.round_number else NOTHING
     return _text(
@@ -377,12 +380,12 @@ def _text(state: State, *, decrees: list[str], pile: str, box: str, random: str)
             "/".join(_seat_text(state, seat) for seat in seats),
             "/".join(_cards_text(state, seat) for seat in seats),
             "/".join(decrees),
-            "/".join(_ids(state.waiting[seat, : state.waiting_size[seat]]) for seat in seats),
+            "/".join(_ids(state.waiting[seat][: state.waiting_size[seat]]) for seat in seats),
             "/".join(_city_text(state, seat) for seat in seats),
             "/".join(_fountains_of(state, seat) for seat in seats),
             NOTHING if state.archbishop == rules.NOBODY else str(state.archbishop),
             pile,
-            _ids(np.flatnonzero(state.discards)),
+            _ids(tile for tile, discarded in enumerate(state.discards) if discarded),
             box,
             random,
             VARIANTS[state.eight],
@@ -391,7 +394,7 @@ def _text(state: State, *, decrees: list[str], pile: str, box: str, random: str)
 
 
 def _ids(tiles: Iterable[int]) -> str:
-    return ",".join(TILES[int(tile)].id for tile in tiles) or NOTHING
+    return ",".join(TILES[tile].id for tile in tiles) or NOTHING
 
 
 def _market_size(state: State) -> int:
@@ -413,17 +416,17 @@ def _due_text(state: State) -> str:
 
 
 def _market_text(state: State, place: int) -> str:
-    tile = int(state.market[place])
-    marks = [f"@{seat}" for seat in range(state.seats) if int(state.meeples[seat]) >> place & 1]
-    if int(state.archbishop_mark) >> place & 1:
+    tile = state.market[place]
+    marks = [f"@{seat}" for seat in range(state.seats) if state.meeples[seat] >> place & 1]
+    if state.archbishop_mark >> place & 1:
         marks.append("@a")
     return (TILES[tile].id if tile >= 0 else NOTHING) + "".join(marks)
 
 
 def _seat_text(state: State, seat: int) -> str:
     """Write a seat's guild, side and useful character, or those to choose from; `!` is used."""
-    side, useful = int(state.sides[seat]), int(state.useful[seat])
-    drawn = [USEFUL[each].id for each in state.drawn[seat].tolist() if each >= 0]
+    side, useful = state.sides[seat], state.useful[seat]
+    drawn = [USEFUL[each].id for each in state.drawn[seat] if each >= 0]
     kept = USEFUL[useful].id + ("!" if state.power_used[seat] else "") if useful >= 0 else NOTHING
     return ":".join(
         (
@@ -439,9 +442,7 @@ def _cards_text(state: State, seat: int) -> str:
 
 
 def _decrees_text(state: State, seat: int) -> str:
-    return (
-        ",".join(DECREES[each].id for each in state.decrees[seat].tolist() if each >= 0) or NOTHING
-    )
+    return ",".join(DECREES[each].id for each in state.decrees[seat] if each >= 0) or NOTHING
 
 
 _OUTSIDE_SIGNS = "^>v<"
@@ -460,7 +461,7 @@ LOCATION_CODES = tuple(map(_location_code, range(int(rules.LOCATIONS))))
 
 def _city_text(state: State, seat: int) -> str:
     laid = [
-        f"{LOCATION_CODES[location]}={TILES[int(state.cities[seat, location])].id}"
+        f"{LOCATION_CODES[location]}={TILES[state.cities[seat][location]].id}"
         for location in members(state.placed[seat])
     ]
     return ",".join(laid) or NOTHING
@@ -469,7 +470,7 @@ def _city_text(state: State, seat: int) -> str:
 def _fountains_of(state: State, seat: int) -> str:
     earned = [
         f"{SQUARES[square]}={points}"
-        for square, points in enumerate(state.fountains[seat].tolist())
+        for square, points in enumerate(state.fountains[seat])
         if points
     ]
     return ",".join(earned) or NOTHING

@@ -1097,9 +1097,12 @@ def met_by(state: State, seat: int, decree: int) -> int:
 
 def cells_meeting(state: State, seat: int, decree: int) -> list[int]:
     """List the cells of a city that meet a decree; none if it is unmet (plain Python)."""
-    placement = met_by(state, seat, decree)
-    if placement == NOTHING:
-        return []
+    placement = int(met_by(state, seat, decree))
+    return cells_of_placement(placement) if placement != NOTHING else []
+
+
+def cells_of_placement(placement: int) -> list[int]:
+    """List the cells that a placement of a decree needs (plain Python)."""
     needed = int(PLACEMENTS[placement])
     return [
         cell
@@ -1220,6 +1223,33 @@ def useful_points(state: State, seat: int) -> int:
     if state.useful[seat] == NOTHING:
         return ZERO
     return count_for_useful(state, seat) * USEFUL_VP[state.useful[seat]]  # type: ignore[no-any-return]
+
+
+@compiled
+def survey(
+    state: State,
+    worths: npt.NDArray[np.int64],
+    points: npt.NDArray[np.int64],
+    met: npt.NDArray[np.int64],
+) -> None:
+    """Write what score sheets are made of, of every seat, at once.
+
+    `worths` of the tile at each location, `points` of both characters, and the placements `met`
+    of each decree.
+    """
+    for number in range(ZERO, state.seats):
+        seat = whole(number)
+        rest = whole(state.placed[seat])
+        while rest != 0:
+            location = first_of(rest)
+            rest = without_first(rest)
+            worths[seat, location] = tile_worth(state, seat, location)
+        points[seat, 0] = character_points(state, seat)
+        points[seat, 1] = useful_points(state, seat)
+        coloured = colours(state, seat)
+        for which in range(DECREES_EACH):
+            decree = whole(state.decrees[seat, which])
+            met[seat, which] = NOTHING if decree == NOTHING else placement_met(coloured, decree)
 
 
 @compiled
@@ -1785,13 +1815,14 @@ def reimagine(state: State, seat: int, generator: Generator) -> None:
 
 
 _RECORD, _NUMBER = from_dtype(STATE), types.int64
+_ROWS = types.Array(_NUMBER, 2, "C")
 _OF_SEAT, _IN_CITY = _NUMBER(_RECORD, _NUMBER), _NUMBER(_RECORD, _NUMBER, _NUMBER)
 ENTRY_POINTS = {
     "clear": EntryPoint(clear, types.void(_RECORD)),
     "in_turn": EntryPoint(in_turn, _OF_SEAT),
     "marking_seat": EntryPoint(marking_seat, _OF_SEAT),
     "taking_seat": EntryPoint(taking_seat, _OF_SEAT),
-    "tile_worth": EntryPoint(tile_worth, _IN_CITY),
+    "survey": EntryPoint(survey, types.void(_RECORD, _ROWS, _ROWS, _ROWS)),
     "tile_points": EntryPoint(tile_points, _OF_SEAT),
     "character_points": EntryPoint(character_points, _OF_SEAT),
     "met_by": EntryPoint(met_by, _IN_CITY),

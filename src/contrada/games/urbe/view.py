@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from contrada.games.components import label
 from contrada.games.contract import ScoreLine
+from contrada.games.plain import plain
 from contrada.games.urbe import rules
 from contrada.games.urbe.components import OURS, SIDES, read
 from contrada.games.urbe.notation import (
@@ -36,45 +39,70 @@ PHASES = (
 )  # by what is due
 
 
+class Seen(NamedTuple):
+    """A state as plain numbers, and what the rules say its parts are worth."""
+
+    table: Any
+    worths: list[list[int]]  # [seat][location]: of the tile there
+    points: list[list[int]]  # [seat]: of the character, of the useful character
+    met: list[list[int]]  # [seat][decree]: the first placement that is met, or NOTHING
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all decrees are shown."""
+        return bool(self.table.due == rules.OVER)
+
+
+def _surveyed(state: State) -> Seen:
+    worths = np.empty((rules.MOST_SEATS, int(rules.LOCATIONS)), np.int64)
+    points = np.empty((rules.MOST_SEATS, 2), np.int64)
+    met = np.empty((rules.MOST_SEATS, rules.DECREES_EACH), np.int64)
+    rules.survey(state, worths, points, met)
+    return Seen(plain(state), worths.tolist(), points.tolist(), met.tolist())
+
+
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """Return the position as a seat, or everyone, may know it."""
-    size = int(rules.MARKET_SIZE[state.seats - 2])
-    players = [_player(state, each, seat) for each in range(state.seats)]
+    seen = _surveyed(state)
+    table = seen.table
+    size = int(rules.MARKET_SIZE[table.seats - 2])
+    players = [_player(seen, each, seat) for each in range(table.seats)]
     return {
         "game": "urbe",
-        "options": {"useful_eight": bool(state.eight), "components": COMPONENTS},
-        "seats": int(state.seats),
+        "options": {"useful_eight": bool(table.eight), "components": COMPONENTS},
+        "seats": table.seats,
         "seat": seat,
-        "seat_names": list(SEAT_NAMES[: state.seats]),
-        "round": int(state.round_number),
-        "rounds": int(rules.ROUNDS[state.seats - 2]),
-        "first": int(state.first),
-        "to_move": None if state.to_move == rules.NOBODY else int(state.to_move),
-        "due": DUE[state.due],
-        "phase": PHASES[state.due],
+        "seat_names": list(SEAT_NAMES[: table.seats]),
+        "round": table.round_number,
+        "rounds": int(rules.ROUNDS[table.seats - 2]),
+        "first": table.first,
+        "to_move": None if table.to_move == rules.NOBODY else table.to_move,
+        "due": DUE[table.due],
+        "phase": PHASES[table.due],
         "colours": list(COLOURS),
         "guilds": list(GUILDS),
-        "market": [_place(state, place) for place in range(size)],
-        "target": None if state.target == rules.NOTHING else int(state.target) + 1,
-        "card": _card_in_use(state),
-        "pile_size": int(state.pile_size),
-        "discards_size": int(state.discards.sum()),
-        "box_size": len(members(state.box)),
+        "market": [_place(table, place) for place in range(size)],
+        "target": None if table.target == rules.NOTHING else table.target + 1,
+        "card": _card_in_use(table),
+        "pile_size": table.pile_size,
+        "discards_size": sum(table.discards),
+        "box_size": table.box.bit_count(),
         "fountains_left": [
-            {"vp": int(points), "left": int(left)}
-            for points, left in zip(rules.FOUNTAIN_VP, state.fountains_left, strict=True)
+            {"vp": points, "left": left}
+            for points, left in zip(_FOUNTAINS, table.fountains_left, strict=True)
         ],
         "players": players,
         "scores": [player["points"] for player in players],
-        "text": view_text(state, seat),
+        "text": view_text(table, seat),
     }
 
 
-def _tile(number: int) -> dict[str, Any] | None:
-    if number < 0:
-        return None
-    tile = TILES[number]
-    return {
+_FOUNTAINS = rules.FOUNTAIN_VP.tolist()
+_SIDE_VP = rules.SIDE_VP.tolist()
+_SQUARES = [tuple(map(cell_name, members(cells))) for cells in rules.SQUARE_CELLS]
+_CELLS = [cell_name(cell) for cell in range(rules.CELLS)]
+_TILES: list[dict[str, Any]] = [
+    {
         "id": tile.id,
         "name": tile.name,
         "colour": (*COLOURS, "grey")[tile.colour],
@@ -82,25 +110,35 @@ def _tile(number: int) -> dict[str, Any] | None:
         "guilds": [GUILDS[guild] for guild in tile.icons],
         "power": tile.power or None,
     }
+    for tile in TILES
+]
 
 
-def _place(state: State, place: int) -> dict[str, Any]:
-    marks = [seat for seat in range(state.seats) if int(state.meeples[seat]) >> place & 1]
-    archbishop = int(state.archbishop_mark) >> place & 1
+def _tile(number: int) -> dict[str, Any] | None:
+    if number < 0:
+        return None
+    tile = _TILES[number]
+    return {**tile, "guilds": list(tile["guilds"])}
+
+
+def _place(table: State, place: int) -> dict[str, Any]:
+    marks = [seat for seat in range(table.seats) if table.meeples[seat] >> place & 1]
     return {
         "place": place + 1,
-        "tile": _tile(int(state.market[place])),
+        "tile": _tile(table.market[place]),
         "meeple": marks[0] if marks else None,
-        "archbishop": int(state.archbishop) if archbishop else None,
+        "archbishop": table.archbishop if table.archbishop_mark >> place & 1 else None,
     }
 
 
-def _player(state: State, seat: int, viewer: int | None) -> dict[str, Any]:
-    guild, side = int(state.guilds[seat]), int(state.sides[seat])
-    left = members(state.cards[seat])
-    seen = seat == viewer or state.due == rules.OVER
-    dealt = [number for number in state.decrees[seat].tolist() if number >= 0]
-    sheet = score_sheet(state, seat, viewer)
+def _player(seen: Seen, seat: int, viewer: int | None) -> dict[str, Any]:
+    table = seen.table
+    guild, side = table.guilds[seat], table.sides[seat]
+    left = members(table.cards[seat])
+    shown = seat == viewer or seen.is_over
+    size = sum(number >= 0 for number in table.decrees[seat])
+    sheet = _sheet(seen, seat, shown=shown)
+    public = sheet if shown == seen.is_over else _sheet(seen, seat, shown=seen.is_over)
     return {
         "seat": seat,
         "name": SEAT_NAMES[seat],
@@ -108,31 +146,27 @@ def _player(state: State, seat: int, viewer: int | None) -> dict[str, Any]:
         "colour": COLOURS[guild],
         "side": SIDES[side] if side >= 0 else None,
         "character": _character(guild, side),
-        "useful": _useful(state, seat),
-        "drawn": [_useful_data(each) for each in state.drawn[seat].tolist() if each >= 0],
+        "useful": _useful(table, seat),
+        "drawn": [_useful_data(each) for each in table.drawn[seat] if each >= 0],
         "cards": [_card(guild, card) for card in left],
         "cards_played": len(CARD_TEXTS[guild]) - len(left),
-        "meeples": [place + 1 for place in members(state.meeples[seat])],
-        "has_archbishop": bool(state.archbishop == seat),
-        "is_herald": bool(state.herald == seat),
-        "waiting": [_tile(tile) for tile in state.waiting[seat, : state.waiting_size[seat]]],
-        "city": [_cell(state, seat, cell) for cell in range(rules.CELLS)],
-        "bridges": _laid(state, seat, "border", int(rules.BORDER), int(rules.OUTSIDE)),
-        "watchtowers": _laid(state, seat, "outside", int(rules.OUTSIDE), int(rules.LOCATIONS)),
+        "meeples": [place + 1 for place in members(table.meeples[seat])],
+        "has_archbishop": table.archbishop == seat,
+        "is_herald": table.herald == seat,
+        "waiting": [_tile(tile) for tile in table.waiting[seat][: table.waiting_size[seat]]],
+        "city": [_cell(seen, seat, cell) for cell in range(rules.CELLS)],
+        "bridges": _laid(table, seat, "border", int(rules.BORDER), int(rules.OUTSIDE)),
+        "watchtowers": _laid(table, seat, "outside", int(rules.OUTSIDE), int(rules.LOCATIONS)),
         "fountains": [
             {"square": SQUARES[square], "vp": points}
-            for square, points in enumerate(state.fountains[seat].tolist())
+            for square, points in enumerate(table.fountains[seat])
             if points
         ],
-        "decrees": [_decree(state, seat, number) for number in dealt] if seen else None,
-        "decrees_size": len(dealt),
-        "points": sum(line.points for line in score_sheet(state, seat, None)),
+        "decrees": [_decree(seen, seat, which) for which in range(size)] if shown else None,
+        "decrees_size": size,
+        "points": sum(line.points for line in public),
         "sheet": [line.data() for line in sheet],
     }
-
-
-def _is_over(state: State) -> bool:
-    return bool(state.due == rules.OVER)
 
 
 def _character(guild: int, side: int) -> dict[str, Any] | None:
@@ -147,18 +181,18 @@ def _useful_data(number: int) -> dict[str, Any]:
     return {"id": useful.id, "name": useful.name, "text": useful.text, "vp": useful.vp}
 
 
-def _useful(state: State, seat: int) -> dict[str, Any] | None:
-    if state.useful[seat] == rules.NOTHING:
+def _useful(table: State, seat: int) -> dict[str, Any] | None:
+    if table.useful[seat] == rules.NOTHING:
         return None
-    return {**_useful_data(int(state.useful[seat])), "used": bool(state.power_used[seat])}
+    return {**_useful_data(table.useful[seat]), "used": bool(table.power_used[seat])}
 
 
-def _card_in_use(state: State) -> dict[str, Any] | None:
+def _card_in_use(table: State) -> dict[str, Any] | None:
     """Return the card of which a part has paid and the other may, with the part that has."""
-    if state.card == rules.NOTHING:
+    if table.card == rules.NOTHING:
         return None
-    guild = int(state.guilds[state.to_move])
-    return {**_card(guild, int(state.card)), "paid_by": ("flags", "guilds")[state.part]}
+    guild = table.guilds[table.to_move]
+    return {**_card(guild, table.card), "paid_by": ("flags", "guilds")[table.part]}
 
 
 def _card(guild: int, card: int) -> dict[str, Any]:
@@ -171,23 +205,31 @@ def _card(guild: int, card: int) -> dict[str, Any]:
     }
 
 
-def _cell(state: State, seat: int, cell: int) -> dict[str, Any]:
-    tile = int(state.cities[seat, cell])
-    worth = int(rules.tile_worth(state, seat, cell)) if tile >= 0 else None
-    return {"cell": cell_name(cell), "tile": _tile(tile), "worth": worth}
+def _cell(seen: Seen, seat: int, cell: int) -> dict[str, Any]:
+    tile = seen.table.cities[seat][cell]
+    worth = seen.worths[seat][cell] if tile >= 0 else None
+    return {"cell": _CELLS[cell], "tile": _tile(tile), "worth": worth}
 
 
-def _laid(state: State, seat: int, key: str, start: int, end: int) -> list[dict[str, Any]]:
+def _laid(table: State, seat: int, key: str, start: int, end: int) -> list[dict[str, Any]]:
     return [
-        {key: LOCATIONS[location], "tile": _tile(int(state.cities[seat, location]))}
-        for location in members(state.placed[seat])
+        {key: LOCATIONS[location], "tile": _tile(table.cities[seat][location])}
+        for location in members(table.placed[seat])
         if start <= location < end
     ]
 
 
-def _decree(state: State, seat: int, number: int) -> dict[str, Any]:
-    decree = DECREES[number]
-    cells = rules.cells_meeting(state, seat, number)
+def _cells_meeting(seen: Seen, seat: int, which: int) -> list[str]:
+    """Name the cells of a city that meet a decree; none if it is unmet."""
+    placement = seen.met[seat][which]
+    if placement == rules.NOTHING:
+        return []
+    return [_CELLS[cell] for cell in rules.cells_of_placement(placement)]
+
+
+def _decree(seen: Seen, seat: int, which: int) -> dict[str, Any]:
+    decree = DECREES[seen.table.decrees[seat][which]]
+    cells = _cells_meeting(seen, seat, which)
     return {
         "id": decree.id,
         "name": decree.name,
@@ -195,7 +237,7 @@ def _decree(state: State, seat: int, number: int) -> dict[str, Any]:
         "grid": ["".join("." if c is None else LETTERS[c] for c in row) for row in decree.grid],
         "pile": "starting" if decree.starting else "advanced",
         "met": bool(cells),
-        "cells": [cell_name(cell) for cell in cells],
+        "cells": cells,
     }
 
 
@@ -204,73 +246,64 @@ def _decree(state: State, seat: int, number: int) -> dict[str, Any]:
 
 def score_sheet(state: State, seat: int, viewer: int | None) -> list[ScoreLine]:
     """Explain the points of a seat (URBE-SCORE-1), as far as somebody may know them."""
-    seen = seat == viewer or _is_over(state)
+    seen = _surveyed(state)
+    return _sheet(seen, seat, shown=seat == viewer or seen.is_over)
+
+
+def _sheet(seen: Seen, seat: int, *, shown: bool) -> list[ScoreLine]:
+    """Write the lines of a seat; those that look at its decrees only where these are shown."""
     return [
-        *_tile_lines(state, seat),
-        *_character_lines(state, seat),
-        *_fountain_lines(state, seat),
-        *(_decree_lines(state, seat) if seen else []),
-        *_useful_lines(state, seat, seen=seen),
+        *_tile_lines(seen, seat),
+        *_character_lines(seen, seat),
+        *_fountain_lines(seen.table, seat),
+        *(_decree_lines(seen, seat) if shown else []),
+        *_useful_lines(seen, seat, shown=shown),
     ]
 
 
-def _tile_lines(state: State, seat: int) -> list[ScoreLine]:
+def _tile_lines(seen: Seen, seat: int) -> list[ScoreLine]:
+    city, worths = seen.table.cities[seat], seen.worths[seat]
     return [
-        ScoreLine(
-            "tile",
-            TILES[int(state.cities[seat, location])].name,
-            int(rules.tile_worth(state, seat, location)),
-            (LOCATIONS[location],),
-        )
-        for location in members(state.placed[seat])
+        ScoreLine("tile", TILES[city[location]].name, worths[location], (LOCATIONS[location],))
+        for location in members(seen.table.placed[seat])
     ]
 
 
-def _character_lines(state: State, seat: int) -> list[ScoreLine]:
-    guild, side = int(state.guilds[seat]), int(state.sides[seat])
+def _character_lines(seen: Seen, seat: int) -> list[ScoreLine]:
+    guild, side = seen.table.guilds[seat], seen.table.sides[seat]
     if side < 0:
         return []
-    cells = [
-        cell
-        for cell in range(rules.CELLS)
-        if (tile := int(state.cities[seat, cell])) >= 0 and rules.SIDE_VP[guild, side, tile]
-    ]
-    points = int(rules.character_points(state, seat))
+    city, gives = seen.table.cities[seat], _SIDE_VP[guild][side]
+    cells = [cell for cell in range(rules.CELLS) if city[cell] >= 0 and gives[city[cell]]]
     name = rules.COMPONENTS.characters[guild][side].name
-    return [ScoreLine("character", name, points, tuple(map(cell_name, cells)))]
+    where = tuple(_CELLS[cell] for cell in cells)
+    return [ScoreLine("character", name, seen.points[seat][0], where)]
 
 
-def _fountain_lines(state: State, seat: int) -> list[ScoreLine]:
+def _fountain_lines(table: State, seat: int) -> list[ScoreLine]:
     return [
-        ScoreLine("fountain", f"Fountain of {points}", points, _square(square))
-        for square, points in enumerate(state.fountains[seat].tolist())
+        ScoreLine("fountain", f"Fountain of {points}", points, _SQUARES[square])
+        for square, points in enumerate(table.fountains[seat])
         if points
     ]
 
 
-def _square(square: int) -> tuple[str, ...]:
-    return tuple(map(cell_name, members(rules.SQUARE_CELLS[square])))
-
-
-def _decree_lines(state: State, seat: int) -> list[ScoreLine]:
+def _decree_lines(seen: Seen, seat: int) -> list[ScoreLine]:
     lines = []
-    for number in state.decrees[seat].tolist():
+    for which, number in enumerate(seen.table.decrees[seat]):
         if number >= 0:
-            cells = rules.cells_meeting(state, seat, number)
+            cells = tuple(_cells_meeting(seen, seat, which))
             points = DECREES[number].vp if cells else 0
-            name = DECREES[number].name
-            where = tuple(map(cell_name, cells))
-            lines.append(ScoreLine("decree", name, points, where, goal=True))
+            lines.append(ScoreLine("decree", DECREES[number].name, points, cells, goal=True))
     return lines
 
 
-def _useful_lines(state: State, seat: int, *, seen: bool) -> list[ScoreLine]:
+def _useful_lines(seen: Seen, seat: int, *, shown: bool) -> list[ScoreLine]:
     """Explain the useful character; the Chancellor counts decrees, which are secret."""
-    useful = int(state.useful[seat])
-    if useful < 0 or (useful == rules.CHANCELLOR and not seen):
+    useful = seen.table.useful[seat]
+    if useful < 0 or (useful == rules.CHANCELLOR and not shown):
         return []
-    points = int(rules.useful_points(state, seat))
-    return [ScoreLine("useful", USEFUL[useful].name, points)]
+    return [ScoreLine("useful", USEFUL[useful].name, seen.points[seat][1])]
 
 
 def traits(state: State, seat: int) -> dict[str, str]:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from contrada.games.contract import Definition, Facts, Measure, Option
 from contrada.games.urbino import abstractplay, explain, notation, picture, rules
+from contrada.games.urbino.account import account, parts
 from contrada.games.urbino.evaluate import EVALUATION
 from contrada.games.urbino.view import score_sheet, view
 from contrada.kernel.operations import OPTIONAL, REQUIRED
@@ -47,6 +48,8 @@ DEFINITION = Definition(
     view=view,
     score_sheet=score_sheet,
     picture=picture,
+    parts=parts,
+    account=account,
     entry_points=rules.ENTRY_POINTS,
     foreign_formats={"abstractplay": abstractplay},
     sources=(Path(rules.__file__),),

@@ -15,9 +15,10 @@ just now, and the variant:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from contrada.errors import NotationError, quoted
+from contrada.games.plain import plain
 from contrada.games.urbino import rules
 from contrada.kernel.boards import from_list, to_list
 from contrada.kernel.operations import State
@@ -40,10 +41,12 @@ _REPOSITION = re.compile(rf"({_SQUARE})-({_SQUARE})")
 _ROW = re.compile(r"[1-9hptHPT]{1,9}")
 
 
+SQUARE_NAMES = tuple(column + row for row in ROWS for column in COLUMNS)
+
+
 def square_name(square: int) -> str:
     """Write a square: 0 is a1, 80 is i9."""
-    row, column = divmod(int(square), 9)
-    return COLUMNS[column] + ROWS[row]
+    return SQUARE_NAMES[square]
 
 
 def read_square(name: str) -> int:
@@ -147,36 +150,32 @@ def _no_turn(text: str) -> NotationError:
 
 def position_text(state: State) -> str:
     """Write a position on one line."""
-    stand = [square_name(square) for square in state.architects if square != rules.NO_SQUARE]
-    seat = "-" if state.to_move == rules.NOBODY else SEAT_LETTERS[state.to_move]
     marks = _marks(state)
-    return " ".join(
-        (
-            "/".join(_row_text(marks, row) for row in reversed(range(9))),
-            ",".join(stand) or "-",
-            seat,
-            DUE_WORDS[state.due],
-            str(state.skips),
-            VARIANTS[state.monuments],
-        )
-    )
+    return line_text(plain(state), [marks.get(square, " ") for square in range(rules.SQUARES)])
 
 
-def _row_text(marks: Mapping[int, str], row: int) -> str:
-    line = "".join(marks.get(row * 9 + column, " ") for column in range(9))
-    return re.sub(" +", lambda gap: str(len(gap[0])), line)
+def line_text(state: State, marks: Sequence[str]) -> str:
+    """Write a position on one line, given the mark of each square and the rest of the state."""
+    stand = [square_name(square) for square in state.architects if square != rules.NO_SQUARE]
+    rows = "/".join("".join(marks[row * 9 : row * 9 + 9]) for row in reversed(range(9)))
+    for run in reversed(range(1, 10)):  # the longest first, so that each is taken whole
+        rows = rows.replace(" " * run, str(run))
+    seat = "-" if state.to_move == rules.NOBODY else SEAT_LETTERS[state.to_move]
+    due, variant = DUE_WORDS[state.due], VARIANTS[state.monuments]
+    return f"{rows} {','.join(stand) or '-'} {seat} {due} {state.skips} {variant}"
 
 
 def _marks(state: State) -> dict[int, str]:
     """Return the letter of each building."""
     return {
-        square: _letter(seat, kind)
+        square: building_letter(seat, kind)
         for seat, kind in _seats_and_kinds()
         for square in squares_of(state, seat, kind)
     }
 
 
-def _letter(seat: int, kind: int) -> str:
+def building_letter(seat: int, kind: int) -> str:
+    """Return the letter of a building: a capital for White."""
     letter = KIND_LETTERS[kind]
     return letter.upper() if seat == rules.WHITE else letter
 
@@ -238,8 +237,8 @@ def _read_board(state: State, board: str) -> None:
         left = int(rules.SUPPLY[kind]) - len(squares)
         if left < 0:
             raise NotationError(
-                f"there are {len(squares)} buildings {_letter(seat, kind)!r}, but a seat has "
-                f"{rules.SUPPLY[kind]}"
+                f"there are {len(squares)} buildings {building_letter(seat, kind)!r}, but a seat "
+                f"has {rules.SUPPLY[kind]}"
             )
         state.buildings[seat, kind] = from_list(squares)
         state.supply[seat, kind] = left

@@ -71,6 +71,7 @@ NAME_BLACK, NAME_WHITE, SKIP = constants(*range(_after_erecting, _after_erecting
 DECISIONS = _after_erecting + 3
 
 NO_SQUARE, NONE_YET = constants(-1, 0)
+(FIRST_DISTRICT,) = constants(2 * 3 + 1 + 2)  # among the sets of `survey`
 (MANY,) = constants(1 << 40)  # more turns than any position has
 
 # The rules a decision may be refused by; `refusal` returns one of them.
@@ -690,6 +691,57 @@ def write_districts(state: State, squares: npt.NDArray[np.uint64]) -> int:
     return size
 
 
+# --- What is to be seen, for views ---------------------------------------------------------------
+
+
+@compiled
+def describe_district(state: State, district: Squares, row: npt.NDArray[np.int64]) -> None:
+    """Write both seats' points and monuments in a district, and who scores it."""
+    for seat in range(BLACK, WHITE + 1):
+        points, monument, _, _, _ = worth(state, seat, district)
+        row[seat] = points
+        row[2 + seat] = monument
+    row[4] = scorer(state, district)
+
+
+@compiled
+def write_sets(state: State, sets: npt.NDArray[np.uint64]) -> int:
+    """Write the sets of squares that a view lists; return how many there are.
+
+    Each seat's houses, palaces and towers, the lots, what each architect sees, each district.
+    """
+    for seat in range(BLACK, WHITE + 1):
+        for kind in range(HOUSE, TOWER + 1):
+            sets[3 * seat + kind, 0], sets[3 * seat + kind, 1] = standing_of(state, seat, kind)
+    sets[6, 0], sets[6, 1] = lots(state)
+    for architect in range(LOWER, UPPER + 1):
+        seen = NOWHERE if state.architects[architect] == NO_SQUARE else sees(state, architect)
+        sets[7 + architect, 0], sets[7 + architect, 1] = seen
+    return FIRST_DISTRICT + write_districts(state, sets[FIRST_DISTRICT:])
+
+
+@compiled
+def survey(
+    state: State,
+    sets: npt.NDArray[np.uint64],
+    squares: npt.NDArray[np.int64],
+    ends: npt.NDArray[np.int64],
+    districts: npt.NDArray[np.int64],
+) -> int:
+    """Write all that a view lists, at once; return how many lists of squares there are.
+
+    `ends` tells where the squares of each set end, `districts` has a row for each of them.
+    """
+    size, lists = NONE_YET, write_sets(state, sets)
+    for each in range(lists):
+        listed = (sets[each, 0], sets[each, 1])
+        size = write_all(listed, NONE_YET, squares, size)
+        ends[each] = size
+        if each >= FIRST_DISTRICT:
+            describe_district(state, listed, districts[each - FIRST_DISTRICT])
+    return lists
+
+
 # --- Full turns, counted and drawn without listing them ------------------------------------------
 
 
@@ -816,19 +868,16 @@ def play_random_turn(state: State, generator: Generator) -> None:
 _RECORD = from_dtype(STATE)
 _SET = types.UniTuple(types.uint64, 2)
 _NUMBER = types.int64
+_LIST, _ROWS = types.Array(_NUMBER, 1, "C"), types.Array(_NUMBER, 2, "C")
+_SETS = types.Array(types.uint64, 2, "C")
 
 ENTRY_POINTS = {
     "unoccupied": EntryPoint(unoccupied, _SET(_RECORD)),
-    "lots": EntryPoint(lots, _SET(_RECORD)),
     "sees": EntryPoint(sees, _SET(_RECORD, _NUMBER)),
     "twins": EntryPoint(twins, _SET(_RECORD, _NUMBER, _NUMBER)),
     "blocks_apart": EntryPoint(blocks_apart, _SET(_RECORD, _NUMBER, _NUMBER)),
     "breach": EntryPoint(breach, _NUMBER(_RECORD)),
     "can_build_here": EntryPoint(can_build_here, types.boolean(_RECORD)),
     "can_build_somehow": EntryPoint(can_build_somehow, types.boolean(_RECORD)),
-    "worth": EntryPoint(worth, types.UniTuple(_NUMBER, 5)(_RECORD, _NUMBER, _SET)),
-    "scorer": EntryPoint(scorer, _NUMBER(_RECORD, _SET)),
-    "write_districts": EntryPoint(
-        write_districts, _NUMBER(_RECORD, types.Array(types.uint64, 2, "C"))
-    ),
+    "survey": EntryPoint(survey, _NUMBER(_RECORD, _SETS, _LIST, _LIST, _ROWS)),
 }

@@ -2,73 +2,103 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice, pairwise
 from typing import Any
 
 import numpy as np
 
 from contrada.games.contract import ScoreLine
+from contrada.games.plain import plain
 from contrada.games.urbino import rules
-from contrada.games.urbino.notation import DUE_WORDS, position_text, square_name, squares_of
-from contrada.kernel.boards import Squares, to_list
+from contrada.games.urbino.notation import DUE_WORDS, SQUARE_NAMES, building_letter, line_text
 from contrada.kernel.operations import State
 
 KINDS = ("house", "palace", "tower")
 MONUMENTS = (None, "town wall", "ducal palace", "cathedral")
+_SEATS_AND_KINDS = [(seat, kind) for seat in range(2) for kind in range(3)]
+_BEFORE_DISTRICTS = int(rules.FIRST_DISTRICT)
+_MOST_LISTS = _BEFORE_DISTRICTS + rules.BUILDINGS
+_MOST_SQUARES = 5 * rules.SQUARES  # buildings, lots, what each architect sees, districts
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:  # noqa: ARG001 - all see the same
     """Return the position for a seat or a spectator."""
-    districts = _districts(state)
+    lists, rows = _survey(state)
+    table = plain(state)
+    built = [(*each, squares) for each, squares in zip(_SEATS_AND_KINDS, lists, strict=False)]
+    lots, *sight = (_names(next(lists)) for _ in range(3))
+    districts = [_district(squares, row) for squares, row in zip(lists, rows, strict=True)]
     return {
         "game": "urbino",
-        "options": {"monuments": bool(state.monuments)},
-        "to_move": None if state.to_move == rules.NOBODY else int(state.to_move),
-        "phase": DUE_WORDS[state.due],
-        "architects": [square_name(s) for s in state.architects if s != rules.NO_SQUARE],
-        "buildings": _buildings(state),
-        "supply": [
-            {kind: int(left) for kind, left in zip(KINDS, supply, strict=True)}
-            for supply in state.supply
-        ],
-        "skips": int(state.skips),
-        "lots": _names(rules.lots(state)),
+        "options": {"monuments": bool(table.monuments)},
+        "to_move": None if table.to_move == rules.NOBODY else table.to_move,
+        "phase": DUE_WORDS[table.due],
+        "architects": [SQUARE_NAMES[s] for s in table.architects if s != rules.NO_SQUARE],
+        "buildings": _buildings(built),
+        "supply": [dict(zip(KINDS, supply, strict=True)) for supply in table.supply],
+        "skips": table.skips,
+        "lots": lots,
+        "sight": sight,
         "districts": districts,
         "scores": [
             sum(district["points"][of] for district in districts if district["scorer"] == of)
-            for of in (rules.BLACK, rules.WHITE)
+            for of in (0, 1)
         ],
-        "text": position_text(state),
+        "text": line_text(table, _marks(built)),
     }
 
 
-def _names(squares: Squares) -> list[str]:
-    return [square_name(square) for square in to_list(squares)]
+def _survey(state: State) -> tuple[Iterator[list[int]], list[list[int]]]:
+    """Return all lists of squares in the order of `rules.survey`, and a row for each district."""
+    sets = np.empty((_MOST_LISTS, 2), np.uint64)
+    squares = np.empty(_MOST_SQUARES, np.int64)
+    ends = np.zeros(1 + _MOST_LISTS, np.int64)
+    rows = np.empty((rules.BUILDINGS, 5), np.int64)
+    size = int(rules.survey(state, sets, squares, ends[1:], rows))
+    ends_of_lists = ends[: 1 + size].tolist()
+    flat = squares[: ends_of_lists[-1]].tolist()
+    districts = rows[: size - _BEFORE_DISTRICTS].tolist()
+    return (flat[start:end] for start, end in pairwise(ends_of_lists)), districts
 
 
-def _buildings(state: State) -> list[dict[str, Any]]:
+def _names(squares: list[int]) -> list[str]:
+    return [SQUARE_NAMES[square] for square in squares]
+
+
+Built = list[tuple[int, int, list[int]]]  # seat, kind, squares
+
+
+def _buildings(built: Built) -> list[dict[str, Any]]:
     return [
-        {"square": name, "seat": seat, "kind": word}
-        for seat in range(2)
-        for kind, word in enumerate(KINDS)
-        for name in map(square_name, squares_of(state, seat, kind))
+        {"square": SQUARE_NAMES[square], "seat": seat, "kind": KINDS[kind]}
+        for seat, kind, squares in built
+        for square in squares
     ]
 
 
-def _districts(state: State) -> list[dict[str, Any]]:
-    sets = np.empty((rules.BUILDINGS, 2), np.uint64)
-    size = rules.write_districts(state, sets)
-    return [_district(state, (low, high)) for low, high in sets[:size]]
+def _marks(built: Built) -> list[str]:
+    marks = [" "] * rules.SQUARES
+    for seat, kind, squares in built:
+        for square in squares:
+            marks[square] = building_letter(seat, kind)
+    return marks
 
 
-def _district(state: State, squares: Squares) -> dict[str, Any]:
-    worth = [rules.worth(state, seat, squares) for seat in (rules.BLACK, rules.WHITE)]
-    scorer = int(rules.scorer(state, squares))
+def _district(squares: list[int], row: list[int]) -> dict[str, Any]:
+    *points, black, white, scorer = row
     return {
         "squares": _names(squares),
-        "points": [int(points) for points, *_ in worth],
+        "points": points,
         "scorer": None if scorer == rules.NOBODY else scorer,
-        "monuments": [MONUMENTS[monument] for _, monument, *_ in worth],
+        "monuments": [MONUMENTS[black], MONUMENTS[white]],
     }
+
+
+def _districts(state: State) -> list[dict[str, Any]]:
+    lists, rows = _survey(state)
+    squares = islice(lists, _BEFORE_DISTRICTS, None)
+    return [_district(each, row) for each, row in zip(squares, rows, strict=True)]
 
 
 def score_sheet(state: State, seat: int, _viewer: int | None) -> list[ScoreLine]:

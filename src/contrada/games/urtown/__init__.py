@@ -4,6 +4,7 @@ from pathlib import Path
 
 from contrada.games.contract import Definition, Facts, Measure, Option
 from contrada.games.urtown import explain, notation, picture, rules
+from contrada.games.urtown.account import account, parts
 from contrada.games.urtown.evaluate import EVALUATION
 from contrada.games.urtown.view import SEAT_NAMES, score_sheet, view
 from contrada.kernel.operations import OPTIONAL, REQUIRED
@@ -39,6 +40,8 @@ DEFINITION = Definition(
     view=view,
     score_sheet=score_sheet,
     picture=picture,
+    parts=parts,
+    account=account,
     entry_points=rules.ENTRY_POINTS,
     sources=(Path(rules.__file__),),
     evaluation=EVALUATION,

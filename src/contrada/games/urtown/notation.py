@@ -18,10 +18,11 @@ always.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from contrada.errors import IllegalDecision, NotationError, quoted
+from contrada.games.plain import plain
 from contrada.games.urtown import rules
 from contrada.kernel.boards import Squares, from_list, to_list
 from contrada.kernel.operations import State
@@ -45,10 +46,12 @@ _TURN = re.compile(rf"(?:({'|'.join(COLOURS)}) )?(\S+) (x?)({_SQUARE})")
 _CELL = re.compile(rf"[1-9]|[{COLOUR_LETTERS}][{re.escape(TILE_SIGNS)}]")
 
 
+SQUARE_NAMES = tuple(row + column for row in ROWS for column in COLUMNS)
+
+
 def square_name(square: int) -> str:
     """Write a square: 0 is A1, 80 is I9."""
-    row, column = divmod(int(square), 9)
-    return ROWS[row] + COLUMNS[column]
+    return SQUARE_NAMES[square]
 
 
 def read_square(name: str) -> int:
@@ -58,7 +61,12 @@ def read_square(name: str) -> int:
 
 def tiles_of(word: int) -> list[int]:
     """Return the tiles of a set, in rising order."""
-    return [tile for tile in range(rules.TILES) if int(word) >> tile & 1]
+    rest, tiles = int(word), []
+    while rest:
+        lowest = rest & -rest
+        tiles.append(lowest.bit_length() - 1)
+        rest ^= lowest
+    return tiles
 
 
 def set_of(tiles: Iterable[int]) -> int:
@@ -184,33 +192,19 @@ def _fitting(tile: int) -> Squares:
 
 def position_text(state: State) -> str:
     """Write a position on one line, with everything that is hidden."""
-    colours = range(rules.colours(state))
-    return _text(
-        state,
-        ["".join(TILE_SIGNS[tile] for tile in tiles_of(state.racks[c])) for c in colours],
-        ["".join(TILE_SIGNS[tile] for tile in pile(state, c)) for c in colours],
-    )
+    table, colours = plain(state), range(rules.colours(state))
+    racks = [_signs(tiles_of(table.racks[colour])) for colour in colours]
+    piles = [_signs(pile(table, colour)) for colour in colours]
+    return _text(table, lying(table), racks, piles)
 
 
-def view_text(state: State, seat: int | None) -> str:
-    """Write what a seat, or everyone, may know of a position."""
-    colours = range(rules.colours(state))
-    racks = []
-    for colour in colours:
-        known = known_rack(state, colour, seat)
-        hidden = int(state.racks[colour]).bit_count() - len(known)
-        racks.append("".join(TILE_SIGNS[tile] for tile in known) + "?" * hidden)
-    return _text(state, racks, ["?" * int(state.pile_sizes[c]) for c in colours])
-
-
-def known_rack(state: State, colour: int, seat: int | None) -> list[int]:
-    """Return the tiles of a rack that a seat, or everyone, knows.
-
-    Once the pile is empty everyone can work out the rack; at the end it lies open.
-    """
-    own = seat is not None and rules.owner(state, colour) == seat
-    open_rack = own or state.pile_sizes[colour] == 0 or state.to_move == rules.NOBODY
-    return tiles_of(state.racks[colour] if open_rack else state.shown[colour])
+def view_text(
+    table: State, lies: Mapping[int, tuple[int, int]], known: Sequence[Sequence[int]]
+) -> str:
+    """Write a plain state with what is known of each rack; `?` stands for every other tile."""
+    sizes = [word.bit_count() for word in table.racks]
+    racks = [_signs(tiles) + "?" * (sizes[c] - len(tiles)) for c, tiles in enumerate(known)]
+    return _text(table, lies, racks, ["?" * table.pile_sizes[c] for c in range(len(known))])
 
 
 def pile(state: State, colour: int) -> list[int]:
@@ -218,48 +212,54 @@ def pile(state: State, colour: int) -> list[int]:
     return [int(tile) for tile in state.piles[colour] if tile != rules.NO_TILE][::-1]
 
 
-def _text(state: State, racks: list[str], piles: list[str]) -> str:
-    seat = NOTHING if state.to_move == rules.NOBODY else str(state.to_move)
-    captured = [_captured_text(state, captor) for captor in range(state.seats)]
-    known = [
-        "".join(TILE_SIGNS[tile] for tile in tiles_of(state.shown[colour]))
-        for colour in range(len(racks))
-    ]
+def _signs(tiles: Iterable[int]) -> str:
+    return "".join(TILE_SIGNS[tile] for tile in tiles)
+
+
+def _text(
+    table: State, lies: Mapping[int, tuple[int, int]], racks: list[str], piles: list[str]
+) -> str:
+    colours = len(racks)
+    captured = [_captured_text(table, captor, colours) for captor in range(table.seats)]
+    shown = [_signs(tiles_of(table.shown[colour])) for colour in range(colours)]
     return " ".join(
         (
-            "/".join(_row_texts(state)),
-            str(state.seats),
-            seat,
+            _board_text(lies),
+            str(table.seats),
+            NOTHING if table.to_move == rules.NOBODY else str(table.to_move),
             *("/".join(part or NOTHING for part in parts) for parts in (racks, piles)),
-            *("/".join(part or NOTHING for part in parts) for parts in (captured, known)),
-            CAPTURES[state.literal],
-            SCORINGS[state.blockers],
+            *("/".join(part or NOTHING for part in parts) for parts in (captured, shown)),
+            CAPTURES[table.literal],
+            SCORINGS[table.blockers],
         )
     )
 
 
-def lying(state: State) -> dict[int, tuple[int, int]]:
+def lying(table: State) -> dict[int, tuple[int, int]]:
     """Return colour and tile of every square that has a tile, in rising order of squares."""
-    found = {}
-    for colour, (low, high) in enumerate(state.tiles):
-        for square in to_list((low, high)):
-            found[square] = colour, int(state.lying[square])
-    return dict(sorted(found.items()))
+    colour_at = {
+        square: colour
+        for colour, (low, high) in enumerate(table.tiles)
+        for square in to_list((low, high))
+    }
+    return {square: (colour_at[square], table.lying[square]) for square in sorted(colour_at)}
 
 
-def _row_texts(state: State) -> list[str]:
+def _board_text(lies: Mapping[int, tuple[int, int]]) -> str:
     cells = [" "] * rules.SQUARES
-    for square, (colour, tile) in lying(state).items():
+    for square, (colour, tile) in lies.items():
         cells[square] = COLOUR_LETTERS[colour] + TILE_SIGNS[tile]
-    rows = ["".join(cells[row : row + 9]) for row in range(0, rules.SQUARES, 9)]
-    return [re.sub(" +", lambda gap: str(len(gap[0])), row) for row in rows]
+    rows = "/".join("".join(cells[row : row + 9]) for row in range(0, rules.SQUARES, 9))
+    for run in reversed(range(1, 10)):  # the longest first, so that each is taken whole
+        rows = rows.replace(" " * run, str(run))
+    return rows
 
 
-def _captured_text(state: State, captor: int) -> str:
+def _captured_text(state: State, captor: int, colours: int) -> str:
     return "".join(
         COLOUR_LETTERS[colour] + TILE_SIGNS[tile]
-        for colour in range(rules.colours(state))
-        for tile in tiles_of(state.captured[captor, colour])
+        for colour in range(colours)
+        for tile in tiles_of(state.captured[captor][colour])
     )
 
 
@@ -379,7 +379,7 @@ def _read_captured(state: State, captured: str) -> None:
             if colour >= rules.colours(state) or rules.owner(state, colour) == captor:
                 raise NotationError(f"seat {captor} cannot have captured {cell!r}")
             state.captured[captor, colour] = int(state.captured[captor, colour]) | 1 << tile
-        if _captured_text(state, captor) != part:
+        if _captured_text(state, captor, int(rules.colours(state))) != part:
             raise NotationError(f"captured tiles {quoted(part)} must be sorted, each once")
 
 

@@ -648,6 +648,37 @@ def reimagine(state: State, seat: int, generator: Generator) -> None:
             return
 
 
+# --- What is to be seen, for views ---------------------------------------------------------------
+
+
+@compiled
+def survey(
+    state: State,
+    sets: npt.NDArray[np.uint64],
+    squares: npt.NDArray[np.int64],
+    ends: npt.NDArray[np.int64],
+    rows: npt.NDArray[np.int64],
+) -> int:
+    """Write each colour's owner, whether it is finished, how many groups it has, and their squares.
+
+    `ends` tells where the squares of each group end. Return how many colours there are.
+    """
+    size, groups = NONE_YET, NONE_YET
+    for colour in range(colours(state)):
+        rows[colour, 0] = owner(state, colour)
+        rows[colour, 1] = is_finished(state, colour)
+        rows[colour, 2] = write_groups(state, colour, sets)
+        for group in range(rows[colour, 2]):
+            rest = (sets[group, 0], sets[group, 1])
+            while not is_empty(rest):
+                squares[size] = first(rest)
+                rest = without_first(rest)
+                size += 1
+            ends[groups] = size
+            groups += 1
+    return colours(state)
+
+
 # --- Full turns, counted and drawn without listing them ------------------------------------------
 
 
@@ -692,18 +723,17 @@ def play_random_turn(state: State, generator: Generator) -> None:
 _RECORD = from_dtype(STATE)
 _SET = types.UniTuple(types.uint64, 2)
 _NUMBER = types.int64
+_LIST, _ROWS = types.Array(_NUMBER, 1, "C"), types.Array(_NUMBER, 2, "C")
+_SETS = types.Array(types.uint64, 2, "C")
 
 ENTRY_POINTS = {
     "owner": EntryPoint(owner, _NUMBER(_RECORD, _NUMBER)),
     "colours": EntryPoint(colours, _NUMBER(_RECORD)),
     "colour_to_play": EntryPoint(colour_to_play, _NUMBER(_RECORD, _NUMBER)),
     "colour_at": EntryPoint(colour_at, _NUMBER(_RECORD, _NUMBER)),
-    "is_finished": EntryPoint(is_finished, types.boolean(_RECORD, _NUMBER)),
     "has_finished": EntryPoint(has_finished, types.boolean(_RECORD, _NUMBER)),
     "somebody_can_place": EntryPoint(somebody_can_place, types.boolean(_RECORD)),
     "settle": EntryPoint(settle, types.void(_RECORD, _NUMBER)),
     "pieces_left": EntryPoint(pieces_left, _SET(_RECORD, _NUMBER)),
-    "write_groups": EntryPoint(
-        write_groups, _NUMBER(_RECORD, _NUMBER, types.Array(types.uint64, 2, "C"))
-    ),
+    "survey": EntryPoint(survey, _NUMBER(_RECORD, _SETS, _LIST, _LIST, _ROWS)),
 }

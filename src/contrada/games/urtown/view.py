@@ -2,103 +2,133 @@
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from contrada.games.contract import ScoreLine
+from contrada.games.plain import plain
 from contrada.games.urtown import rules
 from contrada.games.urtown.notation import (
     CAPTURES,
     COLOURS,
     SCORINGS,
+    SQUARE_NAMES,
     TILE_NAMES,
-    known_rack,
     lying,
     pile,
-    square_name,
+    set_of,
     tiles_of,
     view_text,
 )
-from contrada.kernel.boards import to_list
 from contrada.kernel.operations import State
 
 SEAT_NAMES = ("First", "Second", "Third", "Fourth", "Fifth")
+_MOST_GROUPS = rules.MOST_COLOURS * rules.PLACEMENTS
+
+
+class Colour(NamedTuple):
+    """What the rules say of a colour."""
+
+    owner: int
+    finished: bool
+    groups: list[list[str]]
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """Return the position as a seat, or everyone, may know it."""
-    rows = np.empty((int(state.seats), rules.MEASURES), np.int64)
-    rules.standing(state, rows)
+    table, colours = plain(state), _colours(state)
+    known = [_known(table, number, each.owner == seat) for number, each in enumerate(colours)]
+    lies = lying(table)
     return {
         "game": "urtown",
-        "options": {"capture": CAPTURES[state.literal], "scoring": SCORINGS[state.blockers]},
-        "seats": int(state.seats),
+        "options": {"capture": CAPTURES[table.literal], "scoring": SCORINGS[table.blockers]},
+        "seats": table.seats,
         "seat": seat,
-        "seat_names": list(SEAT_NAMES[: state.seats]),
-        "to_move": None if state.to_move == rules.NOBODY else int(state.to_move),
-        "colours": [_colour(state, colour, seat) for colour in range(rules.colours(state))],
-        "tiles": _tiles(state),
-        "captured": [_captured(state, captor) for captor in range(state.seats)],
-        "scores": [-int(row[rules.SCORE]) for row in rows],
-        "text": view_text(state, seat),
+        "seat_names": list(SEAT_NAMES[: table.seats]),
+        "to_move": None if table.to_move == rules.NOBODY else table.to_move,
+        "colours": [
+            _colour(table, number, each, known[number]) for number, each in enumerate(colours)
+        ],
+        "tiles": [
+            {"square": SQUARE_NAMES[square], "colour": colour, "tile": TILE_NAMES[tile]}
+            for square, (colour, tile) in lies.items()
+        ],
+        "captured": [_captured(table, captor, len(colours)) for captor in range(table.seats)],
+        "scores": _scores(state),
+        "text": view_text(table, lies, [tiles_of(tiles) for tiles in known]),
     }
 
 
-def _names(tiles: list[int]) -> list[str]:
-    return [TILE_NAMES[tile] for tile in tiles]
-
-
-def _colour(state: State, colour: int, seat: int | None) -> dict[str, Any]:
-    known = known_rack(state, colour, seat)
-    rack = tiles_of(state.racks[colour])
-    finished = bool(rules.is_finished(state, colour))
-    aside = finished and state.seats == 2
-    unseen = (set(rack) | set(pile(state, colour))) - set(known)
-    return {
-        "name": COLOURS[colour],
-        "owner": int(rules.owner(state, colour)),
-        "rack": _names([] if aside else rack) if known == rack else None,
-        "rack_size": 0 if aside else len(rack),
-        "pile_size": int(state.pile_sizes[colour]),
-        "shown": _names(tiles_of(state.shown[colour])),
-        "unseen": _names(sorted(unseen)),
-        "finished": finished,
-        "set_aside": _names(rack) if aside else [],
-        "groups": _groups(state, colour),
-    }
-
-
-def _groups(state: State, colour: int) -> list[list[str]]:
+def _colours(state: State) -> list[Colour]:
+    """Ask the rules for owners and groups, all at once."""
     sets = np.empty((rules.PLACEMENTS, 2), np.uint64)
-    size = rules.write_groups(state, colour, sets)
-    return [[square_name(square) for square in to_list((low, high))] for low, high in sets[:size]]
-
-
-def _tiles(state: State) -> list[dict[str, Any]]:
+    squares = np.empty(rules.SQUARES, np.int64)
+    ends = np.zeros(1 + _MOST_GROUPS, np.int64)
+    rows = np.empty((rules.MOST_COLOURS, 3), np.int64)
+    size = rules.survey(state, sets, squares, ends[1:], rows)
+    found = rows[:size].tolist()
+    bounds = pairwise(ends[: 1 + sum(groups for *_, groups in found)].tolist())
+    names = [SQUARE_NAMES[square] for square in squares[: int(ends.max())].tolist()]
     return [
-        {"square": square_name(square), "colour": colour, "tile": TILE_NAMES[tile]}
-        for square, (colour, tile) in lying(state).items()
+        Colour(owner, bool(finished), [names[slice(*next(bounds))] for _ in range(groups)])
+        for owner, finished, groups in found
     ]
 
 
-def _captured(state: State, captor: int) -> list[dict[str, Any]]:
+def _scores(state: State) -> list[int]:
+    rows = np.empty((int(state.seats), rules.MEASURES), np.int64)
+    rules.standing(state, rows)
+    return [-score for score in rows[:, rules.SCORE].tolist()]
+
+
+def _known(table: State, colour: int, own: bool) -> int:
+    """Return the tiles of a rack that its owner, or anybody else, knows.
+
+    Once the pile is empty everyone can work out the rack; at the end it lies open.
+    """
+    open_rack = own or table.pile_sizes[colour] == 0 or table.to_move == rules.NOBODY
+    return int(table.racks[colour] if open_rack else table.shown[colour])
+
+
+def _names(tiles: int) -> list[str]:
+    return [TILE_NAMES[tile] for tile in tiles_of(tiles)]
+
+
+def _colour(table: State, number: int, colour: Colour, known: int) -> dict[str, Any]:
+    rack = table.racks[number]
+    aside = colour.finished and table.seats == 2
+    unseen = (rack | set_of(pile(table, number))) & ~known
+    return {
+        "name": COLOURS[number],
+        "owner": colour.owner,
+        "rack": _names(0 if aside else rack) if known == rack else None,
+        "rack_size": 0 if aside else rack.bit_count(),
+        "pile_size": table.pile_sizes[number],
+        "shown": _names(table.shown[number]),
+        "unseen": _names(unseen),
+        "finished": colour.finished,
+        "set_aside": _names(rack) if aside else [],
+        "groups": colour.groups,
+    }
+
+
+def _captured(table: State, captor: int, colours: int) -> list[dict[str, Any]]:
     return [
         {"colour": colour, "tile": TILE_NAMES[tile]}
-        for colour in range(rules.colours(state))
-        for tile in tiles_of(state.captured[captor, colour])
+        for colour in range(colours)
+        for tile in tiles_of(table.captured[captor][colour])
     ]
 
 
 def score_sheet(state: State, seat: int, _viewer: int | None) -> list[ScoreLine]:
     """Explain the score of a seat: its groups, and with blockers what it has captured most of."""
-    own = [c for c in range(rules.colours(state)) if rules.owner(state, c) == seat]
     groups = [
-        ScoreLine("group", COLOURS[colour], 1, tuple(group))
-        for colour in own
-        for group in _groups(state, colour)
+        ScoreLine("group", COLOURS[number], 1, tuple(group))
+        for number, colour in enumerate(_colours(state))
+        if colour.owner == seat
+        for group in colour.groups
     ]
-    rows = np.empty((int(state.seats), rules.MEASURES), np.int64)
-    rules.standing(state, rows)
-    captured = -int(rows[seat, rules.SCORE]) - len(groups)
+    captured = _scores(state)[seat] - len(groups)
     return [*groups, *([ScoreLine("captured", "tiles of one seat", captured)] if captured else [])]

@@ -1,0 +1,100 @@
+"""What decisions would lead to, as far as the seat that asks can know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from contrada.errors import ContradaError
+
+if TYPE_CHECKING:
+    from contrada.games.contract import Position
+
+DEALS = 6  # of what the seat cannot see; what is the same in all of them is taken for certain
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Where decisions would lead; nothing has happened."""
+
+    view: dict[str, Any]  # what everyone would see, None where chance or the unseen decides
+    to_move: int | None  # likewise, and None when the game is over
+    ends_turn: bool
+    reveals: bool  # something that the seat cannot know now
+    legal: list[int] | None  # how the turn could go on, if it does and nothing is revealed
+    then: dict[int, list[int]] | None  # likewise: what could follow each implied decision
+
+
+def preview(position: Position, decisions: Sequence[int], seat: int) -> Preview:
+    """Play decisions on several deals of what the seat cannot see; keep what all agree on."""
+    ends = [_played(deal, decisions, seat) for deal in _deals(position, seat)]
+    reveals = any(revealing for _, revealing in ends)
+    first, *others = (end for end, _ in ends)
+    # Where nothing is revealed all deals look alike, so that one of them is enough.
+    views = [end.view() for end in (first, *others)] if reveals else [first.view()]
+    ends_turn = bool(decisions) and all(end.turn_begins for end, _ in ends)
+    goes_on = not reveals and first.to_move == seat and not ends_turn
+    return Preview(
+        view=agreed(views),
+        to_move=_agreed([end.to_move for end, _ in ends]),
+        ends_turn=ends_turn,
+        reveals=reveals,
+        legal=first.legal() if goes_on else None,
+        then=first.then() if goes_on else None,
+    )
+
+
+def _deals(position: Position, seat: int) -> list[Position]:
+    """Deal anew what the seat cannot see; without secrets and chance once is enough."""
+    facts = position.game.facts
+    size = DEALS if facts.hidden or facts.chance else 1
+    return [position.reimagine(seat, seed) for seed in range(size)]
+
+
+def _played(here: Position, decisions: Sequence[int], seat: int) -> tuple[Position, bool]:
+    """Return where decisions lead, and whether they reveal something."""
+    reveals = False
+    for index, decision in enumerate(decisions):
+        if reveals:
+            raise ContradaError(
+                f"decision {index + 1} of the preview comes after something that is revealed"
+            )
+        if here.to_move != seat:
+            raise ContradaError(f"decision {index + 1} of the preview is not for seat {seat}")
+        here = here.play_one(decision, index)
+        reveals = here.revealed
+    return here, reveals
+
+
+def agreed(views: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Keep what is the same in all views; None stands where they differ."""
+    keys = dict.fromkeys(key for view in views for key in view)
+    return {key: _agreed([view.get(key) for view in views]) for key in keys}
+
+
+def _agreed(values: Sequence[Any]) -> Any:
+    """Keep what is the same in all values, part by part.
+
+    What goes by another name is another thing, so that nothing of it is kept: of two cards that
+    show one coin each, the coin is not certain.
+    """
+    if _are_equal(values):
+        return values[0]
+    if all(isinstance(value, dict) for value in values):
+        keys = dict.fromkeys(key for value in values for key in value)
+        parts = {key: [value.get(key) for value in values] for key in keys}
+        return None if _named_apart(parts.values()) else {k: _agreed(v) for k, v in parts.items()}
+    if all(isinstance(value, list) for value in values) and _are_equal([*map(len, values)]):
+        items = [*zip(*values, strict=True)]
+        return None if _named_apart(items) else [*map(_agreed, items)]
+    return None
+
+
+def _are_equal(values: Sequence[Any]) -> bool:
+    return all(value == values[0] for value in values)
+
+
+def _named_apart(parts: Iterable[Sequence[Any]]) -> bool:
+    """Whether a part that is a text differs."""
+    return any(isinstance(part[0], str) and not _are_equal(part) for part in parts)

@@ -1,0 +1,40 @@
+"""What a decision of Urbino is made of, and what it did in a position, as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from contrada.games.contract import Parts
+from contrada.games.urbino import rules
+from contrada.games.urbino.notation import square_name
+from contrada.games.urbino.view import KINDS
+from contrada.kernel.operations import State
+
+_ALONE: dict[int, Parts] = {
+    int(rules.STAY): {"does": "stay"},
+    int(rules.SKIP): {"does": "skip"},
+    int(rules.NAME_BLACK): {"does": "name", "seat": int(rules.BLACK)},
+    int(rules.NAME_WHITE): {"does": "name", "seat": int(rules.WHITE)},
+}
+
+
+def parts(decision: int) -> Parts:
+    """Take a decision apart; the position does not matter."""
+    if decision in _ALONE:
+        return _ALONE[decision]
+    if decision < rules.REPOSITION:
+        return {"does": "place_architect", "square": square_name(decision - int(rules.PLACE))}
+    if decision < rules.STAY:
+        architect, square = divmod(decision - int(rules.REPOSITION), rules.SQUARES)
+        return {"does": "reposition", "architect": architect, "square": square_name(square)}
+    kind, square = divmod(decision - int(rules.ERECT), rules.SQUARES)
+    return {"does": "erect", "kind": KINDS[kind], "square": square_name(square)}
+
+
+def account(state: State, decision: int, _seat: int | None) -> dict[str, Any]:
+    """Tell what a decision did: all see the same."""
+    told = dict(parts(decision))
+    if told["does"] != "reposition":
+        return told
+    left = square_name(state.architects[told["architect"]])
+    return {**told, "from": left, "to": told["square"]}

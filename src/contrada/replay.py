@@ -1,0 +1,140 @@
+"""Games as they were seen: replays with the views worked out, and the log of a game.
+
+docs/protocol.md describes both. Whoever reads them needs no rules.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from contrada.games.contract import Position, View
+
+VERSION = 1
+OURS = "contrada_replay"
+
+
+def changed(old: View, new: View) -> dict[str, Any]:
+    """Return the top-level fields of a view that differ from another; those that vanished: None."""
+    keys = dict.fromkeys([*new, *old])
+    missing = object()
+    return {key: new.get(key) for key in keys if old.get(key, missing) != new.get(key, missing)}
+
+
+# --- Replays -------------------------------------------------------------------------------------
+
+
+def replay_of(
+    position: Position, names: Sequence[str], seat: int | None = None, title: str = ""
+) -> dict[str, Any]:
+    """Work out the game that led to a position, as a seat, or everyone, has seen it."""
+    return {
+        OURS: VERSION,
+        "game": position.game.name,
+        "options": dict(position.game.options),
+        "title": title,
+        "seats": list(names),
+        "seat": seat,
+        "result": _result(position),
+        "steps": _steps(position, seat),
+    }
+
+
+def _result(position: Position) -> dict[str, Any] | None:
+    outcome = position.outcome()
+    if outcome is None:
+        return None
+    places, scores = list(outcome.places), list(outcome.scores)
+    return {"places": places, "scores": scores, "decided_by": outcome.decided_by}
+
+
+def _steps(position: Position, seat: int | None) -> list[dict[str, Any]]:
+    line = position.history()
+    view = line[0].view(seat)
+    steps = [_step(line[0], 0, view, view)]
+    turn = 0
+    for before, after in itertools.pairwise(line):
+        turn += before.turn_begins or turn == 0
+        seen = after.view(seat)
+        steps.append(_step(after, turn, seen, changed(view, seen)) | _decided(after, seat))
+        view = seen
+    return steps
+
+
+def _step(position: Position, turn: int, view: View, shown: View) -> dict[str, Any]:
+    """Return a step that nobody has decided on: the start."""
+    return {
+        "seat": None,
+        "turn": turn,
+        "does": None,
+        "text": "",
+        "squares": [],
+        "to_move": position.to_move,
+        "scores": view["scores"],
+        "view": dict(shown),
+    }
+
+
+def _decided(position: Position, seat: int | None) -> dict[str, Any]:
+    """Tell of the decision that led to a position."""
+    before, decision = position.before, position.decision
+    assert before is not None
+    assert decision is not None
+    notation = position.game.definition.notation
+    return {
+        "seat": before.to_move,
+        "does": before.account(decision, seat),
+        "text": notation.turn_as_seen(before.state, [decision], seat),
+        "squares": notation.turn_squares(before.state, [decision]),
+    }
+
+
+# --- The log -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A turn, or the part of it that has been played, as somebody has seen it."""
+
+    seat: int
+    ply: int  # how many decisions the game had after it
+    does: list[dict[str, Any]]  # accounts
+    text: str
+    squares: list[str]
+    done: bool  # whether the turn is over
+
+    def data(self) -> dict[str, Any]:
+        """Return it as data for JSON."""
+        return dict(vars(self))
+
+
+def log_line(start: Position, decisions: Sequence[int], seat: int | None, ply: int) -> LogLine:
+    """Tell of the decisions of one turn, taken from its start on, as somebody has seen them.
+
+    `ply` is how many decisions the game has after the last of them.
+    """
+    mover, notation = start.to_move, start.game.definition.notation
+    assert mover is not None
+    here, does = start, []
+    for decision in decisions:
+        does.append(here.account(decision, seat))
+        here = here.play_one(decision)
+    return LogLine(
+        seat=mover,
+        ply=ply,
+        does=does,
+        text=notation.turn_as_seen(start.state, decisions, seat),
+        squares=notation.turn_squares(start.state, decisions),
+        done=here.is_over or here.turn_begins,
+    )
+
+
+def log_lines(position: Position, seat: int | None) -> list[LogLine]:
+    """Tell of all turns that led to a position, as a seat, or everyone, has seen them."""
+    lines, ply = [], 0
+    for start, decisions in position.turns_played():
+        ply += len(decisions)
+        lines.append(log_line(start, decisions, seat, ply))
+    return lines
