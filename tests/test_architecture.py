@@ -21,14 +21,22 @@ MAY_IMPORT = {
     "kernel": {"kernel"},
     "games": {"games", "kernel", "errors"},
     "record": {"games", "errors"},
+    "replay": {"games"},
+    "shuffle": {"games", "kernel", "errors"},
     "bots": {"bots", "games", "kernel", "errors"},
     "lab": {"lab", "bots", "record", "games", "kernel", "errors"},
-    "server": {"server", "bots", "record", "games", "errors", "contrada"},
-    "cli": {"cli", "bots", "lab", "record", "games", "errors", "contrada"},
+    "server": {
+        *("server", "bots", "record", "replay", "shuffle", "games", "errors", "contrada"),
+    },
+    "cli": {
+        *("cli", "bots", "lab", "record", "replay", "shuffle", "games", "errors", "contrada"),
+    },
     "contrada": {"games", "errors"},
     "__main__": {"cli"},  # `python -m contrada` is the command line
 }
-NAME_NO_GAME = ("kernel", "record", "bots", "lab", "server", "cli", "games")
+NAME_NO_GAME = (
+    *("kernel", "record", "replay", "shuffle", "bots", "lab", "server", "cli", "games"),
+)
 
 
 def module_name(path: Path) -> str:
@@ -121,7 +129,7 @@ def test_pictures_know_no_rule(game: str) -> None:
 
 def test_every_game_has_the_same_files() -> None:
     wanted = {"__init__.py", "rules.py", "notation.py", "explain.py", "view.py", "picture.py"}
-    wanted |= {"evaluate.py", "weights.json"}
+    wanted |= {"account.py", "evaluate.py", "weights.json"}
     for game in NAMES:
         assert wanted <= {path.name for path in (SOURCES / "games" / game).iterdir()}
 

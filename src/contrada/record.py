@@ -176,6 +176,18 @@ def read(path: Path, form: str = OURS, *, recount: bool = False) -> Iterator[Rec
         raise RecordError(f"{path} is empty; expected a record, or one on each line")
 
 
+def loads(text: str, form: str = OURS) -> Record:
+    """Read and replay the one game that a text holds."""
+    if not text.strip():
+        raise RecordError("there is nothing in it; expected a record")
+    try:
+        return _replay(_parse(text, 1), form, recount=False)
+    except RecursionError:
+        raise RecordError("brackets are nested too deeply for a record") from None
+    except _PlyError as wrong:
+        raise RecordError(f"ply {wrong.ply}: {_cut(str(wrong), LONGEST_SENTENCE)}") from None
+
+
 def _where(number: int, wrong: ContradaError) -> str:
     ply = f", ply {wrong.ply}" if isinstance(wrong, _PlyError) else ""
     return f"game {number}{ply}: {_cut(str(wrong), LONGEST_SENTENCE)}"

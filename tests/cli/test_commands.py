@@ -24,6 +24,7 @@ COMMANDS = (
     "replay",
     "show",
     "convert",
+    "verify",
     "bench",
     "warm",
 )

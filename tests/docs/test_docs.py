@@ -174,6 +174,7 @@ def sticks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 def test_the_game_of_the_guide_keeps_the_contract(sticks: str) -> None:
     for many in (False, True):
         game = contrada.game(sticks, many=many)
+        checks.check_parts(game)
         positions = list(checks.sample(game, 2, seeds=range(5), share=1))
         for position in positions:
             checks.check_decision_texts(position)
@@ -183,6 +184,8 @@ def test_the_game_of_the_guide_keeps_the_contract(sticks: str) -> None:
             checks.check_playing_leaves_the_old_position(position)
             checks.check_outcome(position)
             checks.check_views(position, seeds=range(2))
+            checks.check_accounts(position, seed=0)
+            checks.check_previews(position, seed=0)
             checks.check_pictures(position)
             assert screen.picture(position, None).plain == str(position)
         checks.check_reimagining_varies(game, 2, positions)

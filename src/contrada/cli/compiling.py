@@ -51,6 +51,14 @@ def warm(names: Iterable[str]) -> None:
             err.print(f"{done.result()}: compiled")
 
 
+def make_ready(names: Iterable[str]) -> None:
+    """Compile what has not been compiled yet, saying so; say nothing of the rest."""
+    cold = [name for name in names if not _is_warm(name)]
+    if cold:
+        err.print(f"Compiling {', '.join(cold)}, once; it takes about a minute")
+        warm(cold)
+
+
 def _is_warm(name: str) -> bool:
     return games.is_compiled(name) and search_player.is_compiled(games.definition(name))
 

@@ -14,12 +14,15 @@ import typer
 from rich.console import Console
 
 from contrada import __version__, games, record
+from contrada import replay as replays
 from contrada.bots.player import Limits
 from contrada.bots.search_player import SearchPlayer
 from contrada.cli import analyse as analysing
 from contrada.cli import arena, compiling, lab, opponents, screen, table, thinking
 from contrada.cli import bench as benchmarks
 from contrada.cli import hint as hints
+from contrada.cli import serve as serving
+from contrada.cli import verify as verifying
 from contrada.cli.arguments import (
     FORMATS,
     GAMES,
@@ -45,11 +48,13 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     help="Games about building a city: play, replay and study them.",
-    epilog="'contrada play' starts a game. Every command tells more with --help.",
+    epilog="'contrada' alone serves the page to play at. Every command tells more with --help.",
 )
 
 app.add_typer(lab.app, name="lab")
 app.command()(arena.arena)
+app.command()(serving.serve)
+app.command()(verifying.verify)
 
 
 # --- Running -------------------------------------------------------------------------------------
@@ -117,7 +122,7 @@ def _common(
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        print(context.get_help())
+        serving.serve_as_usual()
 
 
 # --- Commands ------------------------------------------------------------------------------------
@@ -343,6 +348,20 @@ def replay(
             "only.",
         ),
     ] = False,
+    views: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="OUT",
+            help="Write one game with every view worked out, for programs that know no rules.",
+        ),
+    ] = None,
+    number: Annotated[
+        int, typer.Option("--game", metavar="N", help="Which game of the file, with --views.")
+    ] = 1,
+    seat: Annotated[
+        str | None,
+        typer.Option(metavar="SEAT", help="As this seat sees it, by name or number, with --views."),
+    ] = None,
     as_json: AsJson = False,
     components: Components = None,
 ) -> None:
@@ -352,6 +371,11 @@ def replay(
     file, game, ply and rule.
     """
     use_components(components)
+    if views is not None:
+        _write_views(views, files, form, number, seat)
+        return
+    if seat is not None or number != 1:
+        raise OptionError("--seat and --game are for replays with views; add --views OUT")
     found = _records(files, form, recount=check)
     if as_json or check:
         rows = [_summary(each) for each in compiling.tracked(found, "Replaying")]
@@ -363,6 +387,18 @@ def replay(
     else:
         sums = f"{_counted(len(rows), 'game')}, {_counted(plies, 'ply', 'plies')}"
         print(f"{sums}: every decision and result holds.")
+
+
+def _write_views(out: Path, files: list[Path], form: str, number: int, seat: str | None) -> None:
+    """Write the replay of one game, as a seat, or everyone, has seen it."""
+    if len(files) > 1:
+        raise OptionError(f"--views takes one game, so one file and not {len(files)}")
+    found = _find(files[0], form, number)
+    here = found.position
+    viewer = None if seat is None else screen.seat_number(here.game.facts, seat, here.seats)
+    seen = replays.replay_of(here, found.names, viewer, found.title)
+    record.write_text(out, json.dumps(seen, ensure_ascii=False) + "\n")
+    print(screen.printable(f"{_counted(len(seen['steps']), 'step')} written to {out}"))
 
 
 def _records(files: list[Path], form: str, *, recount: bool) -> Iterator[record.Record]:

@@ -1,0 +1,47 @@
+"""How much anyone may ask for: buckets that fill at a rate and hold a burst."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from contrada.server.protocol import Refused
+
+MOST_BUCKETS = 50_000
+
+
+@dataclass(slots=True)
+class Bucket:
+    """What somebody has left to spend."""
+
+    left: float
+    filled: float
+
+    def take(self, rate: float, burst: int) -> float:
+        """Take one; return how many seconds to wait for it, 0 if there was one."""
+        at = time.monotonic()
+        self.left = min(burst, self.left + (at - self.filled) * rate)
+        self.filled = at
+        self.left -= 1
+        return 0.0 if self.left >= 0 else -self.left / rate
+
+
+class Buckets:
+    """One bucket each for guests or addresses; those not seen for long are full again."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        """Set what everybody may spend."""
+        self._rate, self._burst = rate, burst
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, who: str) -> None:
+        """Take one of somebody's, or refuse."""
+        bucket = self._buckets.get(who) or Bucket(self._burst, time.monotonic())
+        self._buckets[who] = bucket
+        self._buckets.move_to_end(who)
+        if len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)
+        if bucket.take(self._rate, self._burst) > 0:
+            bucket.left += 1  # what was refused costs nothing
+            raise Refused("limit", "That was too much at once; wait a moment")

@@ -1,0 +1,129 @@
+"""A table in memory, who looks at it, and what they have been told."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from contrada.server import faces
+from contrada.server.faces import Face, Faces, Viewpoint
+from contrada.server.guests import Identity
+from contrada.server.protocol import encode
+from contrada.server.table import Table
+
+OUTBOX = 512  # messages that a slow client may be behind
+
+
+class Connection:
+    """One socket: whose it is, and what is still to be sent."""
+
+    def __init__(self, guest: Identity | None) -> None:
+        """Begin with nothing to send."""
+        self.guest = guest
+        self.outbox: asyncio.Queue[str | None] = asyncio.Queue()
+        self.watching: set[str] = set()
+        self.is_behind = False
+
+    def send(self, message: Any) -> None:
+        """Send something that only this one gets."""
+        self.send_text(encode(message).decode())
+
+    def send_text(self, text: str) -> None:
+        """Send something that is encoded already; who does not keep up is let go."""
+        if self.outbox.qsize() >= OUTBOX:
+            self.is_behind = True
+            self.outbox.put_nowait(None)
+        elif not self.is_behind:
+            self.outbox.put_nowait(text)
+
+
+@dataclass
+class Live:
+    """A table in memory."""
+
+    table: Table
+    faces: Faces
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listeners: dict[Connection, Viewpoint] = field(default_factory=dict)
+    told: dict[Viewpoint, Face] = field(default_factory=dict)  # as of `told_seq`
+    told_seq: int = 0
+    gone: dict[str, int] = field(default_factory=dict)  # guests who sit here, absent since
+    elsewhere: set[str] = field(default_factory=set)  # present through other processes
+    presence: dict[str, Any] = field(default_factory=dict)  # as last told
+    used: float = field(default_factory=time.monotonic)
+    is_doubtful: bool = False  # a write failed, so the log may hold more than we know
+
+    def viewpoint(self, guest: Identity | None) -> Viewpoint:
+        """Return whose eyes somebody looks with."""
+        if guest is None:
+            return Viewpoint(None)
+        return Viewpoint(self.table.seat_of(guest.id), guest.id == self.table.made.host)
+
+    # --- Telling ---
+
+    def tell(self) -> bool:
+        """Send everyone who looks what has changed since they were told; whether anything has."""
+        table, since = self.table, self.told_seq
+        if table.seq == since:
+            return False
+        old, self.told, self.told_seq = self.told, {}, table.seq
+        texts: dict[Viewpoint, str] = {}
+        for connection, before in list(self.listeners.items()):
+            viewpoint = self.viewpoint(connection.guest)
+            face = self._face(viewpoint)
+            if viewpoint != before or viewpoint not in old:
+                self.listeners[connection] = viewpoint
+                connection.send(self.snapshot(viewpoint))
+                continue
+            if viewpoint not in texts:
+                change = faces.delta(table, since, old[viewpoint], face)
+                texts[viewpoint] = encode(change).decode()
+            connection.send_text(texts[viewpoint])
+        self.tell_presence()
+        return True
+
+    def _face(self, viewpoint: Viewpoint) -> Face:
+        """Return what somebody may know, as of what was last told."""
+        if viewpoint not in self.told:
+            self.told[viewpoint] = self.faces.face(viewpoint)
+        return self.told[viewpoint]
+
+    def snapshot(self, viewpoint: Viewpoint) -> Face:
+        """Return all that somebody may know, for one who hears of the table first."""
+        return {**faces.snapshot(self.table, self._face(viewpoint)), **self._presence()}
+
+    # --- Who is there ---
+
+    def is_here(self, guest: str | None) -> bool:
+        """Whether somebody looks at the table, through any process."""
+        return guest is not None and (
+            guest in self.elsewhere
+            or any(c.guest is not None and c.guest.id == guest for c in self.listeners)
+        )
+
+    def gone_since(self, number: int) -> int | None:
+        """Return since when the person of a seat is absent; None if they are not."""
+        seat = self.table.seats[number]
+        if seat.kind != "person" or seat.guest is None or self.is_here(seat.guest):
+            return None
+        return self.gone.get(seat.guest)
+
+    def _presence(self) -> dict[str, Any]:
+        seats = self.table.seats
+        return {
+            "online": [seat.kind == "bot" or self.is_here(seat.guest) for seat in seats],
+            "gone_since": [self.gone_since(number) for number in range(len(seats))],
+            "watchers": sum(viewpoint.seat is None for viewpoint in self.listeners.values()),
+        }
+
+    def tell_presence(self) -> None:
+        """Tell who is there, if that has changed."""
+        found = self._presence()
+        if found == self.presence:
+            return
+        self.presence = found
+        text = encode({"type": "presence", "table": self.table.id, **found}).decode()
+        for connection in self.listeners:
+            connection.send_text(text)

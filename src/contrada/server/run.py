@@ -1,0 +1,81 @@
+"""Running a server: on which port, until when, and what it prints."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from fastapi import FastAPI
+
+from contrada.errors import OptionError
+from contrada.server import logs
+from contrada.server.app import make_app
+from contrada.server.settings import Settings
+from contrada.server.store import Store
+
+TO_BE_HEARD = 0.2  # seconds for the last message
+BACKLOG = 2048
+GRACE = 5  # seconds for what is under way when told to stop
+SOCKET_SIZE = 16 * 1024  # bytes; longer messages close the socket at once
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take a port; 0 is any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    taken = socket.socket(family)
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        taken.bind((host, port))
+        taken.listen(BACKLOG)  # who comes before we are ready waits a moment
+    except (OSError, OverflowError) as wrong:
+        taken.close()
+        reason = getattr(wrong, "strerror", None) or str(wrong)
+        raise OptionError(f"cannot listen on {host}:{port}: {reason}") from None
+    return taken
+
+
+def serve(
+    settings: Settings,
+    taken: socket.socket,
+    log_level: str = "info",
+    ready: Callable[[], object] = lambda: None,
+) -> None:
+    """Serve until told to stop; `ready` is called when the database is open."""
+    logs.configure(log_level)
+    server = make_server(settings)
+    ready()
+    server.run([taken])
+
+
+def make_server(settings: Settings) -> uvicorn.Server:
+    """Open the database and return a server that is ready to run."""
+    app = make_app(settings, Store(settings.database))
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=settings.behind_proxy,
+        ws="websockets-sansio",
+        ws_max_size=SOCKET_SIZE,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    return _Server(config, app)
+
+
+class _Server(uvicorn.Server):
+    """Tells everyone before it stops; they come back as soon as they can."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config)
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let what is under way end, having said why."""
+        self._app.state.hub.announce_closing()
+        await asyncio.sleep(TO_BE_HEARD)
+        await super().shutdown(sockets)
+        self._captured_signals.clear()  # told to stop and stopped: nothing went wrong

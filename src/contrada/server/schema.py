@@ -1,0 +1,80 @@
+"""The tables of the database; `migrations/` brings an older database to this."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+# Whoever shows a token is its guest; only its hash is kept.
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("guest", String(40), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+)
+# What lists say of a table. The log is the truth; this is worked out from it at each entry.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("status", String(10), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("bot_to_move", Boolean, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("summary", Text, nullable=False),
+    Index("tables_by_status", "status", "changed"),
+)
+sitting = Table(
+    "sitting",
+    metadata,
+    Column("guest", String(40), primary_key=True),
+    Column("table_id", String(40), primary_key=True),
+)
+# The log: what happened at a table, entry by entry. Its key decides who was first.
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("events", Text, nullable=False),
+)
+# Which process lets a bot think, about which moment of a table, and until when nobody else does.
+claims = Table(
+    "claims",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("process", String(40), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+# Which servers are running, by their latest sign of life, and who is at which table through them.
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("beat", BigInteger, nullable=False),
+)
+presence = Table(
+    "presence",
+    metadata,
+    Column("process", String(40), primary_key=True),
+    Column("table_id", String(40), primary_key=True, index=True),
+    Column("guest", String(40), primary_key=True),
+)
+# When no server was running; clocks do not count that.
+pauses = Table(
+    "pauses",
+    metadata,
+    Column("began", BigInteger, primary_key=True),
+    Column("ended", BigInteger, nullable=False),
+)

@@ -1,0 +1,68 @@
+"""How a server is set up: where it listens, where it keeps games, how much it takes from anyone."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from contrada.errors import OptionError
+
+SECOND = 1000  # milliseconds, the unit of all times
+POSTGRESQL = "postgresql+psycopg"
+
+
+def default_database() -> str:
+    """Return the file that games are kept in if nobody says otherwise."""
+    return f"sqlite:///{user_data_path('contrada', appauthor=False) / 'contrada.db'}"
+
+
+def database_url(text: str) -> str:
+    """Return a database's address with the driver that we use for it."""
+    scheme, mark, rest = text.partition("://")
+    if not mark:
+        return f"sqlite:///{Path(text).absolute()}"
+    if scheme in ("postgres", "postgresql", POSTGRESQL):
+        return f"{POSTGRESQL}://{rest}"
+    if scheme == "sqlite":
+        return text
+    raise OptionError(
+        f"games are kept in a file, sqlite:///FILE or postgresql://…, not in {scheme}://…"
+    )
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one guest, address or connection may ask for: a rate, and a burst above it."""
+
+    messages: tuple[float, int] = (50.0, 100)  # a second, on one socket
+    chat: tuple[float, int] = (0.5, 6)  # a second, of one guest
+    tables: tuple[float, int] = (0.2, 20)  # a second, made by one guest
+    guests: tuple[float, int] = (0.5, 60)  # a second, from one address
+    requests: tuple[float, int] = (30.0, 200)  # a second, from one address
+    message_size: int = 4096
+    body_size: int = 1 << 20
+    sockets: int = 60  # of one guest, or of one address without a guest
+    watched: int = 50  # tables on one socket
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that can be set; the command line and the tests make one."""
+
+    database: str = field(default_factory=default_database)
+    host: str = "127.0.0.1"
+    port: int = 8000
+    origins: tuple[str, ...] = ()  # further addresses that the page may come from
+    behind_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
+    searches: int = max(1, os.cpu_count() or 1)  # bots thinking at once
+    abandoned_after: int = 60 * SECOND  # absent so long, a seat may be given to a bot
+    limits: Limits = Limits()
+    games: tuple[str, ...] = ()  # load only these before serving; all if empty
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may work on the same database."""
+        return self.database.startswith("postgresql")

@@ -1,0 +1,127 @@
+"""The socket: reads messages at a bounded rate, answers each, and sends what the hub has to say."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from contrada import __version__
+from contrada.server import clock, protocol
+from contrada.server.guests import Identity
+from contrada.server.hub import REFUSED, Hub
+from contrada.server.limits import Bucket
+from contrada.server.live import Connection
+from contrada.server.protocol import Refused, read_message
+from contrada.server.store import StoreError
+
+TOO_SLOW, RESTARTING, TRY_LATER = 1013, 1012, 1008
+log = structlog.get_logger()
+
+
+async def serve(socket: WebSocket, hub: Hub, guest: Identity | None) -> None:
+    """Talk with one client until it goes."""
+    await socket.accept()
+    connection = Connection(guest)
+    try:
+        hub.enter(connection)
+    except Refused as refused:
+        await socket.send_json(refused.answer(None))
+        await socket.close(TRY_LATER)
+        return
+    connection.send(
+        {
+            "type": "hello",
+            "guest": {"id": guest.id, "name": guest.name} if guest else None,
+            "version": __version__,
+            "now": clock.now(),
+        }
+    )
+    sending = asyncio.create_task(_send(socket, connection))
+    try:
+        await _receive(socket, hub, connection)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone; a RuntimeError is Starlette's word for a socket closed from our side
+    finally:
+        hub.exit(connection)
+        sending.cancel()
+
+
+async def _send(socket: WebSocket, connection: Connection) -> None:
+    try:
+        while (text := await connection.outbox.get()) is not None:
+            await socket.send_text(text)
+        await socket.close(TOO_SLOW if connection.is_behind else RESTARTING)
+    except (WebSocketDisconnect, RuntimeError):
+        return
+
+
+async def _receive(socket: WebSocket, hub: Hub, connection: Connection) -> None:
+    limits = hub.settings.limits
+    rate, burst = limits.messages
+    bucket = Bucket(burst, time.monotonic())
+    while socket.application_state is WebSocketState.CONNECTED:
+        received = await socket.receive()
+        if received["type"] == "websocket.disconnect":
+            return
+        text = received.get("text")
+        wait = bucket.take(rate, burst)
+        if wait > 0:  # not read any further meanwhile, so whoever sends too much waits
+            await asyncio.sleep(wait)
+        await _answer(hub, connection, text, limits.message_size)
+
+
+async def _answer(hub: Hub, connection: Connection, text: str | None, longest: int) -> None:
+    message_id, table = None, None
+    try:
+        if text is None:
+            raise Refused("message", "Messages are text, not bytes")
+        if len(text) > longest:
+            raise Refused("limit", f"A message has at most {longest} characters")
+        message_id = protocol.id_of(text)
+        message = read_message(text)
+        table = getattr(message, "table", None)
+        answer = await _follow(hub, connection, message)
+    except Refused as refused:
+        REFUSED.labels(refused.reason).inc()
+        connection.send(refused.answer(message_id, table))
+        if refused.reason == "stale" and table in connection.watching:
+            await hub.watch(connection, str(table))
+    except StoreError as wrong:
+        REFUSED.labels("busy").inc()
+        log.error("store failed", error=str(wrong), table=table)
+        connection.send(BUSY.answer(message_id, table))
+    else:
+        if answer is not None:
+            connection.send(answer)
+
+
+BUSY = Refused("busy", "The server cannot store that now; nothing has happened, try again")
+
+
+async def _follow(
+    hub: Hub, connection: Connection, message: protocol.Anything
+) -> dict[str, Any] | None:
+    match message:
+        case protocol.Ping():
+            return {"type": "pong", "id": message.id}
+        case protocol.Watch():
+            await hub.watch(connection, message.table, message.id)
+            return None
+        case protocol.Leave():
+            hub.leave(connection, message.table)
+        case protocol.Home():
+            hub.enter_home(connection, message.id)
+            return None
+        case protocol.LeaveHome():
+            hub.leave_home(connection)
+        case protocol.Preview():
+            return await hub.preview(connection.guest, message)
+        case _:
+            if connection.guest is None:
+                raise Refused("who", "Tell who you are first: POST /api/guests")
+            return await hub.act(connection.guest, message)
+    return {"type": "done", "id": message.id}

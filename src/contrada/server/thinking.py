@@ -1,0 +1,128 @@
+"""Bots at tables: each turn is thought about in a thread, by what the bot's seat may see, once."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
+
+import structlog
+from prometheus_client import Gauge, Histogram
+
+from contrada.bots import levels
+from contrada.bots.search_player import SearchPlayer
+from contrada.games.contract import Position
+from contrada.server.protocol import Refused
+from contrada.server.store import Store, StoreError
+from contrada.server.table import Table
+
+THINKING = Gauge("contrada_bots_thinking", "Bots that are thinking now")
+THOUGHT = Histogram("contrada_bot_seconds", "How long a bot thought about a decision")
+TRY_AGAIN = 2.0  # seconds after the database failed
+log = structlog.get_logger()
+
+
+class Tables(Protocol):
+    """What thinking needs of the hub."""
+
+    async def table(self, table_id: str) -> Table:
+        """Return a table as it stands."""
+
+    async def play_for_bot(self, table_id: str, seat: int, ply: int, decision: int) -> None:
+        """Let a bot's seat take a decision; `Refused` if the moment has passed."""
+
+
+class Thinking:
+    """Lets bots think, so many at a time, the others one after another."""
+
+    def __init__(self, tables: Tables, store: Store, searches: int) -> None:
+        """Think of nothing yet."""
+        self._tables, self._store = tables, store
+        self._free = asyncio.Semaphore(searches)
+        self._threads = ThreadPoolExecutor(searches, thread_name_prefix="bot")
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._idle: deque[tuple[tuple[str, int], SearchPlayer]] = deque(maxlen=2 * searches)
+        self._busy: set[SearchPlayer] = set()
+
+    def wake(self, table_id: str) -> None:
+        """See to a table where a bot may be to move."""
+        if table_id in self._tasks:
+            self._again.add(table_id)  # it may have looked already
+            return
+        task = asyncio.create_task(self._see_to(table_id))
+        self._tasks[table_id] = task
+        task.add_done_callback(lambda _: self._done(table_id))
+
+    def _done(self, table_id: str) -> None:
+        self._tasks.pop(table_id, None)
+        if table_id in self._again:
+            self._again.discard(table_id)
+            self.wake(table_id)
+
+    async def close(self) -> None:
+        """Stop thinking; whoever starts next begins again."""
+        self._again.clear()
+        for player in self._busy:
+            player.stop()
+        for task in list(self._tasks.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await asyncio.to_thread(self._threads.shutdown)
+
+    async def _see_to(self, table_id: str) -> None:
+        try:
+            async with self._free:
+                await self._play(table_id)
+        except Refused:
+            return  # the moment has passed; whoever changed it wakes us again
+        except StoreError:
+            await asyncio.sleep(TRY_AGAIN)
+            self._again.add(table_id)
+
+    async def _play(self, table_id: str) -> None:
+        """Play one bot's turn, decision by decision."""
+        table = await self._tables.table(table_id)
+        seat, bot = table.to_move, table.bot_to_move
+        if bot is None or seat is None or not await self._store.claim(table_id, table.seq):
+            return
+        player = self._player(table, bot.level or 1)
+        try:
+            while table.to_move == seat and table.bot_to_move and table.position:
+                position, ply = table.position, table.ply
+                decision = await self._choose(player, position, seat)
+                await self._tables.play_for_bot(table_id, seat, ply, decision)
+        finally:
+            self._busy.discard(player)
+            self._idle.append(((repr(table.game), bot.level or 1), player))
+        if table.bot_to_move:
+            self._again.add(table_id)
+
+    async def _choose(self, player: SearchPlayer, position: Position, seat: int) -> int:
+        decision, *others = position.legal()
+        if not others:
+            return decision
+        # Dealt anew: a bot cannot use what its seat does not know, whatever it does.
+        seen = position.reimagine(seat, secrets.randbits(62))
+        begun = time.perf_counter()
+        with THINKING.track_inprogress():
+            loop = asyncio.get_running_loop()
+            decision = await loop.run_in_executor(self._threads, player.choose, seen)
+        THOUGHT.observe(time.perf_counter() - begun)
+        return decision
+
+    def _player(self, table: Table, level: int) -> SearchPlayer:
+        """Return a player of this level that nobody else uses; its memory is worth keeping."""
+        wanted = (repr(table.game), level)
+        for kept in self._idle:
+            if kept[0] == wanted:
+                self._idle.remove(kept)
+                player = kept[1]
+                break
+        else:
+            player = levels.player(level, table.game)
+        self._busy.add(player)
+        return player

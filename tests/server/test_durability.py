@@ -1,0 +1,267 @@
+"""Killed, stopped and started again: nothing that anyone was told is lost, and play goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import signal
+import socket
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import httpx2
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from contrada.cli.main import run
+from contrada.server import logs
+from contrada.server.clock import elapsed, now
+from contrada.server.store import Store
+from tests.cli.running import Answer
+from tests.server.conftest import NewDatabase, Start
+from tests.server.people import Company, Somebody
+from tests.server.serving import PATIENCE, by_command_line, http, launched
+from tests.server.stored import check_told, log_of, pauses, rebuilt, rows
+
+pytestmark = pytest.mark.anyio
+QUICK = {"hub.BEAT": 0.2, "hub.LEFT_ALONE": 200}
+
+
+async def play_at_random(who: Somebody, table: str, choose: random.Random) -> None:
+    """Play on whenever it is one's turn, until the game or the server ends."""
+    try:
+        while True:
+            state = await who.sees(table, lambda t: t["legal"] or t["status"] == "over")
+            if state["status"] == "over":
+                return
+            await who.say(
+                "play", table=table, ply=state["ply"], decisions=[choose.choice(state["legal"])]
+            )
+            ply = state["ply"]
+            await who.sees(table, lambda t, ply=ply: t["ply"] > ply)  # type: ignore[misc]
+    except (AssertionError, ConnectionClosed):
+        assert who.closed is not None
+
+
+async def test_killed_in_mid_game_and_started_again(database: str, start: Start) -> None:
+    choose = random.Random(11)
+    first = start(launched, database, constants=QUICK)
+    async with Company(first) as company:
+        tables = []
+        for game in ("urbino", "urtown"):
+            table, (ada, bruno) = await company.table(game)
+            tables.append((table, ada, bruno))
+        solo = await company.person("Carla")
+        with_bots = await solo.make("urtown", "me 1 1")
+        await solo.watch(with_bots)
+        playing = [
+            asyncio.create_task(play_at_random(who, table, random.Random(choose.random())))
+            for table, *people in [*tables, (with_bots, solo)]
+            for who in people
+        ]
+        await tables[0][1].sees(tables[0][0], lambda t: t["ply"] > 12)
+        await solo.sees(with_bots, lambda t: t["ply"] > 6)
+        first.kill()
+        await asyncio.gather(*playing)
+
+        second = start(launched, database, constants=QUICK)
+        for table, *people in [*tables, (with_bots, solo)]:
+            check_told(database, table, *people)
+            for who in people:
+                known, kept = who.history[-1], who.history[-1]["you"]
+                await who.disconnect()
+                await who.connect(second)
+                state = await who.watch(table)
+                assert state["seq"] >= known["seq"]
+                assert (state["you"], state["status"]) == (kept, known["status"])
+                assert len(log_of(database, table)) == state["seq"]
+        playing = [
+            asyncio.create_task(play_at_random(who, table, random.Random(choose.random())))
+            for table, *people in [*tables, (with_bots, solo)]
+            for who in people
+        ]
+        await asyncio.gather(*playing)
+        for table, *people in [*tables, (with_bots, solo)]:
+            assert all(who.tables[table]["status"] == "over" for who in people)
+            assert rebuilt(database, table).status == "over"
+            check_told(database, table, *people)
+    assert second.stop() == 0
+
+
+async def test_the_cookie_keeps_the_seat(start: Start, new_database: NewDatabase) -> None:
+    database = new_database("sqlite")
+    first = start(by_command_line, database)
+    async with httpx2.AsyncClient(verify=False, timeout=PATIENCE) as browser:
+        me = (await browser.post(f"{http(first)}/api/guests", json={"name": "Ada"})).json()
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        body = {"game": "urtown", "seats": seats}
+        made = (await browser.post(f"{http(first)}/api/tables", json=body)).json()
+        first.kill()
+        second = start(by_command_line, database)
+        found = (await browser.get(f"{http(second)}/api/me")).json()
+        assert (found["id"], found["name"]) == (me["id"], "Ada")
+        table = (await browser.get(f"{http(second)}/api/tables/{made['id']}")).json()
+        assert table["you"] == 0
+        mine = (await browser.get(f"{http(second)}/api/me/tables")).json()
+        assert [each["id"] for each in mine["tables"]] == [made["id"]]
+
+
+@pytest.mark.parametrize(
+    ("kind", "killed"), [("sqlite", True), ("sqlite", False), ("postgresql", True)]
+)
+async def test_clocks_do_not_charge_the_pause(
+    new_database: NewDatabase, start: Start, kind: str, killed: bool
+) -> None:
+    database = new_database(kind)
+    first = start(launched, database, constants=QUICK)
+    async with Company(first) as company:
+        table, (ada, bruno) = await company.table(clock={"kind": "game", "minutes": 10})
+        await ada.play(table, 40)
+        before = (await bruno.sees(table, lambda t: t["ply"] == 1))["clock"]
+        gone = now()
+        if killed:
+            first.kill()
+        else:
+            assert first.stop() == 0
+        back = now()
+        second = start(launched, database, constants=QUICK)
+        ((began, ended),) = pauses(database)
+        assert began <= (gone if killed else back)
+        assert ended >= back
+        await bruno.disconnect()
+        await bruno.connect(second)
+        shown = (await bruno.watch(table))["clock"]
+        left = shown["left"][1] - (shown["now"] - shown["at"])
+        assert left == 600_000 - elapsed(before["at"], shown["now"], [(began, ended)])
+        await bruno.play(table, 44)
+        after = (await bruno.sees(table, lambda t: t["ply"] == 2))["clock"]
+        (_, played, _) = log_of(database, table)[-1]
+        assert after["left"][1] == 600_000 - elapsed(before["at"], played, [(began, ended)])
+
+
+async def test_told_to_stop(database: str, start: Start) -> None:
+    """Everyone hears of it, thinking ends, what was told is stored, and the status is 0."""
+    server = start(launched, database, constants=QUICK)
+    async with Company(server) as company:
+        table, players = await company.table()
+        carla, stranger = await company.person("Carla"), await company.stranger()
+        thinks = await carla.make("urbino", "me 8")
+        for each in (carla, stranger):
+            await each.watch(thinks)
+        await carla.play(thinks, 40)
+        playing = [
+            asyncio.create_task(play_at_random(who, table, random.Random(3))) for who in players
+        ]
+        await players[0].sees(table, lambda t: t["ply"] > 5)
+        server.tell_to_stop()
+        await asyncio.gather(*playing)
+        for each in company.people:
+            await each.until_closed()
+            assert '{"type":"closing"}' in each.heard
+            assert each.closed == 1012
+    assert server.stop() == 0
+    assert [line for line in server.lines() if line["level"] in ("error", "critical")] == []
+    check_told(database, table, *players)
+    check_told(database, thinks, carla, stranger)
+
+
+async def test_interrupted(start: Start, new_database: NewDatabase) -> None:
+    server = start(by_command_line, new_database("sqlite"))
+    async with Company(server) as company:
+        ada = await company.person()
+        server._process.send_signal(signal.SIGINT)
+        await ada.until_closed()
+        assert json.loads(ada.heard[-1]) == {"type": "closing"}
+    assert server.stop() == 0
+    assert server.log.read_text() == ""
+
+
+def test_two_that_start_at_once_after_a_pause(start: Start, new_database: NewDatabase) -> None:
+    """Both come up, and the pause is noted once."""
+    database = new_database("postgresql")
+    start(launched, database).kill()
+    both = start.together(launched, database, 2)
+    assert len(pauses(database)) == 1
+    for server in both:
+        server.tell_to_stop()
+    assert [server.stop() for server in both] == [0, 0]
+    assert len(rows(database, "SELECT * FROM processes")) == 1  # when the last has left
+
+
+# --- What cannot be started ----------------------------------------------------------------------
+
+
+def sentence_of(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
+    """Run `contrada serve` within this process, to no good end; return what it says."""
+    with pytest.raises(SystemExit) as ended:
+        run(["serve", "--port", "0", *map(str, arguments)])
+    printed = capsys.readouterr()
+    return Answer(ended.value.code, printed.out, printed.err).sentence
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Let the tests' own log alone, and what is served by mistake be served elsewhere."""
+    configure = logs.configure
+    monkeypatch.setattr(
+        logs, "configure", lambda level: configure(level) if level == "loud" else None
+    )
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_second_server_on_the_same_file(
+    start: Start, new_database: NewDatabase, quiet: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = new_database("sqlite")
+    file = database.removeprefix("sqlite:///")
+    server = start(by_command_line, database)
+    sentence = sentence_of(capsys, "--database", file)
+    assert sentence == (
+        f"another server keeps its games in {file}; stop it, or choose another --database"
+    )
+    server.kill()
+    asyncio.run(Store(database).close())  # nothing of the dead one is in the way
+
+
+def test_a_port_in_use(quiet: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        sentence = sentence_of(capsys, "--port", port, "--database", "unused.db")
+    assert sentence == f"cannot listen on 127.0.0.1:{port}: Address already in use"
+    assert list(quiet.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("--database", "mysql://x/y"), "games are kept in a file, sqlite:///FILE or postgresql"),
+        (("--database", "sqlite://"), "games are to be kept in a file, not in memory"),
+        (("--database", "sqlite:///:memory:"), "games are to be kept in a file, not in memory"),
+        (("--database", "/proc/nothing/here.db"), "/proc/nothing cannot be used"),
+        (("--database", "."), "the database cannot be opened: unable to open database file"),
+        (("--database", "notes.txt"), "the database cannot be opened: file is not a database"),
+        (("--database", "postgresql://127.0.0.1:1/x"), "the database cannot be opened: "),
+        (("--database", "postgresql://x:y:z"), "that is no address of a database"),
+        (("--host", "256.1.1.1", "--database", "x.db"), "cannot listen on 256.1.1.1:0: "),
+        (("--port", "99999", "--database", "x.db"), "invalid value for '--port'"),
+        (("--log-level", "loud", "--database", "x.db"), "'loud' is no weight of what is logged"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_what_cannot_be_served(
+    arguments: tuple[str, ...], expected: str, quiet: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (quiet / "notes.txt").write_text("Buy bread. " * 100)
+    assert sentence_of(capsys, *arguments).startswith(expected)
+
+
+def test_a_database_of_a_later_version(quiet: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(sqlite3.connect(quiet / "later.db")) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        connection.execute("INSERT INTO alembic_version VALUES ('9999')")
+        connection.commit()
+    sentence = sentence_of(capsys, "--database", "later.db")
+    assert sentence == "the database cannot be opened: Can't locate revision identified by '9999'"

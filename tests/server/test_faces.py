@@ -1,0 +1,258 @@
+"""What each kind of onlooker is shown, and that deltas lead from one snapshot to the next."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import contrada
+from contrada.server import faces, protocol
+from contrada.server.faces import LATEST_CHAT, Face, Faces, Viewpoint, delta, snapshot, summary
+from contrada.server.home import summary_for
+from contrada.server.guests import Identity
+from tests.server.people import applied, lasting
+from tests.server.tables import BEGUN, SALT, Session, message, random_session
+
+GAMES = [(name, seats) for name in contrada.NAMES for seats in contrada.game(name).facts.seats]
+
+
+def viewpoints(seats: int) -> list[Viewpoint]:
+    """Return every kind of onlooker; Ada, of the first seat, is the host."""
+    return [Viewpoint(None), Viewpoint(0, host=True), Viewpoint(seats - 1)]
+
+
+def wired(document: Any) -> Any:
+    """Return something as it arrives at the other end of the wire."""
+    return json.loads(protocol.encode(document))
+
+
+@pytest.mark.parametrize(("name", "seats"), sorted(set(GAMES)))
+def test_deltas_lead_from_snapshot_to_snapshot(name: str, seats: int) -> None:
+    """Each viewpoint keeps up, or misses some and hears of all at once; the log is the same.
+
+    What is worked out once is worked out rightly: a table made anew from the log agrees.
+    """
+    choose = random.Random(7)
+    eyes = viewpoints(seats)
+    told: dict[Viewpoint, tuple[int, Face]] = {}
+    held: dict[Viewpoint, dict[str, Any]] = {}
+    known: Faces | None = None
+    for step, session in enumerate(random_session(name, seats, seed=seats)):
+        known = known or Faces(session.table)
+        is_last = session.table.rematch is not None
+        afresh = Faces(session.again()) if step % 50 == 49 or is_last else None
+        for eye in eyes:
+            if eye not in held:
+                told[eye] = session.table.seq, known.face(eye)
+                held[eye] = wired(snapshot(session.table, told[eye][1]))
+            elif is_last or choose.random() < 0.6:
+                since, old = told[eye]
+                new = known.face(eye)
+                change = delta(session.table, since, old, new)
+                assert ("since" in change) == (session.table.seq != since + 1)
+                told[eye] = session.table.seq, new
+                held[eye] = applied(held[eye], wired(change))
+            else:
+                continue
+            whole = wired(snapshot(session.table, told[eye][1]))
+            assert lasting(held[eye]) == lasting(whole)
+            if afresh:
+                assert wired(afresh.face(eye)) == wired(told[eye][1])
+    assert all(table["status"] == "over" for table in held.values())
+
+
+@pytest.mark.parametrize("name", contrada.NAMES)
+def test_a_face_is_what_the_position_lets_a_seat_see(name: str) -> None:
+    for step, session in enumerate(random_session(name, 2, seed=3)):
+        table, position = session.table, session.table.position
+        if (step % 40 and table.status == "playing") or position is None:
+            continue
+        known = Faces(table)
+        for eye in viewpoints(2):
+            face = known.face(eye)
+            mine = eye.seat is not None and eye.seat == table.to_move
+            assert face["view"] == position.view(eye.seat)
+            assert face["legal"] == (position.legal() if mine else None)
+            assert face["then"] == (position.then() if mine else None)
+            assert [line["text"] for line in face["log"]] == position.moves_as_seen(eye.seat)
+            shown = face["seed"]
+            over = table.status == "over"
+            assert shown["commitment"] == table.commitment
+            assert (shown["seed"], shown["salt"]) == (("1", SALT) if over else (None, None)) or over
+
+
+def test_the_log_tells_what_happened_though_nobody_looked_meanwhile() -> None:
+    """A decision taken back and another taken instead: as long as before, and not the same."""
+    session = Session("urbania")
+    known, eye = Faces(session.table), Viewpoint(None)
+    here = session.table.position
+    assert here is not None
+    while True:  # until somebody has a choice within a turn that reveals nothing
+        options = [d for d in here.legal() if not here.play(d).revealed]
+        options = [d for d in options if here.play(d).to_move == here.to_move]
+        options = [d for d in options if not here.play(d).turn_begins]
+        if not here.turn_begins and len(options) > 1:
+            break
+        session.play()
+        here = session.table.position
+    first, second, *_ = options
+    session.play(first)
+    known.face(eye)
+    who = str(session.table.seats[session.table.to_move or 0].guest)
+    session.say(who, message("undo", session.table))
+    session.play(second)
+    assert known.face(eye) == Faces(session.again()).face(eye)
+
+
+def test_where_nothing_is_hidden_all_look_with_the_same_eyes() -> None:
+    session = Session()
+    known = Faces(session.table)
+    assert known.face(Viewpoint(None))["view"] is known.face(Viewpoint(1))["view"]
+
+
+def can(session: Session, seat: int | None, *, host: bool = False) -> set[str]:
+    return set(Faces(session.table).face(Viewpoint(seat, host))["can"])
+
+
+@pytest.mark.parametrize(
+    ("seats", "seat", "host", "expected"),
+    [
+        ("ada open", 0, True, "stand give chat mute"),
+        ("ada open", None, False, "sit chat"),
+        ("ada open", None, True, "sit give chat mute"),
+        ("ada kept-bruno", None, False, "sit chat"),
+        ("ada bruno", 0, True, "play draw resign give chat mute"),
+        ("ada bruno", 1, False, "draw resign give chat"),
+        ("ada bruno", None, False, "chat"),
+        ("ada bot1", 0, True, "play resign give chat mute"),
+    ],
+)
+def test_what_one_can_do(seats: str, seat: int | None, host: bool, expected: str) -> None:
+    assert can(Session(seats=seats), seat, host=host) == set(expected.split())
+
+
+def test_what_one_can_do_changes() -> None:
+    session = Session(clock=protocol.GameClock(1))
+    assert "claim" in can(session, 1)
+    assert "claim" not in can(session, 0)
+    session.play_turn()
+    assert {"takeback", "claim"} <= can(session, 0)
+    session.say("ada", message("ask", session.table, what="takeback"))
+    assert "takeback" not in can(session, 0) | can(session, 1)
+    assert "answer" in can(session, 1)
+    assert "answer" not in can(session, 0) | can(session, None)
+    session.say("bruno", message("answer", session.table, what="takeback", yes=True))
+    for _ in range(3):
+        session.play_turn()
+    session.play()
+    assert "undo" in can(session, 1)
+    assert "undo" not in can(session, 0)
+    session.say("ada", message("resign", session.table))
+    assert can(session, 0, host=True) == {"rematch", "chat", "mute"}
+    assert can(session, None) == {"chat"}
+
+
+def test_hands_seed_and_sheet_come_at_the_end() -> None:
+    session = Session("urtown")
+    face = Faces(session.table).face(Viewpoint(None))
+    assert face["hands"] is face["sheet"] is face["result"] is None
+    assert face["seed"] == {"commitment": session.table.commitment, "salt": None, "seed": None}
+    session.say("ada", message("resign", session.table))
+    face = Faces(session.table).face(Viewpoint(None))
+    position = session.table.position
+    assert position is not None
+    assert face["hands"] == [position.view(0), position.view(1)]
+    assert face["seed"] == {"commitment": session.table.commitment, "salt": SALT, "seed": "1"}
+    assert len(face["sheet"]) == 2
+    assert face["result"]["why"] == "resigned"
+
+
+def test_a_snapshot_has_the_latest_chat_and_the_time() -> None:
+    session = Session(clock=protocol.GameClock(1))
+    for number in range(LATEST_CHAT + 5):
+        session.add(protocol.Said("ada", "Ada", str(number)))
+    face = Faces(session.table).face(Viewpoint(None))
+    shown = snapshot(session.table, face)
+    assert [line["text"] for line in shown["chat"]] == [str(n) for n in range(5, LATEST_CHAT + 5)]
+    assert shown["clock"]["now"] > BEGUN - 10**12
+    assert "now" not in face["clock"]
+
+
+def test_a_delta_is_small() -> None:
+    session = Session()
+    known, eye = Faces(session.table), Viewpoint(None)
+    before = known.face(eye)
+    session.add(protocol.Said("ada", "Ada", "Hello"))
+    change = delta(session.table, session.table.seq - 1, before, known.face(eye))
+    assert set(change) == {"type", "table", "seq", "set", "chat"}
+    assert change["set"] == {}
+    before = known.face(eye)
+    session.play(0)
+    change = delta(session.table, session.table.seq - 1, before, known.face(eye))
+    assert set(change) == {"type", "table", "seq", "set", "view", "log_from", "log"}
+    assert set(change["set"]) == {"ply", "to_move"}
+    assert (change["log_from"], len(change["log"])) == (0, 1)
+
+
+# --- Summaries -----------------------------------------------------------------------------------
+
+
+def test_a_summary_as_the_protocol_shows_it() -> None:
+    session = Session(seats="ada open", seed=None, listed=True)
+    text = protocol.encode(summary(session.table)).decode()
+    assert summary_for(text, Identity("ada", "Ada")) == {
+        "id": "table",
+        "game": "urbino",
+        "options": {"monuments": False},
+        "status": "open",
+        "listed": True,
+        "host": "Ada",
+        "clock": None,
+        "created": BEGUN,
+        "changed": BEGUN,
+        "seats": [
+            {"kind": "person", "name": "Ada", "level": None},
+            {"kind": "open", "name": "", "level": None},
+        ],
+        "you": 0,
+        "to_move": None,
+        "turn": 0,
+        "places": None,
+        "scores": None,
+    }
+
+
+@pytest.mark.parametrize(
+    ("guest", "you"),
+    [(None, None), (Identity("zeno", "Zeno"), None), (Identity("bruno", "Bruno"), 1)],
+)
+def test_a_summary_says_where_one_sits_and_not_who_the_others_are(
+    guest: Identity | None, you: int | None
+) -> None:
+    session = Session(clock=protocol.TurnClock(24))
+    session.say("ada", message("resign", session.table))
+    found = summary_for(protocol.encode(summary(session.table)).decode(), guest)
+    assert found["you"] == you
+    assert '"guest"' not in json.dumps(found)
+    assert found["clock"] == {"kind": "turn", "hours": 24}
+    assert (found["status"], found["places"], found["scores"]) == ("over", [2, 1], [0, 0])
+
+
+@pytest.mark.parametrize("name", contrada.NAMES)
+def test_a_summary_tells_no_score_before_the_end(name: str) -> None:
+    for step, session in enumerate(random_session(name, 2, seed=5)):
+        found = summary(session.table)
+        over = session.table.status == "over"
+        assert (found["scores"] is not None) == (found["places"] is not None) == over
+        if step > 30:
+            break
+
+
+def test_common_lines() -> None:
+    assert faces._common([], [1]) == 0
+    assert faces._common([1, 2], [1, 2, 3]) == 2
+    assert faces._common([1, 2, 3], [1, 4, 3]) == 1
+    assert faces._common([1, 2], [1]) == 1

@@ -1,0 +1,237 @@
+"""Guests over HTTP, what they say, the lobby, and everyone's own tables."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import httpx2
+import pytest
+
+from tests.server.people import Company, Somebody
+from tests.server.serving import http
+
+pytestmark = pytest.mark.anyio
+
+
+def homes(who: Somebody) -> list[dict[str, Any]]:
+    """Return the lists that somebody has been sent."""
+    return [found for text in who.heard if (found := json.loads(text))["type"] == "home"]
+
+
+def ids(summaries: list[dict[str, Any]]) -> set[str]:
+    return {summary["id"] for summary in summaries}
+
+
+# --- Guests --------------------------------------------------------------------------------------
+
+
+async def test_a_guest_and_its_cookie(company: Company) -> None:
+    async with httpx2.AsyncClient(base_url=http(company.server), verify=False) as browser:
+        assert (await browser.get("/api/me")).status_code == 401
+        made = await browser.post("/api/guests", json={"name": " Ada \n L. "})
+        assert (made.status_code, made.json()["name"]) == (201, "Ada L.")
+        cookie = made.headers["set-cookie"].lower()
+        assert {"httponly", "samesite=lax", "path=/"} <= set(cookie.split("; "))
+        assert "max-age=31536000" in cookie
+        me = await browser.get("/api/me")
+        assert me.json() == {"id": made.json()["id"], "name": "Ada L."}
+        gone = await browser.delete("/api/sessions")
+        assert gone.status_code == 204
+        assert (await browser.get("/api/me")).status_code == 401
+        token = made.json()["token"]
+        entered = await browser.post("/api/sessions", json={"token": token})
+        assert entered.json() == me.json()
+        assert (await browser.get("/api/me")).json() == me.json()
+        wrong = await browser.post("/api/sessions", json={"token": token[:-1]})
+        assert wrong.status_code == 401
+
+
+async def test_a_name_is_chosen_for_who_has_none(company: Company) -> None:
+    stranger = await company.stranger()
+    for body in ({}, {"name": None}, {"name": ""}):
+        assert (await stranger.post("/api/guests", body))["name"]
+    wrong = await stranger.request("POST", "/api/guests", {"name": " \u200b"})
+    assert (wrong.status, wrong.data["reason"]) == (422, "message")
+
+
+async def test_a_personal_link_is_the_same_person_elsewhere(company: Company) -> None:
+    table, (ada, _) = await company.table()
+    token = (await ada.post("/api/me/links", {}))["token"]
+    assert token != ada.token
+    device = Somebody(ada.server, ada._client, id=ada.id, token=token)
+    company.people.append(device)
+    await device.connect()
+    assert (await device.get("/api/me"))["id"] == ada.id
+    assert (await device.watch(table))["you"] == 0
+    await device.play(table, 40)
+    await ada.sees(table, lambda t: t["ply"] == 1)
+
+
+async def test_a_new_name_is_known_at_ones_tables(company: Company) -> None:
+    table, (ada, bruno) = await company.table()
+    over, (_, second) = await company.table()
+    assert over != table
+    await second.at_ply("resign", over)
+    found = await ada.request("PATCH", "/api/me", {"name": "Ada Lovelace"})
+    assert found.data == {"id": ada.id, "name": "Ada Lovelace"}
+    state = await bruno.sees(table, lambda t: t["seats"][0]["name"] == "Ada Lovelace")
+    await ada.do("chat", table=table, text="It is me")
+    state = await bruno.sees(table, lambda t: t["chat"])
+    assert state["chat"][0]["name"] == "Ada Lovelace"
+    assert (await ada.get("/api/me"))["name"] == "Ada Lovelace"
+    mine = (await bruno.get("/api/me/tables"))["tables"]
+    assert mine[0]["seats"][0]["name"] == "Ada Lovelace"
+    for name in ("", " ", "x" * 25, "x" * 200):
+        wrong = await ada.request("PATCH", "/api/me", {"name": name})
+        assert (wrong.status, wrong.data["reason"]) == (422, "message")
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/api/me"),
+        ("PATCH", "/api/me"),
+        ("POST", "/api/me/links"),
+        ("GET", "/api/me/tables"),
+        ("POST", "/api/tables"),
+        ("POST", "/api/tables/x/messages"),
+    ],
+)
+@pytest.mark.parametrize("authorization", ["", "Bearer", "Bearer x", "Basic x", "Bearer é"])
+async def test_nobody_in_particular(
+    few: Company, method: str, path: str, authorization: str
+) -> None:
+    stranger = await few.stranger()
+    headers = {"Authorization": authorization.encode("latin-1")} if authorization else {}
+    body = {"name": "x"} if method == "PATCH" else {}
+    found = await stranger.request(method, path, body, headers)  # type: ignore[arg-type]
+    assert found.status == 401
+    assert found.data["type"] == "refused"
+
+
+# --- What people say -----------------------------------------------------------------------------
+
+
+async def test_chat_at_a_table(company: Company) -> None:
+    table, (ada, bruno) = await company.table()
+    zeno, stranger = await company.person("Zeno"), await company.stranger()
+    await zeno.watch(table)
+    await stranger.watch(table)
+    text = "<b>Ciao</b> & “benvenuti” \N{CASTLE} Привет"
+    await zeno.do("chat", table=table, text=f"  {text}\n")
+    for each in (ada, bruno, zeno, stranger):
+        state = await each.sees(table, lambda t: t["chat"])
+        line = state["chat"][0]
+        assert (line["text"], line["name"], line["seat"]) == (text, "Zeno", None)
+        assert line["guest"] == zeno.id
+    await bruno.do("chat", table=table, text="Hello")
+    state = await ada.sees(table, lambda t: len(t["chat"]) == 2)
+    assert state["chat"][1]["seat"] == 1
+    assert (await stranger.refused("chat", table=table, text="x"))["reason"] == "who"
+    assert (await ada.refused("chat", table=table, text="x" * 301))["reason"] == "message"
+    assert (await ada.refused("chat", table=table, text="\n"))["reason"] == "message"
+    whole = await stranger.look(table)
+    assert whole["chat"] == state["chat"]
+
+
+async def test_the_host_silences_somebody(company: Company) -> None:
+    table, (ada, bruno) = await company.table()
+    await ada.do("mute", table=table, guest=bruno.id, muted=True)
+    state = await bruno.sees(table, lambda t: t["muted"])
+    assert state["muted"] == [bruno.id]
+    assert (await bruno.refused("chat", table=table, text="But"))["reason"] == "who"
+    assert (await bruno.refused("mute", table=table, guest=ada.id, muted=True))["reason"] == "who"
+    await ada.do("mute", table=table, guest=bruno.id, muted=False)
+    await bruno.sees(table, lambda t: not t["muted"])
+    await bruno.do("chat", table=table, text="Thanks")
+
+
+# --- The lobby and one's own tables --------------------------------------------------------------
+
+
+async def test_the_lobby_lives(company: Company) -> None:
+    ada, bruno, stranger = (
+        await company.person(),
+        await company.person("B"),
+        await company.stranger(),
+    )
+    first = await stranger.say("home")
+    assert (first["type"], first["yours"]) == ("home", [])
+    table = await ada.make("urbino", "me open", listed=True)
+    await stranger.until(lambda: table in ids(homes(stranger)[-1]["open"]))
+    found = next(each for each in homes(stranger)[-1]["open"] if each["id"] == table)
+    assert (found["host"], found["you"], found["status"]) == ("Ada", None, "open")
+    assert "guest" not in json.dumps(found)
+    await bruno.do("sit", table=table, seat=1)
+    await stranger.until(lambda: table in ids(homes(stranger)[-1]["playing"]))
+    assert table not in ids(homes(stranger)[-1]["open"])
+    await ada.watch(table)
+    await ada.at_ply("resign", table)
+    await stranger.until(lambda: table not in ids(homes(stranger)[-1]["playing"]))
+    await stranger.do("leave_home")
+    heard = len(stranger.heard)
+    await ada.make("urbino", "me open", listed=True)
+    listed = await stranger.get("/api/tables")
+    assert set(listed) == {"open", "playing"}
+    await stranger.say("ping")
+    assert len(stranger.heard) == heard + 1
+
+
+async def test_what_is_not_listed_is_for_those_who_have_the_link(company: Company) -> None:
+    ada, bruno = await company.person(), await company.person("Bruno")
+    table = await ada.make("urbino", "me open")
+    await bruno.say("home")
+    listed = await bruno.get("/api/tables")
+    assert table not in ids(listed["open"]) | ids(homes(bruno)[-1]["open"])
+    assert (await bruno.look(table))["status"] == "open"
+
+
+async def test_your_tables_live(company: Company) -> None:
+    ada, bruno = await company.person(), await company.person("Bruno")
+    await ada.say("home")
+    await bruno.say("home")
+    table = await ada.make("urbino", "me open")
+    await ada.until(lambda: table in ids(homes(ada)[-1]["yours"]))
+    assert table not in ids(homes(bruno)[-1]["yours"])
+    await bruno.do("sit", table=table, seat=1)
+    await bruno.until(lambda: table in ids(homes(bruno)[-1]["yours"]))
+    await ada.until(lambda: homes(ada)[-1]["yours"][0]["to_move"] == 0)
+    await ada.watch(table)
+    await ada.play(table, 40)
+    await bruno.until(lambda: homes(bruno)[-1]["yours"][0]["to_move"] == 1)
+    assert homes(bruno)[-1]["yours"][0]["you"] == 1
+
+
+async def test_tables_that_wait_for_one_come_first(company: Company) -> None:
+    ada, bruno = await company.person(), await company.person("Bruno")
+    waits = await ada.make("urbino", "me open")
+    await bruno.do("sit", table=waits, seat=1)
+    other = await ada.make("urbino", "open me")
+    await bruno.do("sit", table=other, seat=0)
+    latest = await ada.make("urbino", "me open")
+    mine = (await ada.get("/api/me/tables"))["tables"]
+    assert [found["id"] for found in mine] == [waits, latest, other]
+    assert [found["you"] for found in mine] == [0, 0, 1]
+
+
+# --- Games ---------------------------------------------------------------------------------------
+
+
+async def test_games_and_decisions(few: Company) -> None:
+    import contrada  # noqa: PLC0415
+
+    stranger = await few.stranger()
+    found = await stranger.get("/api/games")
+    assert [game["name"] for game in found["games"]] == list(contrada.NAMES)
+    assert [level["number"] for level in found["levels"]] == list(range(1, 9))
+    assert found["version"] == contrada.__version__
+    for facts in found["games"]:
+        game = contrada.game(facts["name"])
+        assert facts["seats"] == list(game.facts.seats)
+        answer = await stranger.request("GET", f"/api/games/{facts['name']}/decisions")
+        assert answer.headers["cache-control"] == "public, max-age=3600"
+        assert answer.data["parts"] == game.parts()
+        assert answer.data["implied"] == game.implied
+    missing = await stranger.request("GET", "/api/games/chess/decisions")
+    assert (missing.status, missing.data["reason"]) == (404, "missing")

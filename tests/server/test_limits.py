@@ -1,0 +1,64 @@
+"""How much anyone may ask for."""
+
+from __future__ import annotations
+
+import pytest
+
+from contrada.server import limits
+from contrada.server.limits import Bucket, Buckets
+from contrada.server.protocol import Refused
+
+
+class Clock:
+    """A time that goes on when it is told to."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1000.0
+        monkeypatch.setattr(limits.time, "monotonic", lambda: self.now)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+def test_a_bucket_holds_a_burst_and_fills_at_a_rate(clock: Clock) -> None:
+    bucket = Bucket(3, clock.now)
+    assert [bucket.take(2.0, 3) for _ in range(3)] == [0, 0, 0]
+    assert bucket.take(2.0, 3) == pytest.approx(0.5)
+    assert bucket.take(2.0, 3) == pytest.approx(1.0)  # whoever goes on waits longer
+    clock.now += 1.0
+    assert bucket.take(2.0, 3) == pytest.approx(0.5)
+    clock.now += 60.0
+    assert [bucket.take(2.0, 3) for _ in range(4)] == [0, 0, 0, pytest.approx(0.5)]
+
+
+def test_each_has_a_bucket_of_their_own(clock: Clock) -> None:
+    buckets = Buckets(1.0, 2)
+    buckets.take("ada")
+    buckets.take("ada")
+    with pytest.raises(Refused) as wrong:
+        buckets.take("ada")
+    assert wrong.value.reason == "limit"
+    buckets.take("bruno")
+
+
+def test_what_was_refused_costs_nothing(clock: Clock) -> None:
+    buckets = Buckets(1.0, 1)
+    buckets.take("ada")
+    for _ in range(50):
+        with pytest.raises(Refused):
+            buckets.take("ada")
+    clock.now += 1.0
+    buckets.take("ada")
+
+
+def test_buckets_do_not_fill_the_memory(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_BUCKETS", 10)
+    buckets = Buckets(1.0, 1)
+    for number in range(100):
+        buckets.take(str(number))
+    assert len(buckets._buckets) == 10
+    with pytest.raises(Refused):
+        buckets.take("99")
+    buckets.take("0")  # forgotten, so full again

@@ -1,0 +1,162 @@
+"""Two server processes on one PostgreSQL: one table through both, and one of them killed."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from typing import Any
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from contrada.server.protocol import read_events
+from contrada.server.table import Table
+from tests.server.conftest import NewDatabase, Start
+from tests.server.people import Company, Somebody, lasting
+from tests.server.serving import launched
+
+pytestmark = pytest.mark.anyio
+QUICK = {"store.ALIVE": 1500, "store.CLAIM": 1500, "hub.BEAT": 0.3, "hub.LEFT_ALONE": 300}
+
+
+def log_of(database: str, table: str) -> list[tuple[int, int, str]]:
+    """Return the entries of a table as they are stored."""
+    query = text("SELECT seq, at, events FROM entries WHERE table_id = :table ORDER BY seq")
+    engine = create_engine(database)
+    with engine.connect() as connection:
+        rows = [
+            (row.seq, row.at, row.events) for row in connection.execute(query, {"table": table})
+        ]
+    engine.dispose()
+    return rows
+
+
+def rebuilt(database: str, table: str) -> Table:
+    """Work a table out from what is stored; every entry must be there once."""
+    rows = log_of(database, table)
+    assert [seq for seq, _, _ in rows] == list(range(1, len(rows) + 1))
+    found = Table(table)
+    for seq, at, events in rows:
+        found.apply(seq, at, read_events(events))
+    return found
+
+
+async def play_a_turn(players: list[Somebody], table: str, chosen: random.Random) -> None:
+    """Let whoever is to move decide something, and wait until all others see it."""
+    for one in players:
+        state = one.tables[table]
+        if state["to_move"] == state["you"] and state["legal"]:
+            ply = state["ply"]
+            await one.play(table, chosen.choice(state["legal"]))
+            for each in players:
+                await each.sees(table, lambda t, p=ply: t["ply"] > p)  # type: ignore[misc]
+            return
+
+
+def told(one: Somebody, table: str) -> dict[int, dict[str, Any]]:
+    """Return what somebody was told of a table, by `seq`, without what depends on who looks."""
+    eyes = ("you", "can", "legal", "then", "view", "log")
+    return {
+        state["seq"]: {key: value for key, value in lasting(state).items() if key not in eyes}
+        for state in one.history
+        if state["table"] == table
+    }
+
+
+async def test_one_table_through_two_processes_one_of_which_dies(
+    new_database: NewDatabase, start: Start
+) -> None:
+    database = new_database("postgresql")
+    first = start(launched, database, constants=QUICK)
+    second = start(launched, database, constants=QUICK)
+    chosen = random.Random(5)
+    async with Company(first) as company:
+        ada = await company.person("Ada", first)
+        table = await ada.make("urtown", "me 1 open 1")
+        bruno = await company.person("Bruno", second)
+        watcher = await company.stranger(second)
+        for one in (ada, bruno, watcher):
+            await one.watch(table)
+        await bruno.do("sit", table=table, seat=2)
+        for one in (ada, bruno, watcher):
+            await one.sees(table, lambda t: t["status"] == "playing")
+        for _ in range(8):
+            await next_of(ada, bruno, table)
+            await play_a_turn([ada, bruno], table, chosen)
+        before = told(ada, table)
+        last_told = max(ada.tables[table]["seq"], bruno.tables[table]["seq"])
+
+        first.kill()
+        await ada.until_closed()
+        assert len(log_of(database, table)) >= last_told
+        ada = await company.again(ada, second)
+        await ada.watch(table)
+        while ada.tables[table]["status"] == "playing":
+            await next_of(ada, bruno, table)
+            await play_a_turn([ada, bruno], table, chosen)
+        await bruno.sees(table, lambda t: t["status"] == "over")
+        await watcher.sees(table, lambda t: t["status"] == "over")
+
+        stored = rebuilt(database, table)
+        assert stored.status == "over"
+        assert stored.end is not None
+        result = bruno.tables[table]["result"]
+        assert tuple(result["scores"]) == stored.end.scores
+        assert bruno.tables[table]["ply"] == stored.ply
+        tales = [before, told(ada, table), told(bruno, table), told(watcher, table)]
+        for tale, other in itertools.combinations(tales, 2):  # all heard the same of each moment
+            for seq in tale.keys() & other.keys():
+                assert json.dumps(tale[seq]) == json.dumps(other[seq])
+        assert before.keys() & told(bruno, table).keys()
+
+
+async def next_of(ada: Somebody, bruno: Somebody, table: str) -> None:
+    """Wait until one of the two is to move, or the game is over; bots play in between."""
+    for one, other in ((ada, bruno), (bruno, ada)):
+        await one.sees(table, lambda t: t["status"] == "over" or t["to_move"] in (0, 2))
+        await other.sees(table, lambda t, s=one: t["seq"] >= s.tables[table]["seq"])  # type: ignore[misc]
+
+
+async def test_bots_alone_go_on_when_the_process_that_thinks_dies(
+    new_database: NewDatabase, start: Start
+) -> None:
+    database = new_database("postgresql")
+    first = start(launched, database, constants=QUICK)
+    async with Company(first) as company:
+        host = await company.person("Ada")
+        table = await host.make("urbino", "3 3")
+        await host.watch(table)
+        await host.sees(table, lambda t: t["ply"] >= 4)
+        second = start(launched, database, constants=QUICK)
+        first.kill()
+        again = await company.again(host, second)
+        await again.watch(table)
+        ply = again.tables[table]["ply"]
+        await again.sees(table, lambda t: t["ply"] >= ply + 6 or t["status"] == "over")
+        rebuilt(database, table)
+
+
+async def test_presence_and_names_cross_processes(new_database: NewDatabase, start: Start) -> None:
+    database = new_database("postgresql")
+    first = start(launched, database, constants=QUICK)
+    second = start(launched, database, constants=QUICK)
+    async with Company(first) as company:
+        ada = await company.person("Ada", first)
+        bruno = await company.person("Bruno", second)
+        table = await ada.make("urbino", "me open", listed=True)
+        await ada.watch(table)
+        await bruno.watch(table)
+        await bruno.do("sit", table=table, seat=1)
+        await ada.sees(table, lambda t: t["online"] == [True, True])
+        await bruno.request("PATCH", "/api/me", {"name": "Benno"})
+        await ada.sees(table, lambda t: t["seats"][1]["name"] == "Benno")
+        await ada.do("chat", table=table, text="ciao")
+        await bruno.sees(table, lambda t: [line["text"] for line in t["chat"]] == ["ciao"])
+        await bruno.disconnect()
+        await ada.sees(table, lambda t: t["online"] == [True, False] and t["gone_since"][1])
+        again = await company.again(bruno, second)
+        await again.watch(table)
+        await ada.sees(table, lambda t: t["online"] == [True, True])
+        second.kill()  # gives no sign of life any more
+        await ada.sees(table, lambda t: t["online"] == [True, False])

@@ -1,0 +1,255 @@
+"""Seats: taking, leaving, keeping and giving them, and who is there."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from contrada.server.table import STAND_IN
+from tests.server.people import Company, Data, Somebody
+from tests.server.serving import PATIENCE, SOON_ABANDONED
+
+pytestmark = pytest.mark.anyio
+
+
+def kinds(state: Data) -> list[str]:
+    return [seat["kind"] for seat in state["seats"]]
+
+
+async def test_sitting_down_and_standing_up(company: Company) -> None:
+    ada, bruno, carla = [await company.person(name) for name in ("Ada", "Bruno", "Carla")]
+    table = await ada.make("urtown", "me open open")
+    for each in (ada, bruno, carla):
+        await each.watch(table)
+    assert bruno.tables[table]["can"] == ["sit", "chat"]
+    await bruno.do("sit", table=table, seat=2)
+    state = await bruno.sees(table, lambda t: t["you"] == 2)
+    assert "stand" in state["can"]
+    assert (await bruno.refused("sit", table=table, seat=1))["reason"] == "now"
+    await bruno.do("stand", table=table)
+    await ada.sees(table, lambda t: kinds(t) == ["person", "open", "open"])
+    await carla.do("sit", table=table, seat=2)
+    await bruno.do("sit", table=table, seat=1)
+    for seat, each in enumerate((ada, bruno, carla)):
+        state = await each.sees(table, lambda t: t["status"] == "playing")
+        assert state["you"] == seat
+    assert (await bruno.refused("stand", table=table))["reason"] == "now"
+
+
+async def test_two_want_the_same_seat(company: Company) -> None:
+    ada = await company.person()
+    for _ in range(5):
+        table = await ada.make("urtown", "me open open")
+        others = [await company.person(name) for name in ("Bruno", "Carla", "Dino")]
+        said = await asyncio.gather(*(o.say("sit", table=table, seat=1) for o in others))
+        assert sorted(answer["type"] for answer in said) == ["done", "refused", "refused"]
+        assert {a["reason"] for a in said if a["type"] == "refused"} == {"now"}
+        seated = await ada.look(table)
+        winner = others[[answer["type"] for answer in said].index("done")]
+        assert seated["seats"][1]["guest"] == winner.id
+
+
+async def test_the_host_fills_open_seats_with_bots(company: Company) -> None:
+    ada, bruno = await company.person(), await company.person("Bruno")
+    table = await ada.make("urtown", "me open open")
+    await ada.watch(table)
+    answer = await bruno.refused("give", table=table, seat=1, level=1)
+    assert answer["reason"] == "who"
+    await ada.do("give", table=table, seat=1, level=1)
+    await ada.do("give", table=table, seat=2, level=2)
+    state = await ada.sees(table, lambda t: t["status"] == "playing")
+    assert [seat["level"] for seat in state["seats"]] == [None, 1, 2]
+    assert state["online"] == [True, True, True]
+
+
+async def test_a_table_without_anyone_missing_starts_at_once(company: Company) -> None:
+    ada = await company.person()
+    table = await ada.make("urbino", "me 1")
+    assert (await ada.watch(table))["status"] == "playing"
+
+
+async def test_presence(company: Company) -> None:
+    table, (ada, bruno) = await company.table()
+    await ada.sees(table, lambda t: t["online"] == [True, True])
+    stranger, device = await company.stranger(), await company.again(bruno)
+    await stranger.watch(table)
+    await ada.sees(table, lambda t: t["watchers"] == 1)
+    await device.watch(table)
+    await bruno.disconnect()
+    await stranger.do("leave", table=table)
+    state = await ada.sees(table, lambda t: t["watchers"] == 0)
+    assert state["online"] == [True, True]  # there is still the other device
+    await device.disconnect()
+    state = await ada.sees(table, lambda t: t["online"] == [True, False])
+    assert state["gone_since"][0] is None
+    assert state["gone_since"][1] > 0
+    await bruno.connect()
+    await bruno.watch(table)
+    state = await ada.sees(table, lambda t: t["online"] == [True, True])
+    assert state["gone_since"] == [None, None]
+
+
+async def has_been_gone(who: Somebody, table: str, seat: int) -> None:
+    await who.sees(table, lambda t: t["gone_since"][seat])
+    await asyncio.sleep(SOON_ABANDONED / 1000)
+
+
+async def test_an_abandoned_seat_is_given_to_a_bot_and_taken_back(company: Company) -> None:
+    table, (ada, bruno) = await company.table()
+    assert (await ada.refused("give", table=table, seat=1, level=1))["reason"] == "now"
+    await ada.play(table, 40)
+    await bruno.disconnect()
+    await has_been_gone(ada, table, 1)
+    await ada.do("give", table=table, seat=1, level=1)
+    state = await ada.sees(table, lambda t: t["legal"] and t["ply"] >= 2)  # the bot has played
+    assert state["seats"][1]["kind"] == "bot"
+    assert state["seats"][1]["name"] == "Bruno"
+    await bruno.connect()
+    state = await bruno.watch(table)
+    assert state["you"] is None
+    assert state["seats"][1]["guest"] == bruno.id  # so the page can offer it
+    zeno = await company.person("Zeno")
+    assert (await zeno.refused("sit", table=table, seat=1))["reason"] == "now"
+    await bruno.do("sit", table=table, seat=1)
+    state = await bruno.sees(table, lambda t: t["you"] == 1)
+    assert state["seats"][1]["kind"] == "person"
+    await ada.play(table, ada.tables[table]["legal"][0])
+    await bruno.sees(table, lambda t: t["to_move"] == 1 or t["ply"] > state["ply"])
+
+
+async def test_others_may_give_a_seat_only_while_the_host_is_away(company: Company) -> None:
+    table, (ada, bruno, carla) = await company.table("urtown", 3)
+    await carla.disconnect()
+    await has_been_gone(bruno, table, 2)
+    assert (await bruno.refused("give", table=table, seat=2, level=1))["reason"] == "now"
+    await ada.disconnect()
+    await has_been_gone(bruno, table, 0)
+    await bruno.do("give", table=table, seat=2, level=1)
+    await bruno.do("give", table=table, seat=0, level=1)
+    state = await bruno.sees(table, lambda t: kinds(t) == ["bot", "person", "bot"])
+    assert state["seats"][0]["level"] == 1
+
+
+async def test_a_rematch_rotates_the_seats_and_keeps_them(company: Company) -> None:
+    table, (ada, bruno) = await company.table(clock={"kind": "turn", "hours": 1})
+    stranger = await company.stranger()
+    await stranger.watch(table)
+    assert (await ada.refused("rematch", table=table))["reason"] == "now"
+    await ada.at_ply("resign", table)
+    answer = await bruno.do("rematch", table=table)
+    again = str(answer["table"])
+    for each in (ada, stranger):
+        state = await each.sees(table, lambda t: t["rematch"])
+        assert state["rematch"] == again
+    state = await ada.watch(again)
+    assert [(seat["kind"], seat["name"]) for seat in state["seats"]] == [
+        ("person", "Bruno"),
+        ("kept", "Ada"),
+    ]
+    assert (state["status"], state["host"]) == ("open", bruno.id)
+    assert (await stranger.refused("sit", table=again, seat=1))["reason"] == "who"
+    zeno = await company.person("Zeno")
+    assert (await zeno.refused("sit", table=again, seat=1))["reason"] == "now"
+    assert (await ada.do("rematch", table=table))["table"] == again
+    state = await ada.sees(again, lambda t: t["status"] == "playing")
+    assert state["you"] == 1
+    assert state["clock"]["setting"] == {"kind": "turn", "hours": 1}
+    assert state["seed"]["commitment"] != ada.tables[table]["seed"]["commitment"]
+
+
+async def test_a_rematch_against_a_bot_starts_at_once(company: Company) -> None:
+    ada = await company.person()
+    table = await ada.make("urbino", "me 2")
+    await ada.watch(table)
+    await ada.at_ply("resign", table)
+    await ada.sees(table, lambda t: t["status"] == "over")
+    again = str((await ada.do("rematch", table=table))["table"])
+    state = await ada.watch(again)
+    assert [(seat["kind"], seat["level"]) for seat in state["seats"]] == [
+        ("bot", 2),
+        ("person", None),
+    ]
+    assert state["status"] == "playing"
+    await ada.sees(again, lambda t: t["legal"])
+
+
+async def test_two_want_a_rematch_at_the_same_instant(company: Company) -> None:
+    """There is one next game, both sit at it, and nobody's list has another."""
+    for _ in range(5):
+        table, (ada, bruno) = await company.table()
+        await ada.at_ply("resign", table)
+        await bruno.sees(table, lambda t: t["status"] == "over")
+        one, other = await asyncio.gather(
+            ada.do("rematch", table=table), bruno.do("rematch", table=table)
+        )
+        assert one["table"] == other["table"]
+        state = await ada.watch(one["table"])
+        state = await ada.sees(one["table"], lambda t: t["status"] == "playing")
+        assert {seat["guest"] for seat in state["seats"]} == {ada.id, bruno.id}
+        for each in (ada, bruno):
+            mine = await each.get("/api/me/tables")
+            assert {found["id"] for found in mine["tables"]} == {table, one["table"]}
+
+
+async def test_who_resigned_among_three_has_a_seat_in_the_next_game(company: Company) -> None:
+    table, (ada, bruno, carla) = await company.table("urtown", 3)
+    await carla.at_ply("resign", table)
+    await bruno.sees(table, lambda t: t["seats"][2]["out"])
+    assert bruno.tables[table]["seats"][2]["level"] == STAND_IN
+    await retry_at_ply(bruno, "resign", table)
+    await ada.sees(table, lambda t: t["status"] == "over")
+    again = str((await ada.do("rematch", table=table))["table"])
+    state = await carla.watch(again)
+    assert kinds(state) == ["kept", "person", "kept"]
+    await carla.do("sit", table=again, seat=0)
+    await bruno.do("rematch", table=table)
+    await carla.sees(again, lambda t: t["status"] == "playing" and t["you"] == 0)
+
+
+async def retry_at_ply(who: Somebody, kind: str, table: str) -> None:
+    """Say something about a moment that a bot may change at any time."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            answer = await who.say(kind, table=table, ply=who.tables[table]["ply"])
+            if answer["type"] == "done":
+                return
+            assert answer["reason"] == "stale"
+            await who.say("ping")
+
+
+async def test_random_seats(few: Company) -> None:
+    seen = set()
+    ada, bruno = await few.person(), await few.person("Bruno")
+    for _ in range(30):
+        table = await ada.make("urbino", "me open", random_seats=True)
+        await bruno.do("sit", table=table, seat=1)
+        seen.add((await ada.look(table))["you"])
+    assert seen == {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"game": "chess"}, "body.game"),
+        ({"game": "urbino", "seats": []}, "body.seats"),
+        ({"seats": [{"kind": "me"}]}, "Urbino has 2 seats, not 1"),
+        ({"seats": [{"kind": "me"}] * 2}, "You can have one seat at a table"),
+        ({"seats": [{"kind": "me"}] * 11}, "body.seats"),
+        ({"seats": [{"kind": "me"}, {"kind": "bot"}]}, "A bot has a level, 1 to 8"),
+        ({"seats": [{"kind": "me"}, {"kind": "bot", "level": 9}]}, "body.seats.1.level"),
+        ({"seats": [{"kind": "me"}, {"kind": "kept"}]}, "body.seats.1.kind"),
+        ({"options": {"monuments": "yes"}}, "option 'monuments' of Urbino is one of False, True"),
+        ({"options": {"dragons": True}}, "Urbino has no option 'dragons'"),
+        ({"clock": {"kind": "game", "minutes": 0}}, "body.clock.game.minutes"),
+        ({"clock": {"kind": "turn", "hours": 100_000}}, "body.clock.turn.hours"),
+        ({"clock": {"kind": "sand"}}, "body.clock"),
+        ({"more": 1}, "body.more"),
+    ],
+)
+async def test_tables_that_cannot_be_made(few: Company, change: Data, sentence: str) -> None:
+    ada = await few.guest()
+    good: Data = {"game": "urbino", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    found = await ada.request("POST", "/api/tables", {**good, **change})
+    assert (found.status, found.data["reason"]) == (422, "message")
+    assert found.data["sentence"].startswith(sentence), found.data["sentence"]

@@ -1,0 +1,382 @@
+"""Nothing hidden leaks: whole games over the wire, as every kind of client, and dealt otherwise.
+
+The last tests are of these tests: a face that leaks must be caught.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+import contrada
+from contrada import replay
+from contrada.games.contract import Position
+from contrada.server import faces, protocol
+from contrada.server.faces import Faces, Viewpoint
+from contrada.server.table import Table, Turn
+from tests.server.conftest import NewDatabase, Start
+from tests.server.knowing import (
+    Leak,
+    Moments,
+    check_preview,
+    check_refusal,
+    check_replay,
+    check_state,
+    wired,
+)
+from tests.server.people import Company, Data, Somebody
+from tests.server.serving import InThread, Process, launched
+from tests.server.stored import log_of, rebuilt
+from tests.server.tables import Session, random_session
+
+pytestmark = pytest.mark.anyio
+HIDDEN = [name for name in contrada.NAMES if contrada.game(name).facts.hidden]
+SAID = "a-secret-between-friends"
+
+# --- Over the wire -------------------------------------------------------------------------------
+
+
+class Evening:
+    """A table with every kind of client, who ask for all there is."""
+
+    def __init__(self, company: Company, game: str, seats: int) -> None:
+        self._company, self.game, self.seats = company, game, seats
+        self._choose = random.Random(seats)
+        self.previews: list[tuple[int, int, Data]] = []  # decisions before, seat, answer
+        self.refusals: list[tuple[int, int, Data]] = []
+        self.replays: list[tuple[int | None, str]] = []
+
+    async def sit_down(self) -> None:
+        """Two persons, one of them a program that never opens a socket, and bots; some look on."""
+        company = self._company
+        self.ada = await company.person("Ada")
+        bots = " 1" * (self.seats - 2)
+        self.table = await self.ada.make(self.game, f"me open{bots}", listed=True)
+        self.program = await company.guest("Bruno")
+        self.watcher, self.stranger = await company.person("Zeno"), await company.stranger()
+        for each in (self.ada, self.watcher, self.stranger):
+            await each.watch(self.table)
+            await each.say("home")
+        await self._post(self.program, "sit", seat=1)
+        await self.ada.do("chat", table=self.table, text=SAID)
+
+    @property
+    def people(self) -> list[Somebody]:
+        return [self.ada, self.program, self.watcher, self.stranger]
+
+    async def _post(self, who: Somebody, kind: str, **fields: Any) -> Data:
+        path = f"/api/tables/{self.table}/messages"
+        found = await who.request("POST", path, {"type": kind, "table": self.table, **fields})
+        return dict(found.data)
+
+    async def play(self, most: int = 10_000) -> None:
+        """Play until the game is over, or long enough, and ask for this and that meanwhile."""
+        for step in range(most):
+            state = await self.ada.sees(
+                self.table, lambda t: t["status"] == "over" or t["to_move"] in (0, 1)
+            )
+            if state["status"] == "over":
+                break
+            seat = state["to_move"]
+            mine = state if seat == 0 else await self._post(self.program, "watch")
+            if not mine["legal"]:
+                continue
+            if step % 7 == 0:
+                await self._try_things(mine, seat)
+            if step % 20 == 0:
+                await self._look_around()
+            decision = self._choose.choice(mine["legal"])
+            ply, fields = mine["ply"], {"ply": mine["ply"], "decisions": [decision]}
+            if seat == 0:
+                await self.ada.do("play", table=self.table, **fields)
+            else:
+                assert (await self._post(self.program, "play", **fields))["type"] == "done"
+            await self.ada.sees(self.table, lambda t, ply=ply: t["ply"] > ply)  # type: ignore[misc]
+        await self._look_around()
+
+    async def _try_things(self, state: Data, seat: int) -> None:
+        """Ask what a decision would lead to, and try one that the rules refuse."""
+        plies = state["log"][-1]["ply"] if state["log"] else 0
+        wanted = {"table": self.table, "ply": state["ply"]}
+        decision = self._choose.choice(state["legal"])
+        illegal = next(d for d in range(10_000) if d not in state["legal"])
+        if seat == 0:
+            shown = await self.ada.say("preview", **wanted, decisions=[decision])
+            wrong = await self.ada.say("play", **wanted, decisions=[illegal])
+        else:
+            shown = await self._post(self.program, "preview", ply=state["ply"], decisions=[decision])
+            wrong = await self._post(self.program, "play", ply=state["ply"], decisions=[illegal])
+        assert (shown["type"], wrong["reason"]) == ("preview", "rule")
+        self.previews.append((plies, seat, shown))
+        self.refusals.append((plies, seat, wrong))
+
+    async def _look_around(self) -> None:
+        """Ask over HTTP for all there is of the table, as everyone."""
+        for who, own in zip(self.people, (0, 1, None, None), strict=True):
+            await who.look(self.table)
+            await who.get("/api/tables")
+            await who.request("GET", f"/api/tables/{self.table}/record")
+            for seat in {None, own}:
+                query = "" if seat is None else f"?seat={seat}"
+                path = f"/api/tables/{self.table}/replay{query}"
+                self.replays.append((seat, (await who.request("GET", path)).text))
+            if self.ada.tables[self.table]["status"] == "playing":
+                wrong = await who.request("GET", f"/api/tables/{self.table}/replay?seat={own == 0:d}")
+                assert wrong.status == 403
+
+    def check(self, database: str) -> None:
+        """Compare all that anybody was told with what they may know."""
+        table = rebuilt(database, self.table)
+        assert table.position is not None
+        line = table.position.history()
+        for plies, seat, answer in self.previews:
+            check_preview(line[plies], answer, seat)
+        for plies, seat, answer in self.refusals:
+            check_refusal(line[plies], answer, seat)
+        for viewer, text in self.replays:
+            check_replay(table.position, text, viewer)
+        checked = Moments(self.table, log_of(database, self.table)).check(self.people)
+        assert checked > 20
+
+
+@pytest.fixture(scope="module")
+def process(
+    new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Process, str]]:
+    """Start a server whose log can be read."""
+    database = new_database("sqlite")
+    start = Start(tmp_path_factory.mktemp("secrets"))
+    yield start(launched, database), database
+    start.end()
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("urbino", 2), ("urtown", 3), ("urbania", 2), ("urbe", 3)]
+)
+async def test_a_whole_game_over_the_wire(
+    process: tuple[Process, str], game: str, seats: int
+) -> None:
+    server, database = process
+    async with Company(server) as company:
+        evening = Evening(company, game, seats)
+        await evening.sit_down()
+        await evening.play()
+        assert evening.ada.tables[evening.table]["status"] == "over"
+        evening.check(database)
+        _check_the_log_of_the_server(server, evening)
+        _check_nobody_has_a_token(evening)
+
+
+def _check_the_log_of_the_server(server: Process, evening: Evening) -> None:
+    written = server.log.read_text()
+    for who in evening.people:
+        assert not who.token or who.token not in written
+    end = evening.ada.tables[evening.table]["seed"]
+    for secret in (SAID, end["seed"], end["salt"]):
+        assert secret not in written
+
+
+def _check_nobody_has_a_token(evening: Evening) -> None:
+    """Whoever makes a guest is told its token; nobody is told one ever after."""
+    for who in evening.people:
+        texts = [*who.heard, *(text for _, text in who.answered)]
+        for token in {each.token for each in evening.people} - {""}:
+            assert all(token not in text for text in texts)
+
+
+async def test_the_log_says_nothing_of_what_could_not_be_stored(
+    start: Start, new_database: NewDatabase
+) -> None:
+    """A database that fails is logged, without what was to be stored; then play goes on."""
+    import psycopg  # noqa: PLC0415
+
+    database = new_database("postgresql")
+    server = start(launched, database)
+    async with Company(server) as company:
+        table, (ada, bruno) = await company.table("urtown")
+        with psycopg.connect(database.replace("+psycopg", ""), autocommit=True) as other:
+            other.execute("ALTER TABLE entries RENAME TO mislaid")
+            answer = await ada.refused("chat", table=table, text=SAID)
+            assert answer["reason"] == "busy"
+            found = await ada.request("POST", "/api/tables", {"game": "urtown", "seats": [{"kind": "me"}, {"kind": "bot", "level": 1}]})
+            assert (found.status, found.data["reason"]) == (503, "busy")
+            other.execute("ALTER TABLE mislaid RENAME TO entries")
+        await ada.do("chat", table=table, text="again")
+        state = await bruno.sees(table, lambda t: t["chat"])
+        assert [line["text"] for line in state["chat"]] == ["again"]
+    written = server.log.read_text()
+    assert "store failed" in written
+    assert SAID not in written
+    assert '"seed' not in written
+
+
+# --- Dealt otherwise -----------------------------------------------------------------------------
+
+
+def dealt_otherwise(table: Table, viewer: int | None, seed: int) -> Table | None:
+    """Return the same table with what somebody cannot see dealt anew since the latest turn began.
+
+    None if they could tell: the latest turn has shown them something that depends on the deal.
+    """
+    turn, here = table.turns[-1], table.position
+    assert here is not None
+    dealt: Position = turn.start.reimagine(viewer or 0, seed)
+    after = dealt
+    for decision in turn.decisions:
+        if after.why_not(decision):
+            return None
+        after = after.play_one(decision)
+    if after.view(viewer) != here.view(viewer) or after.to_move != here.to_move:
+        return None
+    found = copy.copy(table)
+    found.position = after
+    found.turns = [*table.turns[:-1], Turn(dealt, turn.seat, turn.decisions, turn.done)]
+    found.seed = protocol.Started(seed, "another salt", [])
+    return found
+
+
+MakeFaces = Callable[[Table], Faces]
+
+
+def check_deals(game: str, seats: int, make: MakeFaces, most: int = 60) -> int:
+    """Compare what is shown when it is dealt otherwise; return how often something was."""
+    compared = 0
+    for step, session in enumerate(random_session(game, seats, seed=9)):
+        table = session.table
+        if step > most or table.status == "over":
+            break
+        if not table.turns:
+            continue
+        for viewer in (None, 0, seats - 1):
+            other = dealt_otherwise(table, viewer, step)
+            if other is None:
+                continue
+            one, two = (make(each).face(Viewpoint(viewer)) for each in (table, other))
+            for key in one.keys() - {"seed"}:
+                if wired(one[key]) != wired(two[key]):
+                    raise Leak(f"{key} depends on what {viewer} cannot see")
+            assert table.position is not None
+            assert other.position is not None
+            compared += bytes(table.position) != bytes(other.position)
+    return compared
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("game", HIDDEN)
+def test_what_is_shown_does_not_depend_on_what_is_hidden(game: str, seats: int) -> None:
+    assert check_deals(game, seats, Faces) > 20
+
+
+# --- The tests can fail --------------------------------------------------------------------------
+
+
+class EveryoneIsFirst(Faces):
+    """Shows everyone what the first seat sees."""
+
+    def _eyes(self, seat: int | None) -> int | None:
+        return 0
+
+
+class LegalForAll(Faces):
+    """Shows everyone what may be decided."""
+
+    def face(self, viewpoint: Viewpoint) -> faces.Face:
+        position = self._table.position
+        return super().face(viewpoint) | {"legal": position.legal() if position else None}
+
+
+class WholeLog(Faces):
+    """Tells everyone of a turn what its seat was told."""
+
+    def _log(self, seat: int | None) -> list[dict[str, Any]]:
+        return [
+            replay.log_line(turn.start, turn.decisions, turn.seat, 0).data()
+            for turn in self._table.turns
+        ]
+
+
+class WholeText(Faces):
+    """Tells everyone the position."""
+
+    def face(self, viewpoint: Viewpoint) -> faces.Face:
+        position = self._table.position
+        return super().face(viewpoint) | {"debug": position.text if position else None}
+
+
+@pytest.mark.parametrize("leaking", [EveryoneIsFirst, LegalForAll, WholeText])
+@pytest.mark.parametrize("game", HIDDEN)
+def test_a_leak_is_caught_when_it_is_dealt_otherwise(game: str, leaking: MakeFaces) -> None:
+    with pytest.raises(Leak):
+        check_deals(game, 2, leaking)
+
+
+@pytest.mark.parametrize("leaking", [EveryoneIsFirst, LegalForAll, WholeLog])
+def test_a_leak_is_caught_by_what_may_be_known(leaking: MakeFaces) -> None:
+    session = Session("urbania")
+    with pytest.raises(Leak):
+        for _ in range(30):
+            session.play()
+            for guest, seat in ((None, None), ("ada", 0), ("bruno", 1)):
+                state = wired(leaking(session.table).face(Viewpoint(seat)))
+                check_state(session.table, guest, state)
+
+
+@pytest.mark.parametrize(
+    ("name", "instead"),
+    [
+        ("Faces._eyes", lambda _self, _seat: 1),
+        (
+            "_seed",
+            lambda table: {"commitment": "", "salt": "", "seed": str(table.seed.seed)}
+            if table.seed
+            else None,
+        ),
+        ("_hands", lambda position: [position.view(0)]),
+        (
+            "snapshot",
+            lambda table, face: {
+                **{"type": "snapshot", "table": table.id, "seq": table.seq, **face},
+                "debug": table.id,
+            },
+        ),
+    ],
+    ids=["eyes", "seed", "hands", "debug"],
+)
+async def test_a_leaking_server_is_caught(
+    few: Company, monkeypatch: pytest.MonkeyPatch, name: str, instead: Callable[..., Any]
+) -> None:
+    if name == "_hands":  # shown too early
+        whole = Faces.face
+        monkeypatch.setattr(
+            Faces,
+            "face",
+            lambda self, eye: {
+                **whole(self, eye),
+                "hands": instead(self._table.position) if self._table.position else None,
+            },
+        )
+    else:
+        monkeypatch.setattr(faces, name.removeprefix("Faces."), instead, raising=False)
+        if name.startswith("Faces."):
+            monkeypatch.setattr(Faces, "_eyes", instead)
+    evening = Evening(few, "urtown", 2)
+    await evening.sit_down()
+    await evening.play(6)
+    monkeypatch.undo()
+    assert isinstance(few.server, InThread)
+    with pytest.raises(Leak):
+        evening.check(few.server.settings.database)
+
+
+async def test_a_server_that_does_not_leak_is_not(few: Company) -> None:
+    evening = Evening(few, "urtown", 2)
+    await evening.sit_down()
+    await evening.play(10)
+    assert isinstance(few.server, InThread)
+    evening.check(few.server.settings.database)
+    assert json.loads(evening.ada.heard[0])["type"] == "hello"

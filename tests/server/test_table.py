@@ -1,0 +1,307 @@
+"""The fold of a table: what each event of the log leads to."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from contrada import shuffle
+from contrada.server import protocol
+from contrada.server.table import STAND_IN, Seat, _with_last
+from tests.server.tables import BEGUN, SALT, Session, message
+
+
+def kinds(session: Session) -> list[str]:
+    return [seat.kind for seat in session.table.seats]
+
+
+def test_every_event_is_known_and_survives_the_log() -> None:
+    events: list[protocol.AnyEvent] = [
+        protocol.Made(
+            "urbino", {}, [protocol.SeatData("open")], listed=True, host="a", host_name=""
+        ),
+        protocol.Sat(0, "ada", "Ada"),
+        protocol.Stood(0),
+        protocol.Given(0, 4),
+        protocol.Started(2**62, SALT, [1, 0]),
+        protocol.Played(0, [1, 2]),
+        protocol.Undone(0),
+        protocol.Asked(0, "draw"),
+        protocol.Answered(1, "draw", yes=False),
+        protocol.Resigned(0),
+        protocol.Claimed(0, 1),
+        protocol.Said("ada", "Ada", "“€” \N{CASTLE}"),
+        protocol.Muted("ada", muted=True),
+        protocol.Renamed("ada", "Ada L."),
+        protocol.Rematched("table"),
+    ]
+    assert {type(event) for event in events} == set(protocol.AnyEvent.__args__)  # type: ignore[attr-defined]
+    assert protocol.read_events(protocol.write_events(events)) == events
+
+
+def test_an_unknown_event_is_no_event() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        protocol.read_events('[{"kind":"danced"}]')
+    with pytest.raises(TypeError):
+        Session().table._take_in("danced", 0)
+
+
+def test_made() -> None:
+    session = Session("urbino", "ada open bot3 kept-bruno", seed=None)
+    table = session.table
+    assert table.seats == [
+        Seat("person", "Ada", "ada"),
+        Seat("open"),
+        Seat("bot", level=3),
+        Seat("kept", "Bruno", "bruno"),
+    ]
+    assert (table.status, table.seq, table.ply, table.created) == ("open", 1, 0, BEGUN)
+    assert (table.position, table.to_move, table.commitment) == (None, None, None)
+    assert table.names() == ("Ada", "Seat 2", "Bot 3", "Bruno")
+
+
+def test_sat_and_stood() -> None:
+    session = Session(seats="ada open", seed=None)
+    session.add(protocol.Sat(1, "bruno", "Bruno"))
+    assert session.table.seats[1] == Seat("person", "Bruno", "bruno")
+    assert session.table.seat_of("bruno") == 1
+    session.add(protocol.Stood(1))
+    assert session.table.seats[1] == Seat("open")
+    assert session.table.seat_of("bruno") is None
+    assert session.table.seat_of(None) is None
+
+
+def test_started() -> None:
+    session = Session(seats="ada bruno", seed=None)
+    session.add(protocol.Started(7, SALT, [1, 0]))
+    table = session.table
+    assert [seat.name for seat in table.seats] == ["Bruno", "Ada"]
+    assert (table.status, table.to_move) == ("playing", 0)
+    assert table.commitment == shuffle.commitment(7, SALT)
+    assert table.position == table.game.start(2, 7)
+
+
+def test_given_before_and_during_the_game() -> None:
+    before = Session(seats="ada kept-bruno", seed=None)
+    before.add(protocol.Given(1, 2))
+    assert before.table.seats[1] == Seat("bot", level=2)
+    during = Session()
+    during.add(protocol.Given(1, 2))
+    assert during.table.seats[1] == Seat("bot", "Bruno", "bruno", 2)
+    assert during.table.seat_of("bruno") is None
+    during.add(protocol.Sat(1, "bruno", "Bruno"))
+    assert during.table.seats[1] == Seat("person", "Bruno", "bruno")
+
+
+def test_played_decision_by_decision() -> None:
+    session = Session()
+    for _ in range(3):
+        session.play_turn()
+    table = session.table
+    assert (table.ply, len(table.turns), table.to_move) == (4, 3, 1)
+    session.play()
+    assert (table.ply, len(table.turns), table.turns[-1].done) == (5, 4, False)
+    session.play()
+    assert (table.ply, len(table.turns), table.turns[-1].done) == (6, 4, True)
+    assert table.position is not None
+    assert [turn.decisions for turn in table.turns] == [
+        decisions for _, decisions in table.position.turns_played()
+    ]
+
+
+def test_undone() -> None:
+    session = Session()
+    for _ in range(3):
+        session.play_turn()
+    table, start = session.table, session.table.position
+    session.play()
+    session.add(protocol.Undone(1))
+    assert (table.position, table.ply, len(table.turns), table.to_move) == (start, 6, 3, 1)
+
+
+@pytest.mark.parametrize("turns", [1, 2, 4, 5])
+def test_a_turn_taken_back_brings_back_its_start(turns: int) -> None:
+    session = Session()
+    for _ in range(turns - 1):
+        session.play_turn()
+    before, seat = session.table.position, session.table.to_move
+    session.play_turn()
+    plies = session.table.ply
+    session.add(protocol.Asked(int(seat or 0), "takeback"))
+    assert session.table.questions[0].what == "takeback"
+    session.add(protocol.Answered(1 - int(seat or 0), "takeback", yes=True))
+    table = session.table
+    assert (table.position, table.to_move) == (before, seat)
+    assert (table.ply, len(table.turns), table.questions) == (plies + 1, turns - 1, [])
+
+
+def test_a_turn_is_taken_back_with_what_followed_it() -> None:
+    session = Session()
+    start = session.table.position
+    session.play_turn()
+    session.play_turn()
+    session.add(protocol.Asked(0, "takeback"))
+    session.add(protocol.Answered(1, "takeback", yes=True))
+    assert (session.table.position, session.table.turns) == (start, [])
+
+
+def test_bots_have_nothing_against_taking_back() -> None:
+    session = Session(seats="ada bot1")
+    start = session.table.position
+    session.play_turn()
+    session.play_turn()
+    session.add(protocol.Asked(0, "takeback"))
+    assert session.table.position == start
+    assert session.table.questions == []
+
+
+def test_all_who_are_asked_have_to_agree() -> None:
+    session = Session("urtown", "ada bruno carla bot1")
+    mover = session.table.to_move
+    assert mover is not None
+    session.play_turn()
+    session.add(protocol.Asked(mover, "takeback"))
+    asked = session.table.asked(session.table.questions[0])
+    assert asked == {0, 1, 2} - {mover}
+    *first, last = sorted(asked)
+    for number in first:
+        session.add(protocol.Answered(number, "takeback", yes=True))
+    assert session.table.questions[0].yes == set(first)
+    session.add(protocol.Answered(last, "takeback", yes=False))
+    assert session.table.questions == []
+    assert len(session.table.turns) == 1
+
+
+def test_a_decision_answers_every_question() -> None:
+    session = Session()
+    session.play_turn()
+    session.add(protocol.Asked(0, "takeback"), protocol.Asked(0, "draw"))
+    session.play()
+    assert session.table.questions == []
+    session.add(protocol.Answered(1, "draw", yes=True))  # too late, and no harm
+    assert session.table.status == "playing"
+
+
+def test_a_draw() -> None:
+    session = Session()
+    session.add(protocol.Asked(1, "draw"), protocol.Answered(0, "draw", yes=True))
+    end = session.table.end
+    assert end is not None
+    assert end.data() == {
+        "places": (1, 1),
+        "results": (0.5, 0.5),
+        "scores": (0, 0),
+        "decided_by": None,
+        "why": "draw",
+        "seat": None,
+    }
+    assert (session.table.status, session.table.to_move) == ("over", None)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_resigning_with_two_seats_ends_the_game(seat: int) -> None:
+    session = Session()
+    session.add(protocol.Resigned(seat))
+    end = session.table.end
+    assert end is not None
+    assert end.places == ((2, 1) if seat == 0 else (1, 2))
+    assert end.results == ((0.0, 1.0) if seat == 0 else (1.0, 0.0))
+    assert (end.why, end.seat, session.table.ply) == ("resigned", seat, 1)
+
+
+def test_with_three_seats_a_bot_plays_on_and_who_resigned_is_last() -> None:
+    session = Session("urtown", "ada bruno carla")
+    session.add(protocol.Resigned(1))
+    assert session.table.seats[1] == Seat("bot", "Bruno", "bruno", STAND_IN, "resigned")
+    assert session.table.status == "playing"
+    while session.table.status == "playing":
+        session.play()
+    end, outcome = session.table.end, session.table.position.outcome()  # type: ignore[union-attr]
+    assert end is not None
+    assert outcome is not None
+    assert (end.places[1], end.why, end.results[1]) == (3, "rules", 0.0)
+    assert abs(sum(end.results) - 1) < 1e-9
+    assert end.scores == outcome.scores
+
+
+def test_the_last_who_stays_wins() -> None:
+    session = Session("urtown", "ada bruno carla")
+    session.add(protocol.Resigned(1))
+    session.add(protocol.Resigned(0))
+    end = session.table.end
+    assert end is not None
+    assert (end.places, end.results) == ((2, 2, 1), (0.0, 0.0, 1.0))
+
+
+@pytest.mark.parametrize(
+    ("places", "gone", "expected"),
+    [
+        ((1, 2), [False, False], (1, 2)),
+        ((1, 2, 3), [True, False, False], (3, 1, 2)),
+        ((1, 1, 3), [True, False, False], (3, 1, 2)),
+        ((2, 2, 1), [False, False, True], (1, 1, 3)),
+        ((1, 2, 3, 4), [True, False, True, False], (3, 1, 4, 2)),
+    ],
+)
+def test_those_who_left_come_last(
+    places: tuple[int, ...], gone: list[bool], expected: tuple[int, ...]
+) -> None:
+    assert _with_last(places, gone) == expected
+
+
+def test_said_muted_renamed_rematched() -> None:
+    session = Session()
+    session.add(protocol.Said("bruno", "Bruno", "Good luck"), after=5)
+    session.add(protocol.Said("zeno", "Zeno", "Hello"))
+    assert session.table.chat == [
+        {"guest": "bruno", "name": "Bruno", "seat": 1, "text": "Good luck", "at": BEGUN + 5},
+        {"guest": "zeno", "name": "Zeno", "seat": None, "text": "Hello", "at": BEGUN + 5},
+    ]
+    session.add(protocol.Muted("zeno", muted=True))
+    assert session.table.muted == {"zeno"}
+    session.add(protocol.Muted("zeno", muted=False), protocol.Muted("zeno", muted=False))
+    assert session.table.muted == set()
+    session.add(protocol.Renamed("bruno", "Bruno B."))
+    assert session.table.names() == ("Ada", "Bruno B.")
+    session.add(protocol.Rematched("next"))
+    assert session.table.rematch == "next"
+    assert (session.table.ply, session.table.seq) == (0, 8)
+
+
+def test_a_game_that_the_rules_end() -> None:
+    session = Session()
+    while session.table.status == "playing":
+        session.play()
+    table = session.table
+    assert table.position is not None
+    outcome = table.position.outcome()
+    assert outcome is not None
+    assert table.end is not None
+    assert (table.end.places, table.end.scores) == (outcome.places, outcome.scores)
+    assert (table.end.decided_by, table.end.why) == (outcome.decided_by, "rules")
+    assert table.to_move is None
+
+
+@pytest.mark.parametrize("game", ["urbino", "urtown"])
+def test_undo_only_within_the_turn_and_not_past_what_was_revealed(game: str) -> None:
+    session = Session(game)
+    while session.table.status == "playing":
+        table, position = session.table, session.table.position
+        assert position is not None
+        for seat in (None, 0, 1):
+            expected = (
+                seat == table.to_move
+                and position.before is not None
+                and not position.turn_begins
+                and not position.revealed
+            )
+            assert table.may_undo(seat) is expected
+        session.play()
+    assert not any(session.table.may_undo(seat) for seat in (None, 0, 1))
+
+
+def test_kinds_of_seats_after_all_that() -> None:
+    session = Session(seats="ada open", seed=None)
+    session.say("bruno", message("sit", session.table, seat=1))
+    assert kinds(session) == ["person", "person"]
+    assert session.table.status == "playing"
