@@ -1,0 +1,99 @@
+/** `<contrada-board src="game.replay.json">`: a replay in any page. docs/element.md describes it.
+ *
+ * All styles are in the shadow tree, as a sheet that is constructed: pages with a strict
+ * Content-Security-Policy allow that.
+ */
+
+import { mount, unmount } from "svelte";
+import Shown from "./element/Shown.svelte";
+import { Showing } from "./element/showing.svelte";
+import "./element/host.css";
+import "./element/words";
+import { speak } from "./i18n";
+import type { Replay } from "./protocol";
+import "./styles/tokens.css";
+
+/** The build puts all styles here, see vite.element.config.ts. */
+declare const __CONTRADA_STYLES__: string;
+
+let sheet: CSSStyleSheet | null = null;
+function styles(): CSSStyleSheet {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(__CONTRADA_STYLES__);
+  }
+  return sheet;
+}
+
+export class ContradaBoard extends HTMLElement {
+  static observedAttributes = ["src", "step", "lang", "controls"];
+
+  readonly #showing = new Showing(() => this.#tell());
+  #mounted: ReturnType<typeof mount> | null = null;
+  #replay: Replay | null = null;
+
+  connectedCallback(): void {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [styles()];
+    speak(this.closest("[lang]")?.getAttribute("lang") ?? "");
+    this.#mounted ??= mount(Shown, { target: root, props: { showing: this.#showing } });
+  }
+
+  disconnectedCallback(): void {
+    // Whoever moves the element takes it out and puts it in again at once.
+    queueMicrotask(() => {
+      if (this.isConnected || !this.#mounted) return;
+      void unmount(this.#mounted);
+      this.#mounted = null;
+    });
+  }
+
+  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+    if (name === "controls") this.#showing.controls = now !== null;
+    else if (before === now) return;
+    else if (name === "lang") speak(now ?? "");
+    else if (name === "step") this.#showing.step = now === "last" ? Infinity : Number(now ?? 0);
+    else if (name === "src") this.#load(now);
+  }
+
+  /** The replay that is shown: an object as the protocol describes it. */
+  get replay(): Replay | null {
+    return this.#showing.film?.replay ?? this.#replay;
+  }
+
+  set replay(replay: Replay | null) {
+    this.#replay = replay;
+    void this.#showing.take(replay);
+  }
+
+  /** How many decisions have been taken where it stands. */
+  get step(): number {
+    return this.#showing.step;
+  }
+
+  set step(step: number) {
+    this.#showing.step = step;
+  }
+
+  /** How many decisions the game has; 0 until it is there. */
+  get length(): number {
+    return this.#showing.film?.length ?? 0;
+  }
+
+  #load(src: string | null): void {
+    this.#replay = null;
+    void this.#showing.take(src === null ? null : fetched(new URL(src, this.baseURI)));
+  }
+
+  #tell(): void {
+    this.dispatchEvent(new CustomEvent("step", { detail: { step: this.step, length: this.length } }));
+  }
+}
+
+async function fetched(address: URL): Promise<Replay> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address.href}: ${answer.status}`);
+  return (await answer.json()) as Replay;
+}
+
+if (!customElements.get("contrada-board")) customElements.define("contrada-board", ContradaBoard);

@@ -1,0 +1,86 @@
+/** What the table asks of a game: how it looks and how it speaks. No face knows a rule. */
+
+import type { Component } from "svelte";
+import type { Account, Parts, Refused, View } from "../protocol";
+import type { Choosing } from "../table/choosing.svelte";
+
+export type { Choosing };
+export type Picks = Record<string, string | number>;
+
+export interface BoardProps {
+  view: View;
+  choosing: Choosing | null; // null: only looking
+  preview: View | null; // public view after what is picked or hovered
+  you: number | null;
+  last: string[]; // squares of the last turn, in the order played
+  refused: Refused | null; // squares to point at
+  show: Record<string, boolean>; // what the toggles say
+  pointed?: string[] | null; // squares that a panel points at (`onpoint`)
+  onhover?: (parts: Picks | null) => void; // ask for a preview
+  onrefuse?: (parts: Picks) => void; // something not legal was tried: ask the server why
+}
+
+export interface SupplyProps extends BoardProps {
+  seat: number;
+  compact?: boolean; // small, in the strip of a seat on a phone: nothing can be picked there
+}
+
+export interface WorthProps {
+  view: View;
+  preview: View | null;
+  you: number | null;
+  onpoint?: (squares: string[] | null) => void;
+}
+
+export interface SeatMarkProps {
+  seat: number;
+  view: View | null;
+}
+
+/** A turn in the log: a picture and a few signs. `entry` is the same as data. */
+export interface EntryProps {
+  does: Account[];
+  seat: number;
+  view: View | null;
+}
+
+export interface Toggle {
+  key: string;
+  label: string; // a key for `t`
+  initially: boolean;
+}
+
+export interface Prompt {
+  title: string; // "Palace on e4?"
+  detail?: string; // "Black 9 → 11"
+  action?: string; // what the button says: "Build palace"
+}
+
+/** A decision that has no square to click: the table shows it as a button of its own. */
+export interface Choice {
+  parts: Picks;
+  label: string;
+}
+
+export interface GameFace {
+  Board: Component<BoardProps>;
+  Supply: Component<SupplyProps>; // what one chooses from or holds
+  Worth: Component<WorthProps>; // what the position is worth: districts, groups
+  SeatMark: Component<SeatMarkProps>; // small emblem of a seat
+  Entry: Component<EntryProps>; // a turn in the log, short
+  toggles: Toggle[];
+  /** Name of a seat in the present language: "Black", "red". */
+  seatName(seat: number, view: View | null): string;
+  /** Title of the panel that `Worth` is, for tabs: "Districts". */
+  worthName(): string;
+  /** A log line in words: "Bruno built a palace on d2, architect h6 → d5". */
+  sentence(does: Account[], who: string, view?: View | null): string;
+  /** The same in a few signs: "palace d2 h6→d5". */
+  line(does: Account[]): string;
+  /** The line under the board. */
+  prompt(choosing: Choosing, view: View, preview: View | null): Prompt;
+  /** Legal decisions without a square: skip, who builds first. */
+  choices(choosing: Choosing, view: View): Choice[];
+  /** A refusal in words, by rule id; falls back to the server's sentence. */
+  refusal(refused: Refused, parts: Parts | null, view?: View | null): string;
+}

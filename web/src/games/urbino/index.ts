@@ -1,0 +1,32 @@
+/** The face of Urbino. */
+
+import { t } from "../../i18n";
+import type { GameFace } from "../face";
+import Board from "./Board.svelte";
+import Entry from "./Entry.svelte";
+import SeatMark from "./SeatMark.svelte";
+import Supply from "./Supply.svelte";
+import Worth from "./Worth.svelte";
+import { choices, line, prompt, refusal, seatName, sentence } from "./saying";
+import "./words";
+
+export const face: GameFace = {
+  Board,
+  Supply,
+  Worth,
+  SeatMark,
+  Entry,
+  toggles: [
+    { key: "lots", label: "urbino.show.lots", initially: true },
+    { key: "sight", label: "urbino.show.sight", initially: true },
+    { key: "districts", label: "urbino.show.districts", initially: true },
+    { key: "coordinates", label: "urbino.show.coordinates", initially: false },
+  ],
+  seatName,
+  worthName: () => t("urbino.districts"),
+  sentence,
+  line,
+  prompt,
+  choices,
+  refusal,
+};

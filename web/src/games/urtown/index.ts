@@ -1,0 +1,31 @@
+/** The face of Urtown. */
+
+import { t } from "../../i18n";
+import type { GameFace } from "../face";
+import Board from "./Board.svelte";
+import Entry from "./Entry.svelte";
+import SeatMark from "./SeatMark.svelte";
+import Supply from "./Supply.svelte";
+import Worth from "./Worth.svelte";
+import { choices, line, prompt, refusal, seatName, sentence } from "./saying";
+import "./words";
+
+export const face: GameFace = {
+  Board,
+  Supply,
+  Worth,
+  SeatMark,
+  Entry,
+  toggles: [
+    { key: "lots", label: "urtown.show.lots", initially: true },
+    { key: "sizes", label: "urtown.show.sizes", initially: false },
+    { key: "coordinates", label: "urtown.show.coordinates", initially: false },
+  ],
+  seatName,
+  worthName: () => t("urtown.groups"),
+  sentence,
+  line,
+  prompt,
+  choices,
+  refusal,
+};

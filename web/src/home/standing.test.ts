@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from "vitest";
+import { language } from "../i18n";
+import type { Summary } from "../protocol";
+import { opponentsOf, remembered } from "./computer";
+import { how, waitsForYou, who } from "./standing";
+import "./words";
+
+const person = (name: string) => ({ kind: "person" as const, name });
+
+function table(more: Partial<Summary>): Summary {
+  return {
+    id: "k3J", game: "urbino", options: {}, status: "playing", listed: true, host: "Ada", clock: null,
+    created: 0, changed: Date.now(), seats: [person("Ada"), person("Bruno")], you: 0, to_move: 1, turn: 11,
+    places: null, scores: null, ...more,
+  };
+}
+
+beforeEach(() => (language.current = "en"));
+
+test("tells who plays with you", () => {
+  expect(who(table({}))).toBe("against Bruno");
+  expect(who(table({ seats: [person("Ada"), { kind: "bot", name: "x", level: 5 }] }))).toBe("against Mason");
+  expect(who(table({ seats: [person("Ada"), person("Bruno"), person("Carla")] }))).toBe("with Bruno and Carla");
+  expect(who(table({ seats: [person("Ada"), { kind: "open", name: "" }] }))).toBe("");
+});
+
+test("tells whose turn it is", () => {
+  expect(how(table({}))).toBe("Bruno is thinking · turn 11");
+  expect(how(table({ to_move: 0 }))).toBe("your turn · turn 11");
+  expect(waitsForYou(table({ to_move: 0 }))).toBe(true);
+  expect(waitsForYou(table({ to_move: 0, you: null }))).toBe(false);
+});
+
+test.each([
+  [[1, 2], [84, 71], "you won 84 : 71"],
+  [[2, 1], [71, 84], "you lost 71 : 84"],
+  [[1, 1], [7, 7], "shared win 7 : 7"],
+  [[2, 1, 3], [5, 9, 2], "place 2 of 3"],
+  [[1, 2, 3], [9, 5, 2], "you won"],
+])("places %j, scores %j: %s", (places, scores, text) => {
+  expect(how(table({ status: "over", to_move: null, places, scores }))).toBe(`finished just now · ${text}`);
+});
+
+test("tells what is waited for", () => {
+  expect(how(table({ status: "open", seats: [person("Ada"), { kind: "open", name: "" }] }))).toBe("waiting · 1 seat open");
+});
+
+test("remembers level and opponents, and stands what is broken or no longer fits", () => {
+  expect(remembered(null).level).toBe(3);
+  expect(remembered("no json").level).toBe(3);
+  const memory = remembered('{"level": 6, "opponents": {"urtown": 9}}');
+  expect(memory.level).toBe(6);
+  const facts = { name: "urtown", seats: [2, 5] as [number, number] } as Parameters<typeof opponentsOf>[0];
+  expect(opponentsOf(facts, memory)).toBe(4);
+  expect(opponentsOf({ ...facts, name: "urbino", seats: [2, 2] }, memory)).toBe(1);
+});

@@ -1,0 +1,99 @@
+/** Fails on a missing key: the same keys in the three languages, and a text for every `t("…")`. */
+import { expect, test } from "vitest";
+import { has, registered, type Area, type Language, type Message } from ".";
+
+const sources = import.meta.glob<string>(["../**/*.{ts,svelte}", "!../**/*.test.ts"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const modules = import.meta.glob(["../**/words.ts"]);
+
+// Every words.ts registers its area when it is imported.
+await Promise.all(Object.values(modules).map((load) => load()));
+const areas = [...registered()];
+const LANGUAGES: Language[] = ["en", "it", "ru"];
+
+function placeholders(message: Message): string[] {
+  const texts = typeof message === "string" ? [message] : Object.values(message);
+  return [...new Set(texts.flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
+}
+
+function texts(area: Area, language: Language): [string, string][] {
+  return Object.entries(area[language]).flatMap(([key, message]) =>
+    typeof message === "string" ? [[key, message]] : Object.values(message).map((text) => [key, text]),
+  ) as [string, string][];
+}
+
+test("every area that is registered is registered by a words.ts", () => {
+  const calls = Object.entries(sources).flatMap(([path, text]) =>
+    [...text.matchAll(/^register\("(\w+)"/gm)].map(([, area]) => ({ path, area })),
+  );
+  for (const { path, area } of calls) {
+    expect(path).toMatch(/\/words\.ts$/);
+    expect(registered().has(area!), `${area} of ${path}`).toBe(true);
+  }
+  expect(calls.length).toBe(registered().size);
+});
+
+test.each(areas)("%s has the same keys in the three languages", (_, area) => {
+  const keys = Object.keys(area.en).sort();
+  expect(Object.keys(area.it).sort()).toEqual(keys);
+  expect(Object.keys(area.ru).sort()).toEqual(keys);
+});
+
+test.each(areas)("%s has the same placeholders in the three languages", (_, area) => {
+  for (const [key, message] of Object.entries(area.en))
+    for (const language of LANGUAGES)
+      expect([key, placeholders(area[language][key]!)]).toEqual([key, placeholders(message)]);
+});
+
+test.each(areas)("%s has every plural form its languages need", (name, area) => {
+  for (const language of LANGUAGES) {
+    // Italian has a form for millions, which nobody counts here.
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const needed = forms.filter((form) => !(language === "it" && form === "many"));
+    for (const [key, message] of Object.entries(area[language]))
+      if (typeof message !== "string")
+        expect(Object.keys(message), `${language} ${name}.${key}`).toEqual(expect.arrayContaining(needed));
+  }
+});
+
+test.each(areas)("%s says something in every text", (name, area) => {
+  for (const language of LANGUAGES)
+    for (const [key, text] of texts(area, language)) expect(text.trim(), `${language} ${name}.${key}`).not.toBe("");
+});
+
+test("Russian is written in Cyrillic, but for names", () => {
+  for (const [name, area] of areas)
+    for (const [key, text] of texts(area, "ru")) {
+      const own = text.replace(/\{\w+\}/g, "");
+      const latin = /^[\p{Script=Latin}]{4,}[\s\p{Script=Latin}]*$/u.test(own) && own !== area.en[key];
+      expect(latin, `${name}.${key}: ${text}`).toBe(false);
+    }
+});
+
+/** Calls of t and has, and keys given as `label:` or `key:` strings are found by hand in their areas. */
+const CALL = /\b(?:t|has)\(\s*(?:[^()"'`]*\?\s*)?(["'`])([\w.$]+(?:\$\{[^}]*\}[\w.]*)*)\1/g;
+const CHOICE = /\bt\([^()]*\?\s*"([\w.]+)"\s*:\s*"([\w.]+)"/g;
+
+test("every literal key has a text", () => {
+  const missing: string[] = [];
+  for (const [path, text] of Object.entries(sources)) {
+    if (path.endsWith("engine.svelte.ts")) continue;
+    for (const [, quote, key] of text.matchAll(CALL))
+      if (quote !== "`" && !has(key!)) missing.push(`${path}: ${key}`);
+    for (const [, one, other] of text.matchAll(CHOICE))
+      for (const key of [one!, other!]) if (!has(key)) missing.push(`${path}: ${key}`);
+  }
+  expect(missing).toEqual([]);
+});
+
+test("every key that is put together begins like one there is", () => {
+  const known = areas.flatMap(([name, area]) => Object.keys(area.en).map((key) => `${name}.${key}`));
+  const missing: string[] = [];
+  for (const [path, text] of Object.entries(sources))
+    for (const [, prefix] of text.matchAll(/\bt\(\s*`([\w.]+)\$\{/g))
+      if (!known.some((key) => key.startsWith(prefix!))) missing.push(`${path}: ${prefix}`);
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,20 @@
+/** How a snapshot takes in what comes after it. No socket here, no rules either. */
+import type { Delta, Presence, Snapshot } from "../protocol";
+
+/** The snapshot after the delta, the same one if it is old news, null if something was missed. */
+export function applyDelta(now: Snapshot, delta: Delta): Snapshot | null {
+  if (delta.seq <= now.seq) return now;
+  if ((delta.since ?? delta.seq - 1) !== now.seq) return null;
+  const next: Snapshot = { ...now, ...delta.set, seq: delta.seq };
+  // A `set` may bring a whole new view (at the start); `view` changes fields of what is there.
+  if (delta.view) next.view = { ...next.view, ...delta.view } as Snapshot["view"];
+  if (delta.log || delta.log_from !== undefined)
+    next.log = [...next.log.slice(0, delta.log_from ?? next.log.length), ...(delta.log ?? [])];
+  if (delta.chat?.length) next.chat = [...next.chat, ...delta.chat];
+  return next;
+}
+
+export function applyPresence(now: Snapshot, presence: Presence): Snapshot {
+  const { online, gone_since, watchers } = presence;
+  return { ...now, online, gone_since, watchers };
+}

@@ -1,0 +1,7 @@
+/** What the pages need of the wire. */
+export * as api from "./api";
+export { connection } from "./connection.svelte";
+export { me } from "./me.svelte";
+export { Disconnected, Refusal } from "./refusal";
+export { connect, homeNow, needGuest, reconnect, send, watchHome, watchTable } from "./socket.svelte";
+export { TableStore } from "./table.svelte";

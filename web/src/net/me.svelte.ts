@@ -1,0 +1,63 @@
+/** Who sits before this browser. A guest is made on first need, with a name to begin with. */
+import type { Guest } from "../protocol";
+import { closeSession, makeGuest, openSession, rename } from "./api";
+
+const NAMES = [
+  "Ada", "Agnese", "Alba", "Bianca", "Bruno", "Carla", "Chiara", "Corrado", "Dario", "Delia", "Donato", "Elena",
+  "Elio", "Emma", "Enzo", "Fabio", "Flora", "Gemma", "Gino", "Giulia", "Irene", "Lapo", "Lea", "Livia", "Luca",
+  "Marco", "Marta", "Mina", "Nico", "Nina", "Olga", "Paola", "Pietro", "Remo", "Rita", "Rocco", "Sara", "Silvia",
+  "Tea", "Tito", "Ugo", "Vera", "Vito", "Zita",
+];
+
+export function someName(random: () => number = Math.random): string {
+  return NAMES[Math.floor(random() * NAMES.length)] ?? "Ada";
+}
+
+class Me {
+  guest = $state<Guest | null>(null);
+  #making: Promise<boolean> | null = null;
+  /** Tabs share the cookie, so they tell each other: two tabs must not become two guests. */
+  #tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("contrada");
+
+  /** The server said so. */
+  is(guest: Guest | null): void {
+    this.guest = guest;
+  }
+
+  #become(guest: Guest | null): void {
+    this.guest = guest;
+    this.#tabs?.postMessage("changed");
+  }
+
+  onElsewhere(changed: () => void): void {
+    if (this.#tabs) this.#tabs.onmessage = changed;
+  }
+
+  /** True if somebody new was made: whoever holds a socket has to open it again. */
+  need(): Promise<boolean> {
+    if (this.guest) return Promise.resolve(false);
+    return (this.#making ??= this.#make().finally(() => (this.#making = null)));
+  }
+
+  async #make(): Promise<boolean> {
+    const { id, name } = await makeGuest(someName());
+    this.#become({ id, name });
+    return true;
+  }
+
+  async rename(name: string): Promise<void> {
+    this.#become(await rename(name));
+  }
+
+  /** Turns the token of a personal link into the cookie of this browser. */
+  async arrive(token: string): Promise<void> {
+    this.#become(await openSession(token));
+  }
+
+  async leave(): Promise<void> {
+    await closeSession();
+    this.#become(null);
+  }
+}
+
+export const me = new Me();

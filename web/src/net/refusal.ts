@@ -1,0 +1,33 @@
+/** What the server does not do, as something to throw: all fields of `refused`, and an Error. */
+import type { Refused } from "../protocol";
+
+export class Refusal extends Error implements Refused {
+  readonly type = "refused";
+  readonly id: number | null;
+  readonly table: string | null;
+  readonly reason: Refused["reason"];
+  readonly sentence: string;
+  readonly rule?: string;
+  readonly squares?: string[];
+  readonly decision?: number;
+
+  constructor(refused: Partial<Refused> & Pick<Refused, "reason">) {
+    super(refused.sentence ?? refused.reason);
+    this.name = "Refusal";
+    this.id = refused.id ?? null;
+    this.table = refused.table ?? null;
+    this.reason = refused.reason;
+    this.sentence = refused.sentence ?? "";
+    if (refused.rule !== undefined) this.rule = refused.rule;
+    if (refused.squares !== undefined) this.squares = refused.squares;
+    if (refused.decision !== undefined) this.decision = refused.decision;
+  }
+}
+
+/** Nobody answered: no connection, or it broke before the answer came. */
+export class Disconnected extends Error {
+  constructor() {
+    super("not connected");
+    this.name = "Disconnected";
+  }
+}

@@ -1,0 +1,227 @@
+/** The one socket of the page: questions and answers by id, news to the stores, and coming back. */
+import type { Done, FromServer, Hello, Home, Preview, Snapshot, ToServer } from "../protocol";
+import { connection } from "./connection.svelte";
+import { me } from "./me.svelte";
+import { Disconnected, Refusal } from "./refusal";
+import { TableStore } from "./table.svelte";
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 15_000;
+const QUIET = 20_000; // then we ask whether anybody is there
+const PATIENCE = 10_000; // for an answer, and for the connection before a message gives up
+
+export type Answer = Extract<FromServer, { id: number | null }> | Snapshot | Home;
+type Waiting = { asked: ToServer; resolve: (answer: Answer) => void; reject: (error: Error) => void; timer: number };
+
+let socket: WebSocket | null = null;
+let wait = FIRST_WAIT;
+let retry = 0;
+let pulse = 0;
+let lastId = 0;
+let started = false;
+const pending = new Map<number, Waiting>();
+let opened: (() => void)[] = [];
+
+const tables = new Map<string, { store: TableStore; users: number }>();
+const home = $state<{ now: Home | null }>({ now: null });
+let homeUsers = 0;
+
+function address(): string {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`;
+}
+
+/** Opens the socket, once; every page calls it through what it needs. */
+export function connect(): void {
+  if (started) return;
+  started = true;
+  addEventListener("online", hurry);
+  document.addEventListener("visibilitychange", () => document.hidden || hurry());
+  me.onElsewhere(reconnect);
+  open();
+}
+
+function open(): void {
+  clearTimeout(retry);
+  const mine = new WebSocket(address());
+  socket = mine;
+  mine.onmessage = (event) => socket === mine && hear(event.data as string);
+  mine.onclose = () => socket === mine && lose();
+}
+
+/** A new connection at once: the old one may speak for somebody else, or be dead. */
+export function reconnect(): void {
+  if (!started) return;
+  const old = socket;
+  socket = null;
+  old?.close();
+  wait = FIRST_WAIT;
+  abandon();
+  open();
+}
+
+function hurry(): void {
+  if (connection.link === "lost") reconnect();
+}
+
+function lose(): void {
+  socket = null;
+  clearInterval(pulse);
+  abandon();
+  connection.link = "lost";
+  // Everybody lost the same server: some chance keeps them from coming back in step.
+  retry = window.setTimeout(open, wait * (0.5 + Math.random()));
+  wait = Math.min(wait * 2, LONGEST_WAIT);
+}
+
+function abandon(): void {
+  for (const { reject, timer } of pending.values()) {
+    clearTimeout(timer);
+    reject(new Disconnected());
+  }
+  pending.clear();
+}
+
+function hear(text: string): void {
+  heard = Date.now();
+  const message = JSON.parse(text) as FromServer;
+  const id = "id" in message ? message.id : undefined;
+  if (message.type === "hello") greet(message);
+  else if (message.type === "closing") connection.closing = true;
+  else if (message.type === "home") home.now = message;
+  else if (message.type === "snapshot" || message.type === "delta" || message.type === "presence")
+    tables.get(message.table)?.store.take(message);
+  if (id !== undefined && id !== null) settle(id, message as Answer);
+  else if (message.type === "snapshot" || message.type === "home") settleNews(message);
+}
+
+/** Snapshots and homes carry no id: they answer whoever asked for just that. */
+function settleNews(news: Snapshot | Home): void {
+  for (const [id, { asked }] of pending) {
+    const wanted = news.type === "home" ? asked.type === "home" : asked.type === "watch" && asked.table === news.table;
+    if (wanted) settle(id, news);
+  }
+}
+
+function settle(id: number, answer: Answer): void {
+  const asked = pending.get(id);
+  if (!asked) return;
+  pending.delete(id);
+  clearTimeout(asked.timer);
+  if (answer.type === "refused") asked.reject(new Refusal(answer));
+  else asked.resolve(answer);
+}
+
+let heard = 0;
+function greet(hello: Hello): void {
+  wait = FIRST_WAIT;
+  me.is(hello.guest);
+  connection.clock(hello.now, true);
+  connection.greeted(hello.version);
+  connection.closing = false;
+  connection.link = "open";
+  clearInterval(pulse);
+  pulse = window.setInterval(beat, QUIET / 2);
+  for (const { store } of tables.values()) watch(store);
+  if (homeUsers) post({ type: "home" });
+  const waiting = opened;
+  opened = [];
+  for (const go of waiting) go();
+}
+
+function beat(): void {
+  const silence = Date.now() - heard;
+  if (silence > QUIET + PATIENCE) {
+    const dead = socket;
+    lose();
+    dead?.close();
+  } else if (silence > QUIET / 2) post({ type: "ping" });
+}
+
+function post(message: ToServer): void {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+function whenOpen(): Promise<void> {
+  if (connection.link === "open") return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    opened.push(resolve);
+    setTimeout(() => reject(new Disconnected()), PATIENCE);
+  });
+}
+
+function ask(message: ToServer): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const id = ++lastId;
+    const timer = window.setTimeout(() => {
+      pending.delete(id);
+      reject(new Disconnected());
+    }, PATIENCE);
+    pending.set(id, { asked: message, resolve, reject, timer });
+    post({ ...message, id });
+  });
+}
+
+type Answered<M extends ToServer> = M["type"] extends "preview" ? Preview
+  : M["type"] extends "watch" ? Snapshot
+  : M["type"] extends "home" ? Home
+  : Done;
+
+/** Sends and waits for the answer. Throws Refusal if the server refuses, Disconnected if nobody answers. */
+export async function send<M extends ToServer>(message: M): Promise<Answered<M>> {
+  connect();
+  // Who sits down or speaks is somebody; the first time, this makes a guest and opens a new socket.
+  if (message.type === "sit" || message.type === "chat") await needGuest();
+  await whenOpen();
+  return (await ask(message)) as Answered<M>;
+}
+
+/** Makes a guest if there is none yet. */
+export async function needGuest(): Promise<void> {
+  if (started) await whenOpen();
+  if (await me.need()) {
+    connection.link = started ? "connecting" : connection.link;
+    reconnect();
+  }
+}
+
+function watch(store: TableStore): void {
+  store.awaitSnapshot();
+  ask({ type: "watch", table: store.id }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.reason === "missing") store.missing = true;
+  });
+}
+
+/** News of a table, as long as somebody holds it: call `close` on it when done. */
+export function watchTable(id: string): TableStore {
+  connect();
+  const held = tables.get(id);
+  if (held) {
+    held.users += 1;
+    return held.store;
+  }
+  const store: TableStore = new TableStore(id, () => watch(store), () => release(id));
+  tables.set(id, { store, users: 1 });
+  if (connection.link === "open") watch(store);
+  return store;
+}
+
+function release(id: string): void {
+  const held = tables.get(id);
+  if (!held || --held.users > 0) return;
+  tables.delete(id);
+  post({ type: "leave", table: id });
+}
+
+/** The lobby and your tables, as long as somebody looks: call what it returns when done. */
+export function watchHome(): () => void {
+  connect();
+  if (++homeUsers === 1 && connection.link === "open") post({ type: "home" });
+  return () => {
+    if (--homeUsers === 0) post({ type: "leave_home" });
+  };
+}
+
+/** Null until it has come for the first time. */
+export function homeNow(): Home | null {
+  return home.now;
+}

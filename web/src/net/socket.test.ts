@@ -1,0 +1,187 @@
+/** The socket against a server made of a few lines. */
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Snapshot } from "../protocol";
+
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  static OPEN = 1;
+  readyState = 1;
+  sent: Record<string, unknown>[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  says(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  hello(guest: object | null = null, version = "1"): void {
+    this.says({ type: "hello", guest, version, now: Date.now() });
+  }
+  breaks(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+}
+
+const latest = () => FakeSocket.all.at(-1)!;
+const snapshot = (seq: number) => ({ type: "snapshot", table: "k3J", seq, log: [], chat: [] }) as unknown as Snapshot;
+let net: typeof import(".");
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  FakeSocket.all = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("window", globalThis);
+  vi.stubGlobal("location", { protocol: "https:", host: "town.example" });
+  vi.stubGlobal("document", { addEventListener() {}, hidden: false });
+  vi.stubGlobal("addEventListener", () => {});
+  vi.stubGlobal("BroadcastChannel", undefined);
+  net = await import(".");
+});
+
+test("asks by id and gets the answer of that id", async () => {
+  net.connect();
+  expect(latest().url).toBe("wss://town.example/api/socket");
+  latest().hello();
+  const one = net.send({ type: "leave", table: "a" });
+  const two = net.send({ type: "leave", table: "b" });
+  await vi.advanceTimersByTimeAsync(0);
+  const [first, second] = latest().sent;
+  latest().says({ type: "refused", id: second!.id, table: "b", reason: "now", sentence: "no" });
+  latest().says({ type: "done", id: first!.id });
+  await expect(one).resolves.toMatchObject({ type: "done" });
+  await expect(two).rejects.toMatchObject({ reason: "now", sentence: "no", table: "b" });
+});
+
+test("what is sent before the connection stands waits for it", async () => {
+  const answer = net.send({ type: "leave", table: "a" });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(latest().sent).toEqual([]);
+  latest().hello();
+  await vi.advanceTimersByTimeAsync(0);
+  latest().says({ type: "done", id: latest().sent[0]!.id });
+  await expect(answer).resolves.toMatchObject({ type: "done" });
+});
+
+test("a broken connection tells those who wait, comes back, and watches its tables again", async () => {
+  const store = net.watchTable("k3J");
+  latest().hello();
+  expect(latest().sent).toMatchObject([{ type: "watch", table: "k3J" }]);
+  latest().says(snapshot(4));
+  const lost = net.send({ type: "stand", table: "k3J" });
+  lost.catch(() => {});
+  await vi.advanceTimersByTimeAsync(0);
+  latest().breaks();
+  await expect(lost).rejects.toBeInstanceOf(net.Disconnected);
+  expect(net.connection.link).toBe("lost");
+
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(FakeSocket.all.length).toBe(2);
+  latest().hello();
+  expect(net.connection.link).toBe("open");
+  expect(latest().sent).toMatchObject([{ type: "watch", table: "k3J" }]);
+  latest().says({ type: "delta", table: "k3J", seq: 5, set: { ply: 1 } }); // of no use before the snapshot
+  expect(store.state!.seq).toBe(4);
+  latest().says(snapshot(7));
+  expect(store.state!.seq).toBe(7);
+});
+
+test("waits longer and longer, but not for ever", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  net.connect();
+  const tries: number[] = [];
+  for (let i = 0; i < 10; i++) {
+    latest().breaks();
+    const before = Date.now();
+    while (latest().readyState === 3) await vi.advanceTimersByTimeAsync(100);
+    tries.push(Date.now() - before);
+  }
+  expect(tries.slice(0, 4)).toEqual([300, 600, 1200, 2400]);
+  expect(tries.at(-1)).toBe(15_000);
+});
+
+test("a gap asks for a snapshot", () => {
+  net.watchTable("k3J");
+  latest().hello();
+  latest().says(snapshot(4));
+  latest().says({ type: "delta", table: "k3J", seq: 6, set: {} });
+  expect(latest().sent).toMatchObject([{ type: "watch" }, { type: "watch" }]);
+});
+
+test("a table held twice is left when both let go", () => {
+  const one = net.watchTable("k3J");
+  const two = net.watchTable("k3J");
+  expect(two).toBe(one);
+  latest().hello();
+  one.close();
+  expect(latest().sent.map(({ type }) => type)).toEqual(["watch"]);
+  two.close();
+  expect(latest().sent.map(({ type }) => type)).toEqual(["watch", "leave"]);
+});
+
+test("a table that does not exist is missing", async () => {
+  const store = net.watchTable("nope");
+  latest().hello();
+  latest().says({ type: "refused", id: latest().sent[0]!.id, table: "nope", reason: "missing", sentence: "" });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(store.missing).toBe(true);
+});
+
+test("who sits down is made a guest first, and speaks through a new connection", async () => {
+  const fetched = vi.fn(async () => new Response('{"id": "g1", "name": "Lea", "token": "t"}', { status: 201 }));
+  vi.stubGlobal("fetch", fetched);
+  net.connect();
+  latest().hello(null);
+  const sat = net.send({ type: "sit", table: "k3J", seat: 1 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(FakeSocket.all.length).toBe(2);
+  latest().hello({ id: "g1", name: "Lea" });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(latest().sent).toMatchObject([{ type: "sit", seat: 1 }]);
+  latest().says({ type: "done", id: latest().sent[0]!.id });
+  await sat;
+  expect(net.me.guest).toEqual({ id: "g1", name: "Lea" });
+});
+
+test("silence is asked about, and a dead connection is given up", async () => {
+  net.connect();
+  latest().hello();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(latest().sent).toMatchObject([{ type: "ping" }]);
+  const dead = latest();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(FakeSocket.all.length).toBeGreaterThan(1);
+  expect(dead.readyState).toBe(3);
+});
+
+test("a new version of the server is noticed, and a stop is announced", async () => {
+  net.connect();
+  latest().hello(null, "1");
+  latest().says({ type: "closing" });
+  expect(net.connection.closing).toBe(true);
+  latest().breaks();
+  await vi.advanceTimersByTimeAsync(1000);
+  latest().hello(null, "2");
+  expect(net.connection.closing).toBe(false);
+  expect(net.connection.outdated).toBe(true);
+});
+
+test("the lobby comes as long as somebody looks", () => {
+  const leave = net.watchHome();
+  latest().hello();
+  expect(latest().sent).toMatchObject([{ type: "home" }]);
+  latest().says({ type: "home", open: [], playing: [], yours: [] });
+  expect(net.homeNow()).toMatchObject({ open: [] });
+  leave();
+  expect(latest().sent.at(-1)).toMatchObject({ type: "leave_home" });
+});

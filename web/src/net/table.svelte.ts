@@ -1,0 +1,67 @@
+/** One table as the page knows it: a snapshot kept up to date by what the socket brings. */
+import type { Delta, Presence, Snapshot } from "../protocol";
+import { applyDelta, applyPresence } from "./apply";
+import { connection } from "./connection.svelte";
+
+export class TableStore {
+  readonly id: string;
+  /** Null until the first snapshot. Replaced, never changed in place. */
+  state = $state.raw<Snapshot | null>(null);
+  /** There is no such table. */
+  missing = $state(false);
+  readonly #leave: () => void;
+  readonly #resync: () => void;
+  /** A snapshot has been asked for: deltas mean nothing until it comes. */
+  #waiting = true;
+
+  constructor(id: string, resync: () => void, leave: () => void = () => {}) {
+    this.id = id;
+    this.#resync = resync;
+    this.#leave = leave;
+  }
+
+  get connection() {
+    return connection.link;
+  }
+
+  /** The server's clock minus ours, in milliseconds. */
+  get offset(): number {
+    return connection.offset;
+  }
+
+  /** No more news of it, please. */
+  close(): void {
+    this.#leave();
+  }
+
+  /** The connection is new, or something was missed: only a snapshot helps. */
+  awaitSnapshot(): void {
+    this.#waiting = true;
+  }
+
+  take(message: Snapshot | Delta | Presence): void {
+    if (message.type === "snapshot") {
+      this.state = message;
+      this.missing = false;
+      this.#waiting = false;
+      if (message.clock?.now) connection.clock(message.clock.now);
+    } else if (this.#waiting || !this.state) {
+      return;
+    } else if (message.type === "presence") {
+      this.state = applyPresence(this.state, message);
+    } else {
+      this.#advance(this.state, message);
+    }
+  }
+
+  #advance(now: Snapshot, delta: Delta): void {
+    const next = applyDelta(now, delta);
+    if (next) {
+      this.state = next;
+      if (delta.set.clock?.now) connection.clock(delta.set.clock.now);
+    } else {
+      this.#waiting = true;
+      this.#resync();
+    }
+  }
+}

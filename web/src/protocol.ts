@@ -1,0 +1,263 @@
+/** What goes over the wire: docs/protocol.md in types. The page knows nothing else of the server. */
+
+export type Decision = number;
+/** What a decision is made of; `does` is always there. */
+export type Parts = { does: string } & Record<string, string | number | null>;
+/** A decision of the log as one has seen it: its parts and what came of them. */
+export type Account = { does: string } & Record<string, unknown>;
+export type View = { game: string; scores: number[] } & Record<string, any>;
+
+export type GameName = string;
+export interface Option {
+  name: string;
+  values: (boolean | string)[];
+  about: string;
+  needs: string;
+}
+export interface GameFacts {
+  name: GameName;
+  title: string;
+  seats: [number, number];
+  seat_names: string[];
+  options: Option[];
+  decisions: number;
+  longest_turn: number;
+  hidden: boolean;
+  chance: boolean;
+  measures: { name: string; fewest: boolean }[];
+}
+export interface Level {
+  number: number;
+  name: string;
+  about: string;
+}
+export interface Games {
+  version: string;
+  games: GameFacts[];
+  levels: Level[];
+}
+export interface Decisions {
+  game: GameName;
+  parts: Parts[];
+  implied: Decision[];
+}
+export interface Guest {
+  id: string;
+  name: string;
+}
+
+export type Options = Record<string, boolean | string>;
+export type ClockSetting =
+  | { kind: "game"; minutes: number; increment: number }
+  | { kind: "turn"; hours: number };
+export type SeatWish = { kind: "me" } | { kind: "open" } | { kind: "bot"; level: number };
+export interface NewTable {
+  game: GameName;
+  options: Options;
+  seats: SeatWish[];
+  listed: boolean;
+  clock: ClockSetting | null;
+  random_seats: boolean;
+}
+
+export type Status = "open" | "playing" | "over";
+export interface Summary {
+  id: string;
+  game: GameName;
+  options: Options;
+  status: Status;
+  listed: boolean;
+  host: string;
+  clock: ClockSetting | null;
+  created: number;
+  changed: number;
+  seats: { kind: SeatKind; name: string; level?: number }[];
+  you: number | null;
+  to_move: number | null;
+  turn: number;
+  places: number[] | null;
+  scores: number[] | null;
+}
+
+export type SeatKind = "person" | "open" | "bot" | "kept";
+export interface Seat {
+  kind: SeatKind; // "kept": for `guest`, who has yet to sit down (rematch)
+  name: string;
+  guest: string | null; // public id
+  level: number | null; // of a bot
+  out: "resigned" | "time" | null; // left the game; with three seats or more a bot plays on
+}
+/** Milliseconds. The clock of `running` has been running since `at` (server's time `now`). */
+export interface Clock {
+  setting: ClockSetting;
+  left: number[]; // as of `at`
+  running: number | null;
+  at: number;
+  now?: number; // of a snapshot
+}
+export interface LogLine {
+  seat: number;
+  ply: number; // the decision count of the game after this turn's last decision so far
+  does: Account[];
+  text: string;
+  squares: string[];
+  done: boolean; // false: the turn goes on
+}
+export interface Question {
+  what: "takeback" | "draw";
+  seat: number; // who asks
+  yes: number[]; // who has agreed so far
+}
+export interface ChatLine {
+  guest: string;
+  name: string;
+  seat: number | null;
+  text: string;
+  at: number;
+}
+export interface Result {
+  places: number[];
+  results: number[];
+  scores: number[];
+  decided_by: string | null;
+  why: "rules" | "resigned" | "time" | "draw";
+  seat: number | null; // who resigned or ran out of time
+}
+export interface ScoreLine {
+  what: string;
+  name: string;
+  points: number;
+  squares: string[];
+  goal: boolean;
+}
+export type Can =
+  | "play" | "undo" | "takeback" | "draw" | "answer" | "resign" | "claim"
+  | "sit" | "stand" | "give" | "rematch" | "chat" | "mute";
+
+export interface Snapshot {
+  type: "snapshot";
+  table: string;
+  seq: number;
+  ply: number;
+  game: GameName;
+  options: Options;
+  status: Status;
+  listed: boolean;
+  host: string; // public id of the guest
+  you: number | null;
+  seats: Seat[];
+  clock: Clock | null;
+  seed: { commitment: string; salt: string | null; seed: string | null } | null;
+  view: View | null; // null before the start
+  to_move: number | null;
+  legal: Decision[] | null;
+  then: Record<string, Decision[]> | null;
+  log: LogLine[];
+  can: Can[];
+  asks: Question[];
+  chat: ChatLine[];
+  muted: string[]; // guests
+  result: Result | null;
+  sheet: ScoreLine[][] | null; // at the end
+  hands: View[] | null; // at the end, what each seat saw
+  rematch: string | null; // the table of the next game
+  online: boolean[]; // by seat
+  gone_since: (number | null)[]; // by seat: a person absent since then
+  watchers: number;
+}
+export interface Delta {
+  type: "delta";
+  table: string;
+  since?: number;
+  seq: number;
+  set: Partial<Snapshot>;
+  view?: Partial<View>;
+  log_from?: number;
+  log?: LogLine[];
+  chat?: ChatLine[];
+}
+export interface Presence {
+  type: "presence";
+  table: string;
+  online: boolean[];
+  gone_since: (number | null)[];
+  watchers: number;
+}
+export interface Preview {
+  type: "preview";
+  id: number;
+  table: string;
+  ply: number;
+  decisions: Decision[];
+  view: View;
+  to_move: number | null;
+  ends_turn: boolean;
+  reveals: boolean;
+  legal: Decision[] | null;
+  then: Record<string, Decision[]> | null;
+}
+export interface Refused {
+  type: "refused";
+  id: number | null;
+  table: string | null;
+  reason: "message" | "who" | "stale" | "rule" | "now" | "limit" | "missing" | "busy";
+  sentence: string;
+  rule?: string;
+  squares?: string[];
+  decision?: Decision;
+}
+export interface Done {
+  type: "done";
+  id: number | null;
+  table?: string; // of a rematch: the new table
+}
+export interface Home {
+  type: "home";
+  open: Summary[];
+  playing: Summary[];
+  yours: Summary[];
+}
+export interface Hello {
+  type: "hello";
+  guest: Guest | null;
+  version: string;
+  now: number;
+}
+export type FromServer =
+  | Hello | Snapshot | Delta | Presence | Preview | Refused | Done | Home
+  | { type: "pong"; id: number | null }
+  | { type: "closing" };
+
+export type ToServer = { id?: number } & (
+  | { type: "watch" | "leave" | "stand" | "rematch"; table: string }
+  | { type: "home" | "leave_home" | "ping" }
+  | { type: "play" | "preview"; table: string; ply: number; decisions: Decision[] }
+  | { type: "undo" | "resign" | "claim"; table: string; ply: number }
+  | { type: "ask"; table: string; ply: number; what: "takeback" | "draw" }
+  | { type: "answer"; table: string; ply: number; what: "takeback" | "draw"; yes: boolean }
+  | { type: "sit"; table: string; seat: number }
+  | { type: "give"; table: string; seat: number; level: number }
+  | { type: "chat"; table: string; text: string }
+  | { type: "mute"; table: string; guest: string; muted: boolean }
+);
+
+export interface Step {
+  seat: number | null;
+  turn: number;
+  does: Account | null;
+  text: string;
+  squares: string[];
+  to_move: number | null;
+  scores: number[];
+  view: Partial<View>;
+}
+export interface Replay {
+  contrada_replay: 1;
+  game: GameName;
+  options: Options;
+  title: string;
+  seats: string[];
+  seat: number | null;
+  result: Pick<Result, "places" | "scores" | "decided_by"> | null;
+  steps: Step[];
+}

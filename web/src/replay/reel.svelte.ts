@@ -1,0 +1,96 @@
+/** A replay being watched: which turn, forwards by itself or by hand. */
+
+import { levelTitle } from "../catalogue";
+import type { GameFace } from "../games/face";
+import type { LogLine, Replay, View } from "../protocol";
+import { distinct } from "../table/turns";
+import type { Watched } from "../table/watched";
+import { Film } from "./film";
+
+export const SPEEDS = { slow: 2600, usual: 1400, fast: 600 } as const;
+export type Speed = keyof typeof SPEEDS;
+const START = -1;
+
+export class Reel implements Watched {
+  readonly face: GameFace;
+  readonly film: Film;
+  readonly log: LogLine[];
+  readonly preview = null;
+  /** The line shown; the start is before the first. */
+  line: number = $state(START);
+  pointed: string[] | null = $state.raw(null);
+  isPlaying: boolean = $state(false);
+  speed: Speed = $state("usual");
+
+  constructor(face: GameFace, replay: Replay, line = START) {
+    this.face = face;
+    this.film = new Film(replay);
+    this.log = this.film.lines();
+    this.line = Math.min(line, this.log.length - 1);
+  }
+
+  get game(): string {
+    return this.film.replay.game;
+  }
+  /** Records call bots by their level. */
+  get names(): string[] {
+    return distinct(this.film.replay.seats.map(localName), (seat) => this.face.seatName(seat, this.film.view(0)));
+  }
+  get you(): number | null {
+    return this.film.replay.seat;
+  }
+  get step(): number {
+    return this.line === START ? 0 : this.log[this.line]!.ply;
+  }
+  get view(): View {
+    return this.film.view(this.step);
+  }
+  get toMove(): number | null {
+    return this.film.toMove(this.step);
+  }
+  get last(): string[] {
+    return this.pointed ?? this.log[this.line]?.squares ?? [];
+  }
+  get atStart(): boolean {
+    return this.line === START;
+  }
+  get atEnd(): boolean {
+    return this.line === this.log.length - 1;
+  }
+
+  /** For the log: looking back is where one is. */
+  readonly lookback = this.#lookback();
+  #lookback() {
+    const reel = this; // the getter below has a `this` of its own
+    return {
+      get at(): number {
+        return reel.line;
+      },
+      go: (line: number | null) => this.go(line ?? this.log.length - 1),
+      step: (by: number) => this.go(this.line + by),
+    };
+  }
+
+  go(line: number): void {
+    this.line = Math.max(START, Math.min(line, this.log.length - 1));
+    if (this.atEnd) this.isPlaying = false;
+  }
+
+  /** Plays from here; from the start if it is at the end. */
+  play(): void {
+    if (this.atEnd) this.line = START;
+    this.isPlaying = this.log.length > 0;
+  }
+
+  /** Goes on by itself while it plays; for an effect. */
+  run(): (() => void) | void {
+    if (!this.isPlaying) return;
+    const timer = setInterval(() => this.go(this.line + 1), SPEEDS[this.speed]);
+    return () => clearInterval(timer);
+  }
+}
+
+function localName(name: string): string {
+  const level = /^Bot (\d+)$/.exec(name)?.[1];
+  return level === undefined ? name : levelTitle(Number(level), name);
+}

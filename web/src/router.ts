@@ -1,0 +1,72 @@
+/** Which page an address shows. Links are plain <a href>; a click on one of ours stays in the page. */
+import { createSubscriber } from "svelte/reactivity";
+
+export type Route =
+  | { page: "home" | "replay" | "verify" | "me" | "watch" | "missing" }
+  | { page: "new"; game: string | null; computer: boolean; listed: boolean }
+  | { page: "table" | "table_replay"; id: string };
+
+const PAGES = ["replay", "verify", "me", "watch"] as const;
+
+export function match(path: string, search = ""): Route {
+  const parts = path.split("/").filter(Boolean);
+  const [first, id, last] = parts;
+  if (first === undefined) return { page: "home" };
+  if (first === "t" && id && parts.length === 2) return { page: "table", id };
+  if (first === "t" && id && last === "replay" && parts.length === 3) return { page: "table_replay", id };
+  if (parts.length > 1) return { page: "missing" };
+  if (first === "new") {
+    const wishes = new URLSearchParams(search);
+    return {
+      page: "new",
+      game: wishes.get("game"),
+      computer: wishes.get("with") === "computer",
+      listed: wishes.get("listed") === "1",
+    };
+  }
+  const page = PAGES.find((name) => name === first);
+  return { page: page ?? "missing" };
+}
+
+const MOVED = "contrada:moved";
+const follow = createSubscriber((update) => {
+  addEventListener("popstate", update);
+  addEventListener(MOVED, update);
+  return () => {
+    removeEventListener("popstate", update);
+    removeEventListener(MOVED, update);
+  };
+});
+
+let present: { address: string; route: Route } | null = null;
+
+/** The present route; reading it in a component follows navigation. The same object for the same
+ * address, so that a jump within a page does not begin it anew. */
+export function route(): Route {
+  follow();
+  const address = location.pathname + location.search;
+  if (present?.address !== address) present = { address, route: match(location.pathname, location.search) };
+  return present.route;
+}
+
+/** `replace` leaves no trace in the history, for a form that has become a table. */
+export function go(path: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  present = null; // going to where one is begins the page anew
+  dispatchEvent(new Event(MOVED));
+  scrollTo(0, 0);
+}
+
+/** Lets the browser do all it does for links that lead elsewhere, to a new tab or to a download. */
+export function followLinks(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
+  const link = (event.target as Element | null)?.closest?.("a[href]");
+  if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
+  const to = new URL(link.href);
+  if (to.origin !== location.origin || to.pathname.startsWith("/api")) return;
+  if (to.pathname === location.pathname && to.search === location.search && to.hash) return;
+  event.preventDefault();
+  go(to.pathname + to.search + to.hash);
+}

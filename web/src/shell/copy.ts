@@ -1,0 +1,12 @@
+/** Copies a text and says so. */
+import { t } from "../i18n";
+import { toast } from "./toast.svelte";
+
+export async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(t("shell.copied"));
+  } catch {
+    toast(t("shell.not_copied"), { refusal: true }); // without https there is no clipboard
+  }
+}

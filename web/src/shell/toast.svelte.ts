@@ -1,0 +1,30 @@
+/** One sentence that goes away by itself: "Link copied", "That does not work now". */
+
+export interface Toast {
+  text: string;
+  refusal: boolean;
+}
+
+const LASTS = 5000;
+
+class Toasts {
+  now = $state<Toast | null>(null);
+  #timer = 0;
+
+  show(text: string, refusal: boolean): void {
+    clearTimeout(this.#timer);
+    this.now = { text, refusal };
+    this.#timer = window.setTimeout(() => (this.now = null), LASTS);
+  }
+
+  dismiss(): void {
+    clearTimeout(this.#timer);
+    this.now = null;
+  }
+}
+
+export const toasts = new Toasts();
+
+export function toast(text: string, { refusal = false } = {}): void {
+  toasts.show(text, refusal);
+}

@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { language } from "../i18n";
+import type { Clock } from "../protocol";
+import { clockText, isLow, nextLook, timeLeft } from "./clock";
+import "./words";
+
+const CLOCK: Clock = {
+  setting: { kind: "game", minutes: 10, increment: 5 },
+  left: [318_000, 462_000],
+  running: 0,
+  at: 1_000_000,
+  now: 1_000_000,
+};
+
+beforeEach(() => {
+  language.current = "en";
+});
+
+describe("time left", () => {
+  it("goes down for the seat whose clock runs, and for no other", () => {
+    expect(timeLeft(CLOCK, 0, 1_010_000)).toBe(308_000);
+    expect(timeLeft(CLOCK, 1, 1_010_000)).toBe(462_000);
+  });
+
+  it("never goes below nothing, nor up when our clock is behind", () => {
+    expect(timeLeft(CLOCK, 0, 9_000_000)).toBe(0);
+    expect(timeLeft(CLOCK, 0, 999_000)).toBe(318_000);
+  });
+});
+
+describe("a clock reads", () => {
+  it.each([
+    [462_000, "07:42"],
+    [4_062_999, "1:07:42"],
+    [10_000, "00:10"],
+    [9_449, "9.4"],
+    [0, "0.0"],
+    [86_400_000, "1 d"],
+    [2 * 86_400_000 + 4 * 3_600_000 + 5, "2 d 4 h"],
+  ])("%i as %s", (left, text) => expect(clockText(left)).toBe(text));
+
+  it("and is looked at again when that changes", () => {
+    expect(nextLook(462_300)).toBe(301);
+    expect(nextLook(9_449)).toBe(100);
+  });
+});
+
+it("little time depends on how much there was", () => {
+  expect(isLow({ kind: "game", minutes: 10, increment: 0 }, 29_000)).toBe(true);
+  expect(isLow({ kind: "game", minutes: 10, increment: 0 }, 31_000)).toBe(false);
+  expect(isLow({ kind: "game", minutes: 1, increment: 0 }, 20_000)).toBe(false);
+  expect(isLow({ kind: "turn", hours: 24 }, 3_500_000)).toBe(true);
+});

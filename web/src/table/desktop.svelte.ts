@@ -1,0 +1,38 @@
+/** Which panel lies on top, and how much of the chat has not been read. */
+
+import { me } from "../net";
+import type { Session } from "./session.svelte";
+import { settings } from "./settings.svelte";
+import { play as sound } from "./sounds";
+
+export type Panel = "board" | "result" | "moves" | "worth" | "chat" | "more";
+
+export class Desktop {
+  panel: Panel = $state("moves");
+  #read: number = $state(0);
+  readonly #session: Session;
+
+  constructor(session: Session, first: Panel) {
+    this.#session = session;
+    this.panel = session.live.status === "over" && first === "moves" ? "result" : first;
+    this.#read = session.live.chat.length;
+    let heard = this.#read;
+    let over = session.live.status === "over";
+    $effect(() => {
+      const { chat, status } = session.live;
+      if (this.panel === "chat") this.#read = chat.length;
+      if (chat.length > heard && this.#others(heard) > 0 && settings.chat) sound("chat");
+      heard = chat.length;
+      if (status === "over" && !over) this.panel = "result";
+      over = status === "over";
+    });
+  }
+
+  get unread(): number {
+    return settings.chat ? this.#others(this.#read) : 0;
+  }
+
+  #others(from: number): number {
+    return this.#session.live.chat.slice(from).filter(({ guest }) => guest !== me.guest?.id).length;
+  }
+}

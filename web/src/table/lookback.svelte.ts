@@ -1,0 +1,97 @@
+/** Looking back in a game: which turn is looked at, and the film of it, fetched when it is needed. */
+
+import { Film } from "../replay/film";
+import { api } from "../net";
+import type { LogLine, Snapshot, View } from "../protocol";
+
+/** The start is before the first line of the log. */
+export const START = -1;
+
+export class Lookback {
+  readonly #now: () => Snapshot | null;
+  readonly #fetch: (id: string, seat: number | null) => Promise<Film>;
+  #film: Film | null = $state.raw(null);
+  #told = ""; // the turns that the film tells, to see whether one was taken back
+  #turns = 0;
+  #asking = false;
+
+  /** The line looked at; null: the game as it is. */
+  at: number | null = $state(null);
+  failed: boolean = $state(false);
+
+  constructor(now: () => Snapshot | null, fetch = fetchFilm) {
+    this.#now = now;
+    this.#fetch = fetch;
+  }
+
+  get #log(): LogLine[] {
+    return this.#now()?.log ?? [];
+  }
+
+  /** How many decisions had been taken by then; null if we look at the game as it is. */
+  get ply(): number | null {
+    if (this.at === null) return null;
+    return this.at === START ? 0 : (this.#log[this.at]?.ply ?? null);
+  }
+
+  /** The position looked at; null if we look at the game as it is, or it has not come yet. */
+  get view(): View | null {
+    const { ply } = this;
+    return ply === null || !this.#film || ply > this.#film.length ? null : this.#film.view(ply);
+  }
+
+  get line(): LogLine | null {
+    return this.at === null ? null : (this.#log[this.at] ?? null);
+  }
+
+  /** The last line is the game as it is, unless its turn goes on. */
+  go(line: number | null): void {
+    const latest = this.#log.length - 1;
+    if (line === null || line >= latest) this.at = null;
+    else this.at = Math.max(START, line);
+    if (this.at !== null) void this.#need();
+  }
+
+  step(by: number): void {
+    this.go((this.at ?? this.#log.length - 1) + by);
+  }
+
+  /** The game has gone on, or back. */
+  follow(): void {
+    if (this.at === null) return;
+    if (this.at >= this.#log.length - 1) this.at = null;
+    else void this.#need();
+  }
+
+  async #need(): Promise<void> {
+    const snapshot = this.#now();
+    if (!snapshot || this.#asking) return;
+    if (!this.#isKnown()) this.#film = null;
+    if (this.#film && (this.ply ?? 0) <= this.#film.length) return;
+    this.#asking = true;
+    this.failed = false;
+    try {
+      this.#film = await this.#fetch(snapshot.table, snapshot.you);
+      const lines = this.#film.lines();
+      this.#turns = lines.length;
+      this.#told = told(lines);
+    } catch {
+      this.failed = true;
+    } finally {
+      this.#asking = false;
+    }
+  }
+
+  /** A film stays true as long as the turns that it knows have not been taken back. */
+  #isKnown(): boolean {
+    return this.#film !== null && told(this.#log.slice(0, this.#turns)) === this.#told;
+  }
+}
+
+function told(lines: LogLine[]): string {
+  return JSON.stringify(lines.map(({ seat, ply, does }) => [seat, ply, does]));
+}
+
+async function fetchFilm(id: string, seat: number | null): Promise<Film> {
+  return new Film(await api.replay(id, seat));
+}

@@ -1,0 +1,78 @@
+/** Shows what others did one after another, slowly enough to follow; any press skips it. */
+
+import type { Snapshot } from "../protocol";
+
+/** A walk and a piece that settles (tokens.css: --m-walk, --m-piece), and a breath. */
+export const PACE = 750;
+/** Faster than anybody can follow: then the latest matters. */
+const LONGEST = 5;
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+
+export class Pacing {
+  /** What the board, the log and the choices show now. */
+  shown: Snapshot | null = $state.raw(null);
+  #coming: Snapshot[] = [];
+  #until = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #isStill: () => boolean;
+
+  constructor(isStill: () => boolean = still) {
+    this.#isStill = isStill;
+  }
+
+  take(next: Snapshot): void {
+    if (this.#isOwn(next)) this.#drop();
+    const last = this.#coming.at(-1);
+    if (last?.ply === next.ply) this.#coming[this.#coming.length - 1] = next; // news, not a move
+    else if (this.#waits(next)) this.#queue(next);
+    else this.#show(next);
+  }
+
+  /** Shows the latest at once. */
+  skip(): void {
+    const latest = this.#coming.at(-1);
+    this.#until = 0;
+    if (latest) this.#show(latest);
+  }
+
+  stop(): void {
+    this.#drop();
+  }
+
+  /** One's own move is known to oneself: nothing before it is worth waiting for. */
+  #isOwn(next: Snapshot): boolean {
+    return next.ply !== this.shown?.ply && next.log.at(-1)?.seat === next.you;
+  }
+
+  #drop(): void {
+    clearTimeout(this.#timer);
+    this.#coming = [];
+    this.#until = 0;
+  }
+
+  #waits(next: Snapshot): boolean {
+    if (this.#coming.length > 0) return true;
+    return this.shown?.ply !== next.ply && Date.now() < this.#until && !this.#isStill();
+  }
+
+  #show(next: Snapshot): void {
+    const before = this.shown;
+    this.shown = next;
+    this.#coming = this.#coming.slice(this.#coming.indexOf(next) + 1);
+    const moved = before !== null && before.ply !== next.ply;
+    const mover = next.log.at(-1)?.seat;
+    if (moved) this.#until = mover === next.you ? 0 : Date.now() + PACE;
+    clearTimeout(this.#timer);
+    if (this.#coming.length > 0) this.#schedule();
+  }
+
+  #queue(next: Snapshot): void {
+    this.#coming.push(next);
+    if (this.#coming.length > LONGEST) return this.skip();
+    if (this.#coming.length === 1) this.#schedule();
+  }
+
+  #schedule(): void {
+    this.#timer = setTimeout(() => this.#show(this.#coming[0]!), Math.max(0, this.#until - Date.now()));
+  }
+}

@@ -1,0 +1,44 @@
+import { beforeEach, expect, it } from "vitest";
+import { language } from "../i18n";
+import type { Result } from "../protocol";
+import { measureText, resultText, scoreText, whyText } from "./result";
+import "./words";
+
+const ended = (result: Partial<Result>, you: number | null = null) => ({
+  you,
+  result: {
+    places: [1, 2], results: [1, 0], scores: [16, 7], decided_by: "points", why: "rules", seat: null, ...result,
+  } as Result,
+});
+const NAMES = ["Anna", "Bruno"];
+
+beforeEach(() => {
+  language.current = "en";
+});
+
+it("says who wins, and by how much", () => {
+  expect(resultText(ended({}), NAMES)).toBe("Anna wins.");
+  expect(resultText(ended({}, 0), NAMES)).toBe("You win.");
+  expect(resultText(ended({}, 1), NAMES)).toBe("Anna wins.");
+  expect(scoreText(ended({}))).toBe("16 : 7");
+});
+
+it("says when a win is shared", () => {
+  expect(resultText(ended({ places: [1, 1] }), NAMES)).toBe("All share the win.");
+  expect(resultText(ended({ places: [1, 1, 3], scores: [5, 5, 1] }), [...NAMES, "Carla"])).toBe(
+    "Anna and Bruno share the win.",
+  );
+  expect(resultText(ended({ places: [1, 1], why: "draw" }), NAMES)).toBe("A draw, as agreed.");
+});
+
+it("says why, when it was not the rules; points do not count then", () => {
+  expect(whyText(ended({ why: "resigned", seat: 1 }), NAMES)).toBe("Bruno resigned.");
+  expect(whyText(ended({ why: "time", seat: 1 }), NAMES)).toBe("Bruno ran out of time.");
+  expect(scoreText(ended({ why: "time", seat: 1 }))).toBe("");
+});
+
+it("names what decided in the present language", () => {
+  language.current = "it";
+  expect(measureText("captured tiles")).toBe("meno tessere prese");
+  expect(measureText("something new")).toBe("something new");
+});

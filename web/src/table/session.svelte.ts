@@ -1,0 +1,273 @@
+/** Somebody at a table: what is shown, what is being chosen, what was refused, and what is sent. */
+
+import { untrack } from "svelte";
+import type { GameFace, Picks } from "../games/face";
+import { Refusal, send, type TableStore } from "../net";
+import type { Can, Decision, Decisions, GameFacts, LogLine, Parts, Preview, Refused, Snapshot, View } from "../protocol";
+import { sayFailure } from "../shell/failure";
+import { Choosing, type Candidate } from "./choosing.svelte";
+import { Lookback } from "./lookback.svelte";
+import { Pacing } from "./pacing.svelte";
+import { settings } from "./settings.svelte";
+import { play as sound } from "./sounds";
+import { distinct, seatTitle } from "./turns";
+import type { Watched } from "./watched";
+
+const HOVER = 60; // a pointer that only passes asks for nothing
+
+export interface Refusing {
+  refused: Refused;
+  parts: Parts | null;
+}
+
+export class Session implements Watched {
+  readonly store: TableStore;
+  readonly face: GameFace;
+  readonly decisions: Decisions;
+  readonly facts: GameFacts;
+  readonly choosing: Choosing;
+  readonly pacing = new Pacing();
+  readonly lookback: Lookback;
+
+  /** What is shown of a decision before it is taken. */
+  preview: Preview | null = $state.raw(null);
+  refusing: Refusing | null = $state.raw(null);
+  sending: boolean = $state(false);
+  /** The last press was a finger's: it hides what it presses, so it never decides at once. */
+  touch: boolean = $state(false);
+  /** Squares that somebody points at in a list. */
+  pointed: string[] | null = $state.raw(null);
+  #hovered: Picks | null = $state.raw(null);
+  #ply = -1;
+  readonly #previews = new Map<string, Promise<Preview>>();
+
+  constructor(store: TableStore, face: GameFace, decisions: Decisions, facts: GameFacts) {
+    this.store = store;
+    this.face = face;
+    this.decisions = decisions;
+    this.facts = facts;
+    this.choosing = new Choosing(decisions);
+    this.lookback = new Lookback(() => this.shown);
+    this.pacing.take(store.state!);
+    this.#react();
+  }
+
+  /** Each effect follows one thing only, hence `untrack`. */
+  #react(): void {
+    $effect.pre(() => {
+      const now = this.store.state!;
+      untrack(() => this.pacing.take(now));
+    });
+    $effect.pre(() => {
+      const { shown } = this;
+      untrack(() => this.#turnTo(shown));
+    });
+    $effect(() => this.#showPreview(this.#target));
+    $effect(() => {
+      const { complete } = this.choosing;
+      untrack(() => void this.#decideAtOnce(complete));
+    });
+    $effect(() => {
+      if (this.choosing.insisted > 0) untrack(() => this.confirm());
+    });
+    $effect(() => () => this.pacing.stop());
+  }
+
+  /** The table as it is: clocks, seats, chat, questions. */
+  get live(): Snapshot {
+    return this.store.state!;
+  }
+
+  /** The table as the board tells it, a moment later if much happens at once. */
+  get shown(): Snapshot {
+    return this.pacing.shown!;
+  }
+
+  get view(): View | null {
+    return this.lookback.at === null ? this.shown.view : (this.lookback.view ?? this.shown.view);
+  }
+
+  get game(): string {
+    return this.live.game;
+  }
+
+  get log(): LogLine[] {
+    return this.shown.log;
+  }
+
+  get names(): string[] {
+    return distinct(this.live.seats.map(seatTitle), (seat) => this.face.seatName(seat, this.live.view));
+  }
+
+  get you(): number | null {
+    return this.live.you;
+  }
+
+  get isLooking(): boolean {
+    return this.lookback.at !== null;
+  }
+
+  get isConnected(): boolean {
+    return this.store.connection === "open";
+  }
+
+  /** It is one's turn, and the board shows it. */
+  get isYours(): boolean {
+    return this.shown.can.includes("play") && this.shown.ply === this.live.ply;
+  }
+
+  /** What one chooses with, if one may choose now. */
+  get chooser(): Choosing | null {
+    return this.isYours && !this.isLooking && this.isConnected ? this.choosing : null;
+  }
+
+  /** Squares of the last turn, or those pointed at. */
+  get last(): string[] {
+    if (this.pointed) return this.pointed;
+    const line = this.isLooking ? this.lookback.line : this.shown.log.at(-1);
+    return line?.squares ?? [];
+  }
+
+  /** What was refused, if the board shows where. */
+  get refused(): Refused | null {
+    return this.isLooking ? null : (this.refusing?.refused ?? null);
+  }
+
+  can(what: Can): boolean {
+    return this.live.can.includes(what);
+  }
+
+  // --- choosing ---
+
+  hover(parts: Picks | null): void {
+    this.#hovered = parts;
+  }
+
+  /** What a preview is wanted of: what the pointer is on, else what is picked. */
+  get #target(): Candidate | null {
+    if (!this.chooser) return null;
+    return (this.#hovered && this.choosing.after(this.#hovered)) ?? this.choosing.complete;
+  }
+
+  /** Whether what is picked waits for a yes. */
+  get isWaiting(): boolean {
+    return this.chooser?.complete != null && !this.sending;
+  }
+
+  confirm(): void {
+    const complete = this.chooser?.complete;
+    if (complete) void this.play(complete);
+  }
+
+  /** Takes the latest pick back, or else the latest decision of this turn. */
+  stepBack(): void {
+    const picked = Object.keys(this.choosing.picked);
+    this.refusing = null;
+    if (picked.length > 0) this.choosing.unpick(picked.findLast((key) => key !== "does"));
+    else if (this.can("undo")) void this.tell({ type: "undo", table: this.live.table, ply: this.live.ply });
+  }
+
+  get canStepBack(): boolean {
+    return this.chooser !== null && (Object.keys(this.choosing.picked).length > 0 || this.can("undo"));
+  }
+
+  async play(candidate: Candidate): Promise<void> {
+    if (this.sending) return;
+    this.sending = true;
+    const { table, ply } = this.shown;
+    try {
+      await send({ type: "play", table, ply, decisions: candidate.decisions });
+    } catch (error) {
+      this.#failed(error, candidate.parts);
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** Sends something that needs no preview; what goes wrong is said. */
+  async tell(message: Parameters<typeof send>[0]): Promise<boolean> {
+    try {
+      await send(message);
+      return true;
+    } catch (error) {
+      sayFailure(error);
+      return false;
+    }
+  }
+
+  /** Something was tried that is not legal: asks the server why. */
+  async refuse(parts: Picks): Promise<void> {
+    const wanted = this.choosing.illegal(parts) ?? this.choosing.illegal({ ...this.choosing.picked, ...parts });
+    if (!wanted) return;
+    const [last] = wanted.slice(-1);
+    try {
+      await this.#look(wanted);
+    } catch (error) {
+      this.#failed(error, this.decisions.parts[last!] ?? null);
+    }
+  }
+
+  // --- what follows a change ---
+
+  #turnTo(shown: Snapshot): void {
+    const yours = shown.can.includes("play");
+    this.choosing.update(shown.ply, yours ? shown.legal : null, yours ? shown.then : null);
+    if (shown.ply === this.#ply) return; // somebody came or spoke
+    this.#ply = shown.ply;
+    this.refusing = null;
+    this.#hovered = null;
+    this.#previews.clear();
+    this.lookback.follow();
+  }
+
+  #showPreview(target: Candidate | null): (() => void) | void {
+    if (!target) {
+      this.preview = null;
+      return;
+    }
+    let wanted = true;
+    const known = this.#previews.has(key(target.decisions));
+    const look = () =>
+      this.#look(target.decisions).then(
+        (preview) => wanted && (this.preview = preview),
+        () => wanted && (this.preview = null), // it will be said when it is tried
+      );
+    const timer = setTimeout(look, known || target === this.choosing.complete ? 0 : HOVER);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }
+
+  /** What needs no second press is sent: by hand and eye together, or if it can be undone. */
+  async #decideAtOnce(complete: Candidate | null): Promise<void> {
+    if (!complete || !this.chooser) return;
+    this.refusing = null;
+    if (!settings.confirm && !this.touch) return this.play(complete);
+    const preview = await this.#look(complete.decisions).catch(() => null);
+    if (!preview || preview.ends_turn || preview.reveals) return;
+    if (this.choosing.complete === complete) await this.play(complete);
+  }
+
+  #look(decisions: Decision[]): Promise<Preview> {
+    const { table, ply } = this.shown;
+    let asked = this.#previews.get(key(decisions));
+    if (!asked) {
+      asked = send({ type: "preview", table, ply, decisions });
+      this.#previews.set(key(decisions), asked);
+      asked.catch(() => this.#previews.delete(key(decisions))); // it may have been the connection
+    }
+    return asked;
+  }
+
+  #failed(error: unknown, parts: Parts | null): void {
+    if (error instanceof Refusal && error.reason === "rule") {
+      this.refusing = { refused: error, parts };
+      sound("refused");
+    } else sayFailure(error);
+  }
+}
+
+function key(decisions: Decision[]): string {
+  return decisions.join();
+}

@@ -1,0 +1,67 @@
+/** Soft sounds, made on the spot: wood on stone, two notes of a bell. No files. */
+
+import { settings } from "./settings.svelte";
+
+export type Sound = "piece" | "turn" | "refused" | "chat" | "end";
+
+let context: AudioContext | null = null;
+
+/** Browsers let a page sound only after somebody has touched it; until then there is silence. */
+function audible(): AudioContext | null {
+  if (!settings.sound || !navigator.userActivation?.hasBeenActive) return null;
+  context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume();
+  return context;
+}
+
+export function play(sound: Sound): void {
+  const audio = audible();
+  if (!audio) return;
+  const now = audio.currentTime + 0.01;
+  if (sound === "piece") knock(audio, now, 190, 0.22);
+  else if (sound === "refused") knock(audio, now, 95, 0.16);
+  else if (sound === "chat") bell(audio, now, 880, 0.05);
+  else if (sound === "turn") [587.3, 784].forEach((pitch, i) => bell(audio, now + i * 0.13, pitch, 0.09));
+  else [392, 493.9, 587.3, 784].forEach((pitch, i) => bell(audio, now + i * 0.12, pitch, 0.08));
+}
+
+/** A piece set down: a short low tone that falls, under a puff of noise. */
+function knock(audio: AudioContext, at: number, pitch: number, loudness: number): void {
+  const tone = new OscillatorNode(audio, { type: "triangle", frequency: pitch });
+  tone.frequency.exponentialRampToValueAtTime(pitch / 2, at + 0.09);
+  tone.connect(fading(audio, at, loudness, 0.12));
+  tone.start(at);
+  tone.stop(at + 0.15);
+
+  const noise = new AudioBufferSourceNode(audio, { buffer: puff(audio) });
+  const low = new BiquadFilterNode(audio, { type: "lowpass", frequency: pitch * 9 });
+  noise.connect(low).connect(fading(audio, at, loudness / 2, 0.05));
+  noise.start(at);
+}
+
+function bell(audio: AudioContext, at: number, pitch: number, loudness: number): void {
+  for (const [partial, share] of [[1, 1], [2.76, 0.18]] as const) {
+    const tone = new OscillatorNode(audio, { frequency: pitch * partial });
+    tone.connect(fading(audio, at, loudness * share, 0.7 / partial));
+    tone.start(at);
+    tone.stop(at + 0.8);
+  }
+}
+
+function fading(audio: AudioContext, at: number, loudness: number, seconds: number): GainNode {
+  const gain = new GainNode(audio, { gain: 0 });
+  gain.gain.setValueAtTime(0, at);
+  gain.gain.linearRampToValueAtTime(loudness, at + 0.004);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
+  gain.connect(audio.destination);
+  return gain;
+}
+
+let noiseBuffer: AudioBuffer | null = null;
+function puff(audio: AudioContext): AudioBuffer {
+  if (noiseBuffer) return noiseBuffer;
+  noiseBuffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * 0.06), audio.sampleRate);
+  const samples = noiseBuffer.getChannelData(0);
+  for (let i = 0; i < samples.length; i += 1) samples[i] = Math.random() * 2 - 1;
+  return noiseBuffer;
+}

@@ -1,0 +1,66 @@
+/** The log arranged for the eye: rows of turns, and what somebody is called. */
+
+import { levelTitle } from "../catalogue";
+import { t } from "../i18n";
+import type { LogLine, Seat, Snapshot } from "../protocol";
+
+/** A row has at most one turn of each seat, in the order of play. */
+export interface Row {
+  number: number;
+  cells: (number | null)[]; // by seat: the line of the log
+}
+
+export function rows(log: LogLine[], seats: number): Row[] {
+  const found: Row[] = [];
+  let last = seats;
+  log.forEach(({ seat }, line) => {
+    if (seat <= last) found.push({ number: found.length + 1, cells: Array<null>(seats).fill(null) });
+    found[found.length - 1]!.cells[seat] = line;
+    last = seat;
+  });
+  return found;
+}
+
+/** Which turn is being played, or was the last: rows count for two, rounds for more. */
+export function turnNumber({ log, seats, status }: Pick<Snapshot, "log" | "seats" | "status">): number {
+  const played = seats.length === 2 ? rows(log, 2).length : Math.ceil(log.length / seats.length);
+  const last = log.at(-1);
+  const round = seats.length === 2 ? last?.seat === 1 : log.length % seats.length === 0;
+  return Math.max(1, played + (status === "playing" && last?.done && round ? 1 : 0));
+}
+
+export function seatTitle(seat: Seat | undefined): string {
+  if (!seat) return "";
+  if (seat.name) return seat.name;
+  if (seat.kind === "bot") return levelTitle(seat.level ?? 0, t("table.computer"));
+  return t("table.open_seat");
+}
+
+/** Those who share a name are told apart by their seats: "Guest (blue)". */
+export function distinct(names: string[], seatName: (seat: number) => string): string[] {
+  return names.map((name, seat) => {
+    const shared = names.filter((other) => other === name).length > 1;
+    return shared && seatName(seat) ? `${name} (${seatName(seat)})` : name;
+  });
+}
+
+/** All seats, from the one that follows `first` on; `first` itself comes last. */
+export function around(seats: number, first: number): number[] {
+  return Array.from({ length: seats }, (_, i) => (first + 1 + i) % seats);
+}
+
+/** What stands under a name: "White · level 4", "red · you", "Black · away". */
+export function standing(live: Snapshot, seat: number, seatName: string): string {
+  const who = live.seats[seat]!;
+  const said = [seatName];
+  if (live.you === seat) said.push(t("table.you"));
+  if (who.out === "resigned") said.push(t("table.has_resigned"));
+  if (who.out === "time") said.push(t("table.out_of_time"));
+  if (who.kind === "bot") said.push(who.name ? t("table.bot_plays_on") : t("table.computer"));
+  else if (isAway(live, seat)) said.push(t("table.away"));
+  return said.filter(Boolean).join(" · ");
+}
+
+export function isAway(live: Snapshot, seat: number): boolean {
+  return live.seats[seat]?.kind === "person" && seat !== live.you && live.online[seat] === false;
+}

@@ -1,0 +1,17 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+import { shell } from "./shell.mjs";
+
+// The built page becomes part of the Python package, which serves it.
+export default defineConfig({
+  plugins: [svelte(), shell()],
+  build: {
+    outDir: "../src/contrada/server/page",
+    emptyOutDir: true,
+    target: "es2022",
+    manifest: "build.json", // size.mjs reads it
+    assetsInlineLimit: 0, // data: is allowed for pictures only
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+});
