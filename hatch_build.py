@@ -8,6 +8,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PAGE = Path("src") / "contrada" / "server" / "page"
+NEEDED = ("index.html", "element/contrada-board.js")
 
 
 class PageHook(BuildHookInterface[Any]):
@@ -15,6 +16,7 @@ class PageHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Check before anything is packed; an editable install gets its page later."""
-        if version != "editable" and not (Path(self.root) / PAGE / "index.html").is_file():
+        built = [Path(self.root) / PAGE / name for name in NEEDED]
+        if version != "editable" and not all(file.is_file() for file in built):
             raise RuntimeError(f"{PAGE} has not been built; run `make page` first")
         build_data["artifacts"].append(f"{PAGE.as_posix()}/**")

@@ -29,7 +29,8 @@ MAY_IMPORT = {
         *("server", "bots", "record", "replay", "shuffle", "games", "errors", "contrada"),
     },
     "cli": {
-        *("cli", "bots", "lab", "record", "replay", "shuffle", "games", "errors", "contrada"),
+        *("cli", "server", "bots", "lab", "record", "replay", "shuffle", "games", "errors"),
+        "contrada",
     },
     "contrada": {"games", "errors"},
     "__main__": {"cli"},  # `python -m contrada` is the command line

@@ -6,7 +6,7 @@ from resvg_py import svg_to_bytes
 
 PUBLIC = Path(__file__).parent / "public"
 PLAIN = (PUBLIC / "icon.svg").read_text()
-# A phone cuts its own shape out of a maskable icon: ground to the edge, the flag in the middle 80 %.
+# A phone cuts its own shape out of a maskable icon: ground to the edge, the flag well inside.
 FULL = PLAIN.replace('rx="14" ', "")
 MASKABLE = FULL.replace('viewBox="0 0 64 64"', 'viewBox="-8 -8 80 80"').replace(
     'width="64" height="64"', 'x="-8" y="-8" width="80" height="80"'
@@ -14,6 +14,7 @@ MASKABLE = FULL.replace('viewBox="0 0 64 64"', 'viewBox="-8 -8 80 80"').replace(
 
 
 def write(name: str, svg: str, size: int) -> None:
+    """Draw an icon of one size."""
     (PUBLIC / name).write_bytes(bytes(svg_to_bytes(svg_string=svg, width=size, height=size)))
 
 

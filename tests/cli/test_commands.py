@@ -17,6 +17,7 @@ from contrada.cli import bench, compiling
 from tests.cli.running import ABSTRACT_PLAY, Command, process
 
 COMMANDS = (
+    "serve",
     "play",
     "legal",
     "hint",
@@ -48,12 +49,18 @@ def first_of_abstract_play() -> dict[str, Any]:
 # --- Help ----------------------------------------------------------------------------------------
 
 
-def test_without_arguments_there_is_help() -> None:
-    answer = process()
+def test_help_tells_of_every_command() -> None:
+    answer = process("--help")
     assert (answer.status, answer.err) == (0, "")
-    assert answer.out == process("--help").out
     for command in COMMANDS:
         assert re.search(rf"^  {command} +[A-Z].*\.$", answer.out, re.MULTILINE), command
+
+
+def test_without_arguments_it_serves(contrada: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[bool] = []
+    monkeypatch.setattr("contrada.cli.serve.serve", lambda: served.append(True))
+    assert contrada().status == 0
+    assert served == [True]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

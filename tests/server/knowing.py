@@ -5,7 +5,9 @@ Nothing here uses `faces`, `live` or the hub: a leak there is a difference to th
 
 from __future__ import annotations
 
+import itertools
 import json
+from functools import cache
 from typing import Any
 
 from contrada import replay
@@ -49,6 +51,20 @@ def wired(document: Any) -> Any:
     return json.loads(protocol.encode(document))
 
 
+@cache
+def _line(start: Position, decisions: tuple[int, ...], seat: int | None, ply: int) -> Data:
+    """Return a line of the log; most of them are needed again and again."""
+    return replay.log_line(start, decisions, seat, ply).data()
+
+
+def _log(table: Table, seat: int | None) -> list[Data]:
+    plies = itertools.accumulate(len(turn.decisions) for turn in table.turns)
+    return [
+        _line(turn.start, tuple(turn.decisions), seat, ply)
+        for turn, ply in zip(table.turns, plies, strict=True)
+    ]
+
+
 def expected_face(table: Table, seat: int | None) -> Data:
     """Return what may be known of what is hidden somewhere; the rest is public."""
     position, seed = table.position, table.seed
@@ -62,7 +78,7 @@ def expected_face(table: Table, seat: int | None) -> Data:
         "view": position.view(seat),
         "legal": position.legal() if mine else None,
         "then": position.then() if mine else None,
-        "log": [line.data() for line in replay.log_lines(position, seat)],
+        "log": _log(table, seat),
         "seed": {
             "commitment": table.commitment,
             "salt": seed.salt if over else None,
@@ -76,14 +92,16 @@ def expected_face(table: Table, seat: int | None) -> Data:
     return wired(found)  # type: ignore[no-any-return]
 
 
-def check_state(table: Table, guest: str | None, state: Data) -> None:
+def check_state(table: Table, guest: str | None, *states: Data) -> None:
     """A table as somebody has it is what they may know at that moment, and no more."""
     seat = table.seat_of(guest)
-    if state["you"] != seat:
-        raise Leak(f"somebody at seat {seat} is taken for seat {state['you']}")
-    for key, value in expected_face(table, seat).items():
-        if state[key] != value:
-            raise Leak(f"{key} at {table.seq} is not what seat {seat} may know")
+    expected = expected_face(table, seat)
+    for state in states:
+        if state["you"] != seat:
+            raise Leak(f"somebody at seat {seat} is taken for seat {state['you']}")
+        for key, value in expected.items():
+            if state[key] != value:
+                raise Leak(f"{key} at {table.seq} is not what seat {seat} may know")
 
 
 class Moments:
@@ -99,17 +117,17 @@ class Moments:
 
     def check(self, people: list[Somebody]) -> int:
         """Check all that people were told, by socket and by address; return how much it was."""
-        states: dict[int, list[tuple[str | None, Data]]] = {}
+        states: dict[int, dict[str | None, list[Data]]] = {}
         checked = 0
         for who in people:
             for state in self._states(who):
-                states.setdefault(state["seq"], []).append((who.id or None, state))
+                states.setdefault(state["seq"], {}).setdefault(who.id or None, []).append(state)
                 checked += 1
         over_at = None
         for seq, at, events in self._entries:
             self._table.apply(seq, at, protocol.read_events(events))
-            for guest, state in states.get(seq, []):
-                check_state(self._table, guest, state)
+            for guest, told in states.get(seq, {}).items():
+                check_state(self._table, guest, *told)
             if self._table.status == "over" and over_at is None:
                 over_at = seq
         for who in people:

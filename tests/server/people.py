@@ -136,7 +136,9 @@ class Somebody:
             ping_interval=None,
         )
         self.closed = None
+        heard = len(self.heard)
         self._reading = asyncio.create_task(self._read(self._socket))
+        await self.until(lambda: len(self.heard) > heard)
         return self
 
     async def disconnect(self) -> None:
@@ -146,6 +148,12 @@ class Somebody:
             await self._reading
         self._socket = self._reading = None
         self.tables.clear()
+
+    async def hang_up(self) -> None:
+        """Break the connection without a word."""
+        if self._socket:
+            self._socket.transport.abort()
+            await self.until_closed()
 
     async def _read(self, socket: ClientConnection) -> None:
         with suppress(ConnectionClosed):

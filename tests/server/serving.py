@@ -26,7 +26,13 @@ T = TypeVar("T")
 
 PLENTY = (100_000.0, 100_000)
 GENEROUS = Limits(
-    messages=PLENTY, chat=PLENTY, tables=PLENTY, guests=PLENTY, requests=PLENTY, sockets=1000
+    messages=PLENTY,
+    chat=PLENTY,
+    tables=PLENTY,
+    guests=PLENTY,
+    requests=PLENTY,
+    replays=PLENTY,
+    sockets=1000,
 )
 SOON_ABANDONED = 100  # milliseconds
 

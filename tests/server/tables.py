@@ -99,8 +99,7 @@ class Session:
 def message(type: str, table: Table, **fields: Any) -> AtTable:
     """Make a message about a table at its present ply."""
     kinds: dict[str, Callable[..., AtTable]] = {
-        kind.__struct_config__.tag: kind
-        for kind in protocol.AtTable.__args__  # type: ignore[attr-defined]
+        kind.__struct_config__.tag: kind for kind in protocol.AtTable.__args__
     }
     kind = kinds[type]
     if issubclass(kind, protocol.AtPly):  # type: ignore[arg-type]

@@ -180,7 +180,8 @@ def test_whoever_runs_out_of_time_and_has_a_bot_play_on_owes_nothing() -> None:
 
 def test_a_client_that_knows_no_pauses_counts_rightly() -> None:
     """`left` less the time since `at` is what is left, whatever pauses there were."""
-    pauses = ((BEGUN - 9000, BEGUN - 5000), (BEGUN + 1000, BEGUN + 3000), (BEGUN + 4000, BEGUN + 4500))
+    spans = ((-9000, -5000), (1000, 3000), (4000, 4500))
+    pauses = [(BEGUN + since, BEGUN + until) for since, until in spans]
     clock = Clock(GAME, 2, pauses)
     clock.run(0, BEGUN)
     for later in (4500, 9000, 60_000):

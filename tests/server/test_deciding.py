@@ -240,7 +240,7 @@ AT_PLY: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "fields"), AT_PLY, ids=lambda value: str(value))
+@pytest.mark.parametrize(("kind", "fields"), AT_PLY, ids=str)
 @pytest.mark.parametrize(
     ("state", "who", "later", "reason", "sentence"),
     [
@@ -396,9 +396,9 @@ def test_refused(
 
 
 def test_every_message_is_followed_somewhere_and_refused_somewhere() -> None:
-    tags = Counter(kind.__struct_config__.tag for kind in protocol.AtTable.__args__)  # type: ignore[attr-defined]
+    tags = Counter(kind.__struct_config__.tag for kind in protocol.AtTable.__args__)
     for test in (test_followed, test_refused, test_the_last_seat_starts_the_game):
-        for mark in test.pytestmark:  # type: ignore[attr-defined]
+        for mark in test.pytestmark:
             tags.update(row[2] for row in mark.args[1])
     tags.update(["rematch", "resign"])  # test_a_rematch_has_a_name_of_its_own, AT_PLY
     assert min(tags.values()) >= 3, tags

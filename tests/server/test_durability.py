@@ -49,25 +49,23 @@ async def test_killed_in_mid_game_and_started_again(database: str, start: Start)
     choose = random.Random(11)
     first = start(launched, database, constants=QUICK)
     async with Company(first) as company:
-        tables = []
-        for game in ("urbino", "urtown"):
-            table, (ada, bruno) = await company.table(game)
-            tables.append((table, ada, bruno))
+        tables = [await company.table(game) for game in ("urbino", "urtown")]
         solo = await company.person("Carla")
         with_bots = await solo.make("urtown", "me 1 1")
         await solo.watch(with_bots)
+        everywhere = [*tables, (with_bots, [solo])]
         playing = [
             asyncio.create_task(play_at_random(who, table, random.Random(choose.random())))
-            for table, *people in [*tables, (with_bots, solo)]
+            for table, people in everywhere
             for who in people
         ]
-        await tables[0][1].sees(tables[0][0], lambda t: t["ply"] > 12)
+        await tables[0][1][0].sees(tables[0][0], lambda t: t["ply"] > 12)
         await solo.sees(with_bots, lambda t: t["ply"] > 6)
         first.kill()
         await asyncio.gather(*playing)
 
         second = start(launched, database, constants=QUICK)
-        for table, *people in [*tables, (with_bots, solo)]:
+        for table, people in everywhere:
             check_told(database, table, *people)
             for who in people:
                 known, kept = who.history[-1], who.history[-1]["you"]
@@ -79,11 +77,11 @@ async def test_killed_in_mid_game_and_started_again(database: str, start: Start)
                 assert len(log_of(database, table)) == state["seq"]
         playing = [
             asyncio.create_task(play_at_random(who, table, random.Random(choose.random())))
-            for table, *people in [*tables, (with_bots, solo)]
+            for table, people in everywhere
             for who in people
         ]
         await asyncio.gather(*playing)
-        for table, *people in [*tables, (with_bots, solo)]:
+        for table, people in everywhere:
             assert all(who.tables[table]["status"] == "over" for who in people)
             assert rebuilt(database, table).status == "over"
             check_told(database, table, *people)

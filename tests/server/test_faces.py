@@ -11,8 +11,8 @@ import pytest
 import contrada
 from contrada.server import faces, protocol
 from contrada.server.faces import LATEST_CHAT, Face, Faces, Viewpoint, delta, snapshot, summary
-from contrada.server.home import summary_for
 from contrada.server.guests import Identity
+from contrada.server.home import summary_for
 from tests.server.people import applied, lasting
 from tests.server.tables import BEGUN, SALT, Session, message, random_session
 
@@ -88,16 +88,15 @@ def test_the_log_tells_what_happened_though_nobody_looked_meanwhile() -> None:
     """A decision taken back and another taken instead: as long as before, and not the same."""
     session = Session("urbania")
     known, eye = Faces(session.table), Viewpoint(None)
-    here = session.table.position
-    assert here is not None
     while True:  # until somebody has a choice within a turn that reveals nothing
+        here = session.table.position
+        assert here is not None
         options = [d for d in here.legal() if not here.play(d).revealed]
         options = [d for d in options if here.play(d).to_move == here.to_move]
         options = [d for d in options if not here.play(d).turn_begins]
         if not here.turn_begins and len(options) > 1:
             break
         session.play()
-        here = session.table.position
     first, second, *_ = options
     session.play(first)
     known.face(eye)

@@ -9,7 +9,6 @@ import re
 
 import pytest
 
-from contrada.server import guests
 from contrada.server.guests import NAMES, Identity, clean_name, further_token, welcome, who_has
 from contrada.server.protocol import LONGEST_NAME, Refused
 from contrada.server.store import Store
@@ -102,7 +101,7 @@ async def test_tokens_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPa
         compared.append((one, other))
         return evenly(one, other)
 
-    monkeypatch.setattr(guests.hmac, "compare_digest", compare)
+    monkeypatch.setattr("contrada.server.guests.hmac.compare_digest", compare)
     store = Kept()
     guest, token = await welcome(store, "Ada")  # type: ignore[arg-type]
     assert await who_has(store, token) == guest  # type: ignore[arg-type]

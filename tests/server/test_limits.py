@@ -14,7 +14,7 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
-        monkeypatch.setattr(limits.time, "monotonic", lambda: self.now)
+        monkeypatch.setattr("contrada.server.limits.time.monotonic", lambda: self.now)
 
 
 @pytest.fixture

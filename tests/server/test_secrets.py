@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import psycopg
 import pytest
 
 import contrada
@@ -33,6 +34,7 @@ from tests.server.people import Company, Data, Somebody
 from tests.server.serving import InThread, Process, launched
 from tests.server.stored import log_of, rebuilt
 from tests.server.tables import Session, random_session
+from tests.server.test_seats import has_been_gone
 
 pytestmark = pytest.mark.anyio
 HIDDEN = [name for name in contrada.NAMES if contrada.game(name).facts.hidden]
@@ -109,7 +111,9 @@ class Evening:
             shown = await self.ada.say("preview", **wanted, decisions=[decision])
             wrong = await self.ada.say("play", **wanted, decisions=[illegal])
         else:
-            shown = await self._post(self.program, "preview", ply=state["ply"], decisions=[decision])
+            shown = await self._post(
+                self.program, "preview", ply=state["ply"], decisions=[decision]
+            )
             wrong = await self._post(self.program, "play", ply=state["ply"], decisions=[illegal])
         assert (shown["type"], wrong["reason"]) == ("preview", "rule")
         self.previews.append((plies, seat, shown))
@@ -126,7 +130,9 @@ class Evening:
                 path = f"/api/tables/{self.table}/replay{query}"
                 self.replays.append((seat, (await who.request("GET", path)).text))
             if self.ada.tables[self.table]["status"] == "playing":
-                wrong = await who.request("GET", f"/api/tables/{self.table}/replay?seat={own == 0:d}")
+                wrong = await who.request(
+                    "GET", f"/api/tables/{self.table}/replay?seat={own == 0:d}"
+                )
                 assert wrong.status == 403
 
     def check(self, database: str) -> None:
@@ -193,8 +199,6 @@ async def test_the_log_says_nothing_of_what_could_not_be_stored(
     start: Start, new_database: NewDatabase
 ) -> None:
     """A database that fails is logged, without what was to be stored; then play goes on."""
-    import psycopg  # noqa: PLC0415
-
     database = new_database("postgresql")
     server = start(launched, database)
     async with Company(server) as company:
@@ -203,7 +207,11 @@ async def test_the_log_says_nothing_of_what_could_not_be_stored(
             other.execute("ALTER TABLE entries RENAME TO mislaid")
             answer = await ada.refused("chat", table=table, text=SAID)
             assert answer["reason"] == "busy"
-            found = await ada.request("POST", "/api/tables", {"game": "urtown", "seats": [{"kind": "me"}, {"kind": "bot", "level": 1}]})
+            found = await ada.request(
+                "POST",
+                "/api/tables",
+                {"game": "urtown", "seats": [{"kind": "me"}, {"kind": "bot", "level": 1}]},
+            )
             assert (found.status, found.data["reason"]) == (503, "busy")
             other.execute("ALTER TABLE mislaid RENAME TO entries")
         await ada.do("chat", table=table, text="again")
@@ -213,6 +221,25 @@ async def test_the_log_says_nothing_of_what_could_not_be_stored(
     assert "store failed" in written
     assert SAID not in written
     assert '"seed' not in written
+
+
+async def test_who_has_lost_the_seat_sees_what_everyone_sees(few: Company) -> None:
+    """Resigned among three, or given to a bot: the hand is no longer theirs to see."""
+    table, (ada, bruno, carla) = await few.table("urtown", 3)
+    await carla.at_ply("resign", table)
+    state = await carla.sees(table, lambda t: t["you"] is None)
+    assert state["view"] == (await (await few.stranger()).look(table))["view"]
+    await bruno.disconnect()
+    await has_been_gone(ada, table, 1)
+    await ada.do("give", table=table, seat=1, level=1)
+    await bruno.connect()
+    assert (await bruno.watch(table))["you"] is None
+    await bruno.do("sit", table=table, seat=1)
+    state = await bruno.sees(table, lambda t: t["you"] == 1)
+    assert isinstance(few.server, InThread)
+    database = few.server.settings.database
+    await ada.do("chat", table=table, text="Welcome back")
+    assert Moments(table, log_of(database, table)).check([ada, bruno, carla]) > 8
 
 
 # --- Dealt otherwise -----------------------------------------------------------------------------
@@ -236,7 +263,7 @@ def dealt_otherwise(table: Table, viewer: int | None, seed: int) -> Table | None
     found = copy.copy(table)
     found.position = after
     found.turns = [*table.turns[:-1], Turn(dealt, turn.seat, turn.decisions, turn.done)]
-    found.seed = protocol.Started(seed, "another salt", [])
+    found.seed = protocol.Started(seed, "another-salt", [])
     return found
 
 
@@ -308,8 +335,13 @@ class WholeText(Faces):
         return super().face(viewpoint) | {"debug": position.text if position else None}
 
 
-@pytest.mark.parametrize("leaking", [EveryoneIsFirst, LegalForAll, WholeText])
-@pytest.mark.parametrize("game", HIDDEN)
+@pytest.mark.parametrize(
+    ("game", "leaking"),
+    [
+        *((game, leaking) for game in HIDDEN for leaking in (EveryoneIsFirst, WholeText)),
+        *((game, LegalForAll) for game in ("urtown", "urbania")),  # Urbe hides what comes next only
+    ],
+)
 def test_a_leak_is_caught_when_it_is_dealt_otherwise(game: str, leaking: MakeFaces) -> None:
     with pytest.raises(Leak):
         check_deals(game, 2, leaking)
@@ -332,9 +364,9 @@ def test_a_leak_is_caught_by_what_may_be_known(leaking: MakeFaces) -> None:
         ("Faces._eyes", lambda _self, _seat: 1),
         (
             "_seed",
-            lambda table: {"commitment": "", "salt": "", "seed": str(table.seed.seed)}
-            if table.seed
-            else None,
+            lambda table: (
+                {"commitment": "", "salt": "", "seed": str(table.seed.seed)} if table.seed else None
+            ),
         ),
         ("_hands", lambda position: [position.view(0)]),
         (

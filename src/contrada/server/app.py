@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -69,12 +69,15 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     app.state.settings = settings
     app.state.newcomers = Buckets(*settings.limits.guests)
     app.state.sockets = Buckets(*settings.limits.requests)
+    app.state.replays = Buckets(*settings.limits.replays)
+    app.state.replaying = asyncio.Lock()
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(safety.Safety, settings=settings)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(StoreError, _busy)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _not_found)
+    app.add_exception_handler(Exception, _failed)
     _add_guests(app)
     _add_games(app)
     _add_tables(app)
@@ -120,6 +123,12 @@ async def _not_found(_request: Request, wrong: Exception) -> Response:
     if wrong.status_code == 400:  # a body that cannot be read is refused as any other message
         return safety.problem(refused)
     return JSONResponse(refused.answer(None), wrong.status_code, wrong.headers)
+
+
+async def _failed(_request: Request, _wrong: Exception) -> Response:
+    """Say no more than that it is our fault; the log has the rest."""
+    refused = Refused("busy", "Something went wrong here; it has been noted")
+    return JSONResponse(refused.answer(None), 500, safety.HEADERS)
 
 
 # --- Who asks ------------------------------------------------------------------------------------
@@ -348,6 +357,7 @@ def _add_replays(app: FastAPI) -> None:
 
     @app.get("/api/tables/{table_id}/replay", responses=refusals(403, 404, 409))
     async def the_replay(
+        request: Request,
         table_id: TableId,
         hub: TheHub,
         guest: Anyone,
@@ -365,8 +375,7 @@ def _add_replays(app: FastAPI) -> None:
             raise Refused("who", "While a game is running, only your own seat's view can be had")
         position = table.position
         assert position is not None
-        found = await asyncio.to_thread(replay.replay_of, position, table.names(), seat)
-        return _json(found)
+        return _json(await _beside(request, replay.replay_of, position, table.names(), seat))
 
     @app.post(
         "/api/replays",
@@ -381,12 +390,20 @@ def _add_replays(app: FastAPI) -> None:
     async def replay_of_record(request: Request) -> Response:
         """Replay a record, checking every turn."""
         body = await request.body()
-        return _json(await asyncio.to_thread(_replayed, body))
+        return _json(await _beside(request, _replayed, body))
 
     @app.post("/api/verify", responses=refusals(403))
     async def verify(promise: bodies.Promise) -> bodies.Kept:
         """Say whether a shuffle was the one that was promised."""
         return bodies.Kept(matches=promise.is_kept())
+
+
+async def _beside(request: Request, work: Callable[..., Any], *arguments: Any) -> Any:
+    """Do what takes long in a thread, one after the other, so that no move waits for it."""
+    state = request.app.state
+    state.replays.take(request.client.host if request.client else "")
+    async with state.replaying:
+        return await asyncio.to_thread(work, *arguments)
 
 
 async def _begun(hub: Hub, table_id: str) -> Table:
@@ -445,8 +462,10 @@ def _add_service(app: FastAPI) -> None:
 
 
 def _add_page(app: FastAPI) -> None:
-    @app.get("/api/{_rest:path}", include_in_schema=False)
-    async def no_such_address(_rest: str) -> None:
+    @app.api_route("/api/{_rest:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def no_such_address(request: Request, _rest: str) -> None:
+        if request.method == "HEAD":
+            raise HTTPException(405)
         raise Refused("missing", "There is nothing at this address")
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
@@ -456,10 +475,10 @@ def _add_page(app: FastAPI) -> None:
 
 
 def _file(path: str) -> Response:
-    file = (PAGE / path).resolve()
-    if path and file.is_relative_to(PAGE) and file.is_file():
+    if path and _is_of_page(path):
         hashed = path.startswith("assets/")
-        return FileResponse(file, headers={"Cache-Control": FOREVER if hashed else "no-cache"})
+        headers = {"Cache-Control": FOREVER if hashed else "no-cache"}
+        return FileResponse(PAGE / path, headers=headers)
     last = path.rpartition("/")[2]
     if path.startswith("assets/") or "." in last:
         raise Refused("missing", "There is nothing at this address")
@@ -467,6 +486,15 @@ def _file(path: str) -> Response:
     if not index.is_file():
         raise Refused("missing", "The page has not been built: make page")
     return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+def _is_of_page(path: str) -> bool:
+    """Whether a file of the page is meant, and nothing beside it."""
+    try:
+        file = (PAGE / path).resolve()
+        return file.is_relative_to(PAGE.resolve()) and file.is_file()
+    except (OSError, ValueError):  # no file can have such a name
+        return False
 
 
 def _described(app: FastAPI) -> dict[str, Any]:

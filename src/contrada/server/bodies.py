@@ -10,7 +10,6 @@ from contrada import games, shuffle
 from contrada.bots.levels import LEVELS
 from contrada.errors import OptionError
 from contrada.games.contract import Game
-from contrada.kernel.chance import MOST_SEED
 from contrada.server import protocol
 from contrada.server.guests import LONGEST_TOKEN, Identity
 from contrada.server.protocol import LONGEST_NAME, Refused, SeatData
@@ -131,8 +130,10 @@ class Promise(_Body):
 
     def is_kept(self) -> bool:
         """Whether salt and seed are those that were promised."""
-        seed = int(self.seed)
-        return seed <= MOST_SEED and shuffle.matches(self.commitment, seed, self.salt)
+        try:
+            return shuffle.matches(self.commitment, int(self.seed), self.salt)
+        except OptionError:  # no such seed
+            return False
 
 
 class Kept(_Body):

@@ -53,11 +53,12 @@ class Hub:
         """Begin with no table in memory."""
         self.store, self.settings = store, settings
         self.connections: set[Connection] = set()
-        self._sockets: Counter[str] = Counter()  # of each guest
+        self._sockets: Counter[str] = Counter()  # of each guest, or address without one
         self._lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self._thinking = thinking.Thinking(self, store, settings.searches)
         self._home = Home(store)
+        self.messages = Buckets(*settings.limits.messages)
         self._chat = Buckets(*settings.limits.chat)
         self._making = Buckets(*settings.limits.tables)
         self._tasks: list[asyncio.Task[None]] = []
@@ -463,19 +464,18 @@ class Hub:
 
     def enter(self, connection: Connection) -> None:
         """Let a socket in."""
-        guest = connection.guest
-        if guest and self._sockets[guest.id] >= self.settings.limits.sockets:
+        if self._sockets[connection.who] >= self.settings.limits.sockets:
             raise Refused("limit", "Too many sockets of one guest")
-        if guest:
-            self._sockets[guest.id] += 1
+        self._sockets[connection.who] += 1
         self.connections.add(connection)
         SOCKETS.set(len(self.connections))
 
     def exit(self, connection: Connection) -> None:
         """Let it go."""
         self.connections.discard(connection)
-        if connection.guest:
-            self._sockets -= Counter([connection.guest.id])
+        self._sockets[connection.who] -= 1
+        if not self._sockets[connection.who]:
+            del self._sockets[connection.who]
         self.leave_home(connection)
         for table_id in list(connection.watching):
             self.leave(connection, table_id)

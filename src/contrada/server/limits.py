@@ -37,11 +37,19 @@ class Buckets:
 
     def take(self, who: str) -> None:
         """Take one of somebody's, or refuse."""
+        bucket = self._bucket(who)
+        if bucket.take(self._rate, self._burst) > 0:
+            bucket.left += 1  # what was refused costs nothing
+            raise Refused("limit", "That was too much at once; wait a moment")
+
+    def wait_for(self, who: str) -> float:
+        """Take one of somebody's; return how many seconds they have to wait for it."""
+        return self._bucket(who).take(self._rate, self._burst)
+
+    def _bucket(self, who: str) -> Bucket:
         bucket = self._buckets.get(who) or Bucket(self._burst, time.monotonic())
         self._buckets[who] = bucket
         self._buckets.move_to_end(who)
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
-        if bucket.take(self._rate, self._burst) > 0:
-            bucket.left += 1  # what was refused costs nothing
-            raise Refused("limit", "That was too much at once; wait a moment")
+        return bucket

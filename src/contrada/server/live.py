@@ -19,9 +19,10 @@ OUTBOX = 512  # messages that a slow client may be behind
 class Connection:
     """One socket: whose it is, and what is still to be sent."""
 
-    def __init__(self, guest: Identity | None) -> None:
+    def __init__(self, guest: Identity | None, address: str = "") -> None:
         """Begin with nothing to send."""
         self.guest = guest
+        self.who = guest.id if guest else f"at {address}"  # whose share of everything it uses
         self.outbox: asyncio.Queue[str | None] = asyncio.Queue()
         self.watching: set[str] = set()
         self.is_behind = False
@@ -32,11 +33,10 @@ class Connection:
 
     def send_text(self, text: str) -> None:
         """Send something that is encoded already; who does not keep up is let go."""
-        if self.outbox.qsize() >= OUTBOX:
-            self.is_behind = True
-            self.outbox.put_nowait(None)
-        elif not self.is_behind:
-            self.outbox.put_nowait(text)
+        if self.is_behind:
+            return
+        self.is_behind = self.outbox.qsize() >= OUTBOX
+        self.outbox.put_nowait(None if self.is_behind else text)
 
 
 @dataclass

@@ -32,7 +32,9 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as wrong:
         taken.close()
         reason = getattr(wrong, "strerror", None) or str(wrong)
-        raise OptionError(f"cannot listen on {host}:{port}: {reason}") from None
+        raise OptionError(
+            f"cannot listen on {host}:{port}: {reason}; --port chooses another"
+        ) from None
     return taken
 
 

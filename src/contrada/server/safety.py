@@ -46,7 +46,10 @@ def is_allowed_origin(headers: Mapping[str, str], further: tuple[str, ...]) -> b
     origin = headers.get("origin")
     if origin is None or origin in further:
         return True
-    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    try:
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    except ValueError:  # no address at all
+        return False
 
 
 def problem(refused: Refused, message_id: int | None = None) -> JSONResponse:

@@ -37,11 +37,12 @@ def database_url(text: str) -> str:
 class Limits:
     """How much one guest, address or connection may ask for: a rate, and a burst above it."""
 
-    messages: tuple[float, int] = (50.0, 100)  # a second, on one socket
+    messages: tuple[float, int] = (50.0, 100)  # a second, of one guest, on all sockets
     chat: tuple[float, int] = (0.5, 6)  # a second, of one guest
     tables: tuple[float, int] = (0.2, 20)  # a second, made by one guest
     guests: tuple[float, int] = (0.5, 60)  # a second, from one address
     requests: tuple[float, int] = (30.0, 200)  # a second, from one address
+    replays: tuple[float, int] = (1.0, 20)  # a second, from one address; they take long
     message_size: int = 4096
     body_size: int = 1 << 20
     sockets: int = 60  # of one guest, or of one address without a guest

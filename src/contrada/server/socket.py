@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import Any
 
 import structlog
@@ -13,7 +12,6 @@ from contrada import __version__
 from contrada.server import clock, protocol
 from contrada.server.guests import Identity
 from contrada.server.hub import REFUSED, Hub
-from contrada.server.limits import Bucket
 from contrada.server.live import Connection
 from contrada.server.protocol import Refused, read_message
 from contrada.server.store import StoreError
@@ -25,7 +23,7 @@ log = structlog.get_logger()
 async def serve(socket: WebSocket, hub: Hub, guest: Identity | None) -> None:
     """Talk with one client until it goes."""
     await socket.accept()
-    connection = Connection(guest)
+    connection = Connection(guest, socket.client.host if socket.client else "")
     try:
         hub.enter(connection)
     except Refused as refused:
@@ -60,18 +58,16 @@ async def _send(socket: WebSocket, connection: Connection) -> None:
 
 
 async def _receive(socket: WebSocket, hub: Hub, connection: Connection) -> None:
-    limits = hub.settings.limits
-    rate, burst = limits.messages
-    bucket = Bucket(burst, time.monotonic())
+    longest = hub.settings.limits.message_size
     while socket.application_state is WebSocketState.CONNECTED:
         received = await socket.receive()
         if received["type"] == "websocket.disconnect":
             return
         text = received.get("text")
-        wait = bucket.take(rate, burst)
+        wait = hub.messages.wait_for(connection.who)
         if wait > 0:  # not read any further meanwhile, so whoever sends too much waits
             await asyncio.sleep(wait)
-        await _answer(hub, connection, text, limits.message_size)
+        await _answer(hub, connection, text, longest)
 
 
 async def _answer(hub: Hub, connection: Connection, text: str | None, longest: int) -> None:

@@ -1,0 +1,155 @@
+"""A flood from one client is held back, and the others play on meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import socket
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import asdict
+from typing import Any
+
+import pytest
+
+import contrada
+from contrada import record
+from contrada.server import live
+from contrada.server.settings import Limits, Settings
+from tests.contract import checks
+from tests.server.conftest import NewDatabase, Start
+from tests.server.people import Company, Somebody
+from tests.server.serving import GENEROUS, HOST, PATIENCE, InThread, Process, launched
+from tests.server.test_play import play_on
+
+pytestmark = pytest.mark.anyio
+RATE, BURST = Limits().messages
+
+
+@pytest.fixture(scope="module")
+def usual(new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """Start a server with the limits that everybody has."""
+    start = Start(tmp_path_factory.mktemp("flood"))
+    yield start(launched, new_database("sqlite"), limits=asdict(Limits()))
+    start.end()
+
+
+@asynccontextmanager
+async def flooding(*floods: Any) -> AsyncIterator[None]:
+    """Let something go on beside."""
+    tasks = [asyncio.create_task(flood) for flood in floods]
+    yield
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def shout(who: Somebody, table: str) -> None:
+    """Send this and that as fast as the socket takes it."""
+    for number in itertools.cycle(range(6)):
+        await who.send(
+            [
+                '{"type": "ping"}',
+                json.dumps({"type": "watch", "table": table}),
+                json.dumps({"type": "chat", "table": table, "text": "LOUD"}),
+                json.dumps({"type": "play", "table": table, "ply": 0, "decisions": [0]}),
+                "{" * 100,
+                '{"type": "home"}',
+            ][number]
+        )
+
+
+async def test_a_loud_client_is_made_to_wait_and_others_play_on(usual: Process) -> None:
+    async with Company(usual) as company:
+        table, players = await company.table()
+        loud = await company.person("Loud")
+        sockets = [loud, *[await company.again(loud) for _ in range(3)]]
+        begun, heard = time.monotonic(), sum(len(each.heard) for each in sockets)
+        async with flooding(*(shout(each, table) for each in sockets)):
+            end = await play_on(table, players, 60)
+            await loud.until(lambda: sum(len(each.heard) for each in sockets) > heard + BURST)
+        lasted = time.monotonic() - begun
+        for each in sockets:
+            await each.hang_up()
+        assert end["ply"] >= 50 or end["status"] == "over"
+        # Each message has one answer, `watch` and `home` bring news; all sockets share the rate.
+        answers = [json.loads(text)["type"] for each in sockets for text in each.heard]
+        answered = sum(kind in ("pong", "refused", "done") for kind in answers)
+        assert answered <= BURST + RATE * lasted + len(sockets)
+        assert "LOUD" in {line["text"] for line in players[0].tables[table]["chat"]}
+        assert len(players[0].tables[table]["chat"]) <= Limits().chat[1] + lasted
+
+
+async def test_requests_in_plenty_are_refused_and_others_play_on(usual: Process) -> None:
+    """Even those that take long: replays of the longest games there are."""
+    position = checks.random_game(contrada.game("urbania"), 5, 1)[-1]
+    document = record.record_of(position).document()
+    answers: Counter[int] = Counter()
+
+    async with Company(usual) as company:
+        table, players = await company.table()
+        loud = await company.guest("Loud")
+
+        async def ask() -> None:
+            while True:
+                found = await loud.request("POST", "/api/replays", document)
+                answers[found.status] += 1
+
+        async with flooding(*(ask() for _ in range(8))):
+            end = await play_on(table, players, 40)
+            async with asyncio.timeout(PATIENCE):
+                while not answers[429]:
+                    await asyncio.sleep(0.01)
+        assert end["ply"] >= 40 or end["status"] == "over"
+        assert set(answers) <= {200, 429}
+
+
+async def test_who_does_not_listen_is_let_go(
+    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client that reads nothing holds up nobody, and what waits for it does not grow for ever."""
+    monkeypatch.setattr(live, "OUTBOX", 20)
+    settings = Settings(database=new_database("sqlite"), games=("urbino",), limits=GENEROUS)
+    server = InThread(settings)
+    try:
+        async with Company(server) as company:
+            table, players = await company.table()
+            deaf = _open_deaf_socket(server.port)
+            text = json.dumps({"type": "watch", "table": table}).encode()
+            frame = b"\x81" + bytes([0x80 | len(text)]) + b"\0\0\0\0" + text
+            loop = asyncio.get_running_loop()
+            sending = asyncio.create_task(loop.sock_sendall(deaf, frame * 20_000))
+            behind = await _until_one_is_behind(server)
+            assert behind.outbox.qsize() <= 21
+            await play_on(table, players, 20)
+            assert behind.outbox.qsize() <= 21
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
+            deaf.close()
+    finally:
+        server.stop()
+
+
+def _open_deaf_socket(port: int) -> socket.socket:
+    """Open a socket by hand, since no client would leave it unread."""
+    deaf = socket.socket()
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+    deaf.connect((HOST, port))
+    deaf.sendall(
+        b"GET /api/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    deaf.setblocking(False)
+    return deaf
+
+
+async def _until_one_is_behind(server: InThread) -> live.Connection:
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            for connection in list(server.hub.connections):
+                if connection.is_behind:
+                    return connection
+            await asyncio.sleep(0.02)

@@ -1,0 +1,582 @@
+"""Safety: headers, origins, sizes, addresses that lead nowhere, and what is no message."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import inspect
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+import contrada
+from contrada.server import app, guests, safety
+from contrada.server.run import SOCKET_SIZE
+from contrada.server.safety import HEADERS, is_allowed_origin
+from contrada.server.settings import Limits, Settings
+from tests.server.conftest import NewDatabase
+from tests.server.people import Company, Data
+from tests.server.serving import GENEROUS, HOST, InThread, ws
+from tests.server.test_protocol import UNREADABLE
+
+pytestmark = pytest.mark.anyio
+
+
+class Raw:
+    """Sends what no client would."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+
+    def __call__(
+        self, method: str, path: str, body: bytes | None = None, **headers: str
+    ) -> tuple[int, dict[str, str], bytes]:
+        connection = http.client.HTTPConnection(HOST, self._port, timeout=30)
+        connection.putrequest(method, path, skip_accept_encoding=True)
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        if body is not None:
+            length = {} if "Transfer-Encoding" in named else {"Content-Length": str(len(body))}
+            named = {"Content-Type": "application/json", **length, **named}
+        for name, value in named.items():
+            connection.putheader(name, value)
+        connection.endheaders(body)
+        answer = connection.getresponse()
+        found = answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read()
+        connection.close()
+        return found
+
+
+@pytest.fixture
+def raw(on_sqlite: InThread) -> Raw:
+    return Raw(on_sqlite.port)
+
+
+# --- Headers -------------------------------------------------------------------------------------
+
+EVERYWHERE = [
+    ("GET", "/", None, {200, 404}),  # 404 before the page has been built
+    ("GET", "/table/x", None, {200, 404}),
+    ("GET", "/assets/none.js", None, {404}),
+    ("GET", "/healthz", None, {200}),
+    ("GET", "/metrics", None, {200}),
+    ("GET", "/api/games", None, {200}),
+    ("GET", "/api/me", None, {401}),
+    ("GET", "/api/nothing", None, {404}),
+    ("GET", "/api/tables/nowhere", None, {404}),
+    ("GET", "/api/tables/%00", None, {422}),
+    ("GET", "/api/openapi.json", None, {200}),
+    ("GET", "/api/socket", None, {404}),
+    ("POST", "/api/guests", b"{}", {201}),
+    ("POST", "/api/guests", b"{", {422}),
+    ("POST", "/api/guests", b"[" * 100_000, {400, 422}),
+    ("POST", "/api/verify", b'{"seed": ' + b"1" * 10_000 + b"}", {400, 422}),
+    ("PUT", "/api/guests", b"{}", {405}),
+    ("DELETE", "/", None, {405}),
+    ("HEAD", "/", None, {200, 404}),
+    ("HEAD", "/api/games", None, {405}),
+    ("OPTIONS", "/api/games", None, {405}),
+    ("TRACE", "/api/games", None, {405}),
+    ("GET", "/%00", None, {200, 404}),
+    ("GET", "/" + "x" * 5000, None, {200, 404}),
+    ("GET", "/" + "x" * 300 + ".js", None, {404}),
+    ("GET", "/%ff%fe", None, {200, 404}),
+]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "expected"), EVERYWHERE, ids=lambda v: str(v)[:30]
+)
+def test_every_answer_carries_the_headers(
+    raw: Raw, method: str, path: str, body: bytes | None, expected: set[int]
+) -> None:
+    status, headers, _ = raw(method, path, body)
+    assert status in expected
+    for name, value in HEADERS.items():
+        assert headers[name.lower()] == value, name
+    assert "server" not in headers
+    if path.startswith("/api/"):
+        assert "no-store" in headers["cache-control"]
+
+
+def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
+    policy = dict(
+        (part.split(" ")[0], part.split(" ")[1:])
+        for part in HEADERS["Content-Security-Policy"].split("; ")
+    )
+    assert policy["default-src"] == ["'none'"]
+    assert policy["script-src"] == ["'self'"]
+    assert policy["frame-ancestors"] == policy["base-uri"] == policy["form-action"] == ["'none'"]
+    assert not re.search(r"unsafe|\*|https?:", HEADERS["Content-Security-Policy"])
+    assert HEADERS["X-Content-Type-Options"] == "nosniff"
+
+
+# --- Origins -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("headers", "expected"),
+    [
+        ({"host": "example.org"}, True),  # a program
+        ({"host": "example.org", "origin": "https://example.org"}, True),
+        ({"host": "Example.org:8000", "origin": "http://example.ORG:8000"}, True),
+        ({"host": "example.org", "origin": "https://example.org:444"}, False),
+        ({"host": "example.org", "origin": "https://evil.org"}, False),
+        ({"host": "example.org", "origin": "https://example.org.evil.org"}, False),
+        ({"host": "example.org", "origin": "https://evil.org/example.org"}, False),
+        ({"host": "example.org", "origin": "https://example.org@evil.org"}, False),
+        ({"host": "example.org", "origin": "null"}, False),
+        ({"host": "example.org", "origin": ""}, False),
+        ({"host": "", "origin": ""}, False),
+        ({"origin": "null"}, False),
+        ({"host": "example.org", "origin": "http://[::1"}, False),
+        ({"host": "internal:8000", "origin": "https://play.example.org"}, True),
+        ({"host": "internal:8000", "origin": "http://play.example.org"}, False),
+    ],
+)
+def test_origins(headers: dict[str, str], expected: bool) -> None:
+    assert is_allowed_origin(headers, ("https://play.example.org",)) is expected
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", "/api/guests"),
+        ("PATCH", "/api/me"),
+        ("POST", "/api/me/links"),
+        ("POST", "/api/sessions"),
+        ("DELETE", "/api/sessions"),
+        ("POST", "/api/tables"),
+        ("POST", "/api/tables/x/messages"),
+        ("POST", "/api/replays"),
+        ("POST", "/api/verify"),
+    ],
+)
+@pytest.mark.parametrize("origin", ["https://evil.org", "null", "http://[::1"])
+def test_other_pages_change_nothing(raw: Raw, method: str, path: str, origin: str) -> None:
+    status, _, text = raw(method, path, b"{}", Origin=origin)
+    assert (status, json.loads(text)["reason"]) == (403, "who")
+
+
+def test_our_own_page_may(raw: Raw, on_sqlite: InThread) -> None:
+    origin = f"http://{HOST}:{on_sqlite.port}"
+    assert raw("POST", "/api/guests", b"{}", Origin=origin)[0] == 201
+    assert raw("GET", "/api/games", Origin="https://evil.org")[0] == 200
+
+
+@pytest.mark.parametrize("origin", ["https://evil.org", "null", "http://[::1", ""])
+async def test_sockets_of_other_pages_are_not_opened(on_sqlite: InThread, origin: str) -> None:
+    with pytest.raises(InvalidStatus) as wrong:
+        await connect(ws(on_sqlite), additional_headers={"Origin": origin})
+    assert wrong.value.response.status_code == 403
+
+
+async def test_sockets_of_our_own_page_and_of_programs_are(on_sqlite: InThread) -> None:
+    for headers in ({}, {"Origin": f"http://{HOST}:{on_sqlite.port}"}):
+        async with connect(ws(on_sqlite), additional_headers=headers) as socket:
+            assert json.loads(await socket.recv())["type"] == "hello"
+
+
+# --- Files ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Serve a page of a few files, with a secret beside it; its folder is reached by a link."""
+    folder = tmp_path / "real" / "page"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<title>Contrada</title>")
+    (folder / "assets" / "main-1a2b.js").write_text("let it = 1")
+    (folder / "element").mkdir()
+    (folder / "element" / "board.js").write_text("let it = 2")
+    (tmp_path / "real" / "secret.txt").write_text("secret")
+    (tmp_path / "real" / "page-secret.txt").write_text("secret")
+    (folder / "link.txt").symlink_to(tmp_path / "real" / "secret.txt")
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    monkeypatch.setattr(app, "PAGE", tmp_path / "link" / "page")
+    yield folder
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "start"),
+    [
+        ("/", 200, b"<title>"),
+        ("/index.html", 200, b"<title>"),
+        ("/table/abc", 200, b"<title>"),
+        ("/assets/main-1a2b.js", 200, b"let it = 1"),
+        ("/assets/other.js", 404, b"{"),
+        ("/assets", 200, b"<title>"),
+        ("/favicon.ico", 404, b"{"),
+    ],
+)
+def test_the_page(raw: Raw, page: Path, path: str, status: int, start: bytes) -> None:
+    found = raw("GET", path)
+    assert (found[0], found[2][: len(start)]) == (status, start)
+
+
+def test_what_never_changes_is_kept_and_the_rest_asked_for_again(raw: Raw, page: Path) -> None:
+    assert "immutable" in raw("GET", "/assets/main-1a2b.js")[1]["cache-control"]
+    assert raw("GET", "/")[1]["cache-control"] == "no-cache"
+    element = raw("GET", "/element/board.js")[1]
+    assert element["access-control-allow-origin"] == "*"
+    assert "access-control-allow-origin" not in raw("GET", "/")[1]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../secret.txt",
+        "/assets/../../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/..%2fsecret.txt",
+        "/assets/..%2f..%2fsecret.txt",
+        "/%2e%2e%2fsecret.txt",
+        "/..%5csecret.txt",
+        "//etc/passwd",
+        "/%2fetc%2fpasswd",
+        "/../page-secret.txt",
+        "/link.txt",
+        "/%00secret.txt",
+        "/secret.txt%00.html",
+        "/..%c0%afsecret.txt",
+        "/.",
+        "/..",
+        "/assets/.",
+    ],
+)
+def test_nothing_beside_the_page_is_served(raw: Raw, page: Path, path: str) -> None:
+    status, _, text = raw("GET", path)
+    assert status in (200, 404)
+    assert b"secret" not in text
+    assert b"root:" not in text
+    assert status == 404 or text.startswith(b"<title>")
+
+
+# --- Sizes and rates -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def strict(new_database: NewDatabase) -> Iterator[InThread]:
+    """Start a server with limits that are soon reached."""
+    limits = Limits(
+        messages=(2000.0, 50),
+        chat=(0.001, 3),
+        tables=(0.001, 3),
+        guests=(0.001, 12),
+        requests=(1000.0, 500),
+        sockets=2,
+        watched=2,
+    )
+    server = InThread(Settings(database=new_database("sqlite"), limits=limits))
+    yield server
+    server.stop()
+
+
+async def test_limits_are_told(strict: InThread) -> None:
+    async with Company(strict) as company:
+        ada = await company.person()
+        tables = [await ada.make("urbino", "me open") for _ in range(3)]
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        more = await ada.request("POST", "/api/tables", {"game": "urbino", "seats": seats})
+        assert (more.status, more.data["reason"]) == (429, "limit")
+        assert more.headers["retry-after"] == "1"
+        for number in range(3):
+            await ada.do("chat", table=tables[0], text=str(number))
+        assert (await ada.refused("chat", table=tables[0], text="more"))["reason"] == "limit"
+        await ada.watch(tables[0])
+        await ada.watch(tables[1])
+        assert (await ada.refused("watch", table=tables[2]))["reason"] == "limit"
+        await ada.watch(tables[0])  # again is no more
+        await ada.do("leave", table=tables[0])
+        await ada.watch(tables[2])
+        await company.again(ada)
+        third = await company.again(ada)
+        await third.until_closed()
+        assert json.loads(third.heard[0])["reason"] == "limit"
+        assert third.closed == 1008
+        bruno = await company.person("Bruno")  # others are not concerned
+        await bruno.do("chat", table=tables[0], text="Hello")
+        assert await bruno.make("urbino", "me open")
+
+
+async def test_rematches_are_tables_too(strict: InThread) -> None:
+    async with Company(strict) as company:
+        ada = await company.person("Carla")
+        table = await ada.make("urbino", "me 1")
+        for _ in range(2):
+            await ada.watch(table)
+            await ada.at_ply("resign", table)
+            await ada.do("leave", table=table)
+            table = str((await ada.do("rematch", table=table))["table"])
+        await ada.watch(table)
+        await ada.sees(table, lambda t: t["legal"])
+        await ada.at_ply("resign", table)
+        assert (await ada.refused("rematch", table=table))["reason"] == "limit"
+
+
+async def test_guests_from_one_address(strict: InThread) -> None:
+    raw = Raw(strict.port)
+    statuses = [raw("POST", "/api/guests", b"{}")[0] for _ in range(15)]
+    assert statuses[-1] == 429
+    assert 429 == raw("POST", "/api/sessions", b'{"token": "x"}')[0]
+    assert raw("GET", "/api/games")[0] == 200
+
+
+def test_requests_from_one_address(new_database: NewDatabase) -> None:
+    limits = Limits(requests=(0.001, 5))
+    server = InThread(Settings(database=new_database("sqlite"), limits=limits, games=("urbino",)))
+    try:
+        raw = Raw(server.port)
+        statuses = [raw("GET", "/api/tables")[0] for _ in range(6)]
+        assert statuses == [200] * 5 + [429]
+        status, headers, text = raw("GET", "/api/games")
+        assert (status, json.loads(text)["reason"]) == (429, "limit")
+        assert headers["content-security-policy"]
+        assert raw("GET", "/healthz")[0] == 200
+    finally:
+        server.stop()
+
+
+async def test_a_body_that_is_too_large(raw: Raw) -> None:
+    large = b" " * ((1 << 20) + 1)
+    for path in ("/api/replays", "/api/guests", "/api/verify"):
+        status, _, text = raw("POST", path, large)
+        assert (status, json.loads(text)["reason"]) == (429, "limit")
+    status, _, _ = raw("POST", "/api/replays", b"{}", Content_Length="99999999999999999999")
+    assert status in (400, 429)
+    status, _, _ = raw("POST", "/api/guests", b"{}", Content_Length="-1")
+    assert status in (400, 429)
+
+
+async def test_a_body_that_says_nothing_of_its_length(raw: Raw) -> None:
+    chunk = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
+    body = chunk * 17 + b"0\r\n\r\n"
+    status, _, text = raw("POST", "/api/replays", body, Transfer_Encoding="chunked")
+    assert (status, json.loads(text)["reason"]) == (429, "limit")
+
+
+async def test_a_message_over_http_is_as_short_as_on_the_socket(few: Company) -> None:
+    ada = await few.guest()
+    table = await ada.make("urbino", "me open")
+    body = {"type": "chat", "table": table, "text": "x" * 5000}
+    found = await ada.request("POST", f"/api/tables/{table}/messages", body)
+    assert (found.status, found.data["reason"]) == (429, "limit")
+
+
+# --- What is no message --------------------------------------------------------------------------
+
+
+async def test_malformed_messages_are_refused_and_the_socket_stays(company: Company) -> None:
+    ada = await company.person()
+    for text in UNREADABLE:
+        if len(text) < SOCKET_SIZE:
+            before = len(ada.heard)
+            await ada.send(text)
+            await ada.until(lambda before=before: len(ada.heard) > before)  # type: ignore[misc]
+            answer = json.loads(ada.heard[-1])
+            assert answer["type"] == "refused"
+            assert answer["reason"] == ("message" if len(text) <= 4096 else "limit")
+    assert (await ada.say("ping"))["type"] == "pong"
+
+
+@pytest.mark.parametrize("message", [b"", b"\x00\xff", b'{"type": "ping"}'])
+async def test_bytes_are_no_message(few: Company, message: bytes) -> None:
+    ada = await few.person()
+    await ada.send(message)
+    await ada.until(lambda: len(ada.heard) == 2)
+    assert json.loads(ada.heard[-1])["reason"] == "message"
+    assert (await ada.say("ping"))["type"] == "pong"
+
+
+async def test_long_messages(few: Company) -> None:
+    ada = await few.person()
+    await ada.send('{"type": "ping", "id": 1' + " " * 5000 + "}")
+    await ada.until(lambda: len(ada.heard) == 2)
+    assert json.loads(ada.heard[-1])["reason"] == "limit"
+    assert (await ada.say("ping"))["type"] == "pong"
+    await ada.send(" " * (SOCKET_SIZE + 1))
+    await ada.until_closed()
+    assert ada.closed == 1009
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        b"\xff\xff\xff\xff",
+        b"\x81\x05hello",  # a client must mask
+        b"\xf1\x80\x00\x00\x00\x00",  # bits that mean nothing
+        b"\x80\x80\x00\x00\x00\x00",  # the rest of nothing
+        b"\x81\xfe\x7f\xff\x00\x00\x00\x00" + b"\xff" * 10,
+        b"\x81\x81\x00\x00\x00\x00\xff",  # no UTF-8
+    ],
+)
+async def test_what_is_no_socket(on_sqlite: InThread, frames: bytes) -> None:
+    reader, writer = await asyncio.open_connection(HOST, on_sqlite.port)
+    writer.write(
+        b"GET /api/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
+    writer.write(frames)
+    writer.write_eof()
+    async with asyncio.timeout(30):
+        await reader.read()
+    writer.close()
+    await writer.wait_closed()
+    async with Company(on_sqlite) as company:
+        assert await (await company.person()).say("ping")
+
+
+async def test_out_of_order_messages(company: Company) -> None:
+    """Whatever comes when it should not: an answer each, and the table is as it was."""
+    ada = await company.person()
+    table = await ada.make("urbino", "me open")
+    early: list[Data] = [
+        {"type": "play", "ply": 0, "decisions": [0]},
+        {"type": "undo", "ply": 0},
+        {"type": "resign", "ply": 0},
+        {"type": "claim", "ply": 0},
+        {"type": "ask", "ply": 0, "what": "draw"},
+        {"type": "answer", "ply": 0, "what": "draw", "yes": True},
+        {"type": "preview", "ply": 0, "decisions": [0]},
+        {"type": "rematch"},
+        {"type": "sit", "seat": 0},
+    ]
+    for message in early:
+        answer = await ada.refused(table=table, **message)
+        assert answer["reason"] in ("now", "who"), message
+    await ada.do("leave", table=table)  # never watched
+    await ada.do("leave", table="nowhere")
+    await ada.do("leave_home")
+    await ada.do("stand", table=table)
+    assert (await ada.refused("stand", table=table))["reason"] == "who"
+    assert (await ada.look(table))["seq"] == 2
+
+
+async def test_a_huge_ply_is_stale_or_no_message(few: Company) -> None:
+    table, (ada, _) = await few.table()
+    assert (await ada.refused("undo", table=table, ply=2**31))["reason"] == "stale"
+    assert (await ada.refused("undo", table=table, ply=2**31 + 1))["reason"] == "message"
+    assert (await ada.refused("undo", table=table, ply=10**30))["reason"] == "message"
+
+
+async def test_who_hangs_up_in_the_middle_does_no_harm(company: Company) -> None:
+    """The move that was sent last is taken whole or not at all, and others go on."""
+    table, (ada, bruno) = await company.table()
+    await ada.send({"type": "play", "table": table, "ply": 0, "decisions": [40]})
+    await ada.hang_up()
+    state = await bruno.sees(table, lambda t: t["online"] == [False, True])
+    assert state["ply"] in (0, 1)
+    await ada.connect()
+    state = await ada.watch(table)
+    if state["ply"] == 0:
+        await ada.play(table, 40)
+    await bruno.sees(table, lambda t: t["ply"] == 1)
+    await bruno.play(table, 44)
+    await ada.sees(table, lambda t: t["ply"] == 2)
+
+
+async def test_a_closed_socket_is_forgotten(few: Company) -> None:
+    assert isinstance(few.server, InThread)
+    ada = await few.person()
+    table = await ada.make("urbino", "me open")
+    await ada.watch(table)
+    await ada.say("home")
+    await ada.disconnect()
+    hub = few.server.hub
+    async with asyncio.timeout(30):
+        while any(c.guest and c.guest.id == ada.id for c in list(hub.connections)):
+            await asyncio.sleep(0.01)
+    assert not hub._lives[table].listeners
+
+
+# --- Secrets and names ---------------------------------------------------------------------------
+
+
+async def test_ids_are_unguessable(few: Company) -> None:
+    ada = await few.guest()
+    table = await ada.make("urbino", "me open")
+    assert len(table) == 16  # 96 bits
+    assert len(ada.token) == 43  # 256 bits
+    link = await ada.post("/api/me/links", {})
+    assert len(link["token"]) == 43
+
+
+def test_secrets_are_compared_in_constant_time() -> None:
+    assert "compare_digest" in inspect.getsource(guests.who_has)
+    assert "==" not in inspect.getsource(guests.who_has)
+
+
+async def test_a_cookie_is_only_for_https_where_there_is_https(
+    new_database: NewDatabase,
+) -> None:
+    settings = Settings(
+        database=new_database("sqlite"), limits=GENEROUS, behind_proxy=True, games=("urbino",)
+    )
+    server = InThread(settings)
+    try:
+        raw = Raw(server.port)
+        plain = raw("POST", "/api/guests", b"{}")[1]["set-cookie"].lower()
+        secure = raw("POST", "/api/guests", b"{}", X_Forwarded_Proto="https")[1]["set-cookie"]
+        assert "secure" not in plain
+        assert "secure" in secure.lower()
+    finally:
+        server.stop()
+
+
+async def test_user_text_is_data_never_a_page(few: Company) -> None:
+    """Whatever people write comes back as JSON that no browser takes for a page."""
+    evil = "<script>alert(1)</script>"
+    ada = await few.guest(evil[:24])
+    table = await ada.make("urbino", "me open", listed=True)
+    await ada.connect()
+    await ada.do("chat", table=table, text=evil)
+    for path in (f"/api/tables/{table}", "/api/me", "/api/tables", "/api/me/tables"):
+        found = await ada.request("GET", path)
+        assert found.headers["content-type"] == "application/json"
+    wrong = await ada.request("GET", f"/api/games/{evil}/decisions")
+    assert wrong.headers["content-type"] == "application/json"
+
+
+# --- The service ---------------------------------------------------------------------------------
+
+
+async def test_health(company: Company) -> None:
+    stranger = await company.stranger()
+    assert await stranger.get("/healthz") == {"status": "ok", "version": contrada.__version__}
+
+
+async def test_metrics(few: Company) -> None:
+    table, (ada, _) = await few.table()
+    await ada.play(table, 40)
+    await ada.refused("undo", table=table, ply=0)
+    found = await ada.request("GET", "/metrics")
+    assert found.headers["content-type"].startswith("text/plain")
+    families = {family.name: family for family in text_string_to_metric_families(found.text)}
+    played = {
+        sample.labels["game"]: sample.value
+        for sample in families["contrada_decisions"].samples
+        if sample.name.endswith("_total")
+    }
+    assert played["urbino"] >= 1
+    for name in (
+        *("contrada_refused", "contrada_tables", "contrada_sockets", "contrada_store_seconds"),
+        *("contrada_bots_thinking", "contrada_bot_seconds", "contrada_commit_jobs"),
+        "contrada_commit_seconds",
+    ):
+        assert families[name].samples is not None
+        assert families[name].documentation
+    sockets = families["contrada_sockets"].samples[0].value
+    assert sockets >= 2
+    for secret in (ada.token, ada.id, table, "Ada"):
+        assert secret not in found.text
+
+
+def test_it_listens_to_this_machine_only_unless_told() -> None:
+    assert Settings(database="x").host == "127.0.0.1"
+    assert safety.READING == ("GET", "HEAD", "OPTIONS")

@@ -1,0 +1,96 @@
+"""One server and one browser for all tests of this folder, and a browser context for each person.
+
+They live as long as this folder is being tested and no longer: while Playwright runs, nothing else
+in the same thread can have an event loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.web.person import Person, Players, Somebody, context_of, start_browser
+from tests.web.serving import PAGE, Player, Server
+from tests.web.states import Tables, prepare
+
+
+@pytest.fixture(scope="package")
+def built_page() -> None:
+    if not (PAGE / "index.html").is_file():
+        pytest.fail("The page has not been built: run `make page` first", pytrace=False)
+
+
+@pytest.fixture(scope="package")
+def server(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("server"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        try:
+            browser = start_browser(playwright)
+        except FileNotFoundError as wrong:
+            pytest.fail(str(wrong), pytrace=False)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="package")
+def tables(server: Server) -> Tables:
+    return prepare(server)
+
+
+@pytest.fixture(scope="package")
+def readers(browser: Browser, server: Server, tables: Tables) -> dict[str, Person]:
+    """Ada, who has tables in every state, by the language of her browser."""
+    return {
+        language: Person(context_of(browser, locale=language), server, token=tables.token)
+        for language in ("en", "it", "ru")
+    }
+
+
+@pytest.fixture
+def somebody(browser: Browser, server: Server) -> Iterator[Somebody]:
+    """Make persons, each in a browser context of their own; none may end with an error unheard."""
+    people: list[Person] = []
+
+    def come(name: str = "", token: str = "", *, at: Server = server, **wishes: Any) -> Person:
+        people.append(Person(context_of(browser, **wishes), at, name, token))
+        return people[-1]
+
+    yield come
+    for person in people:
+        person.context.close()
+    complaints = [complaint for person in people for complaint in person.unforgiven]
+    assert complaints == []
+
+
+@pytest.fixture
+def ada(somebody: Somebody) -> Person:
+    return somebody("Ada")
+
+
+@pytest.fixture
+def bruno(somebody: Somebody) -> Person:
+    return somebody("Bruno")
+
+
+@pytest.fixture
+def player(server: Server) -> Iterator[Players]:
+    """Make players without a browser; a person given is that person."""
+    players: list[Player] = []
+
+    def come(who: str | Person) -> Player:
+        known = {"name": who} if isinstance(who, str) else {"token": who.token}
+        players.append(Player(server, **known))
+        return players[-1]
+
+    yield come
+    for player in players:
+        player.leave()

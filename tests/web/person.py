@@ -1,0 +1,246 @@
+"""Somebody with a browser, in the words of a person: every press goes through roles and names."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from copy import copy
+from typing import Any
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Playwright,
+    ViewportSize,
+    expect,
+)
+
+from tests.web.serving import Found, Player, Server, until
+
+SLOW = 30_000  # milliseconds; no test asserts a time
+expect.set_options(timeout=SLOW)
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+WIDE: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+
+
+def start_browser(playwright: Playwright) -> Browser:
+    found = [path for name in BROWSERS if (path := shutil.which(name))]
+    if not found:
+        raise FileNotFoundError(
+            f"The tests of the page need a browser, one of {', '.join(BROWSERS)}: `make browser`"
+        )
+    return playwright.chromium.launch(executable_path=found[0], args=FLAGS)
+
+
+def context_of(browser: Browser, **wishes: Any) -> BrowserContext:
+    """A browser in English, wide and calm, unless wished otherwise."""
+    usual = {"locale": "en-GB", "viewport": WIDE, "reduced_motion": "reduce"}
+    return browser.new_context(**{**usual, **wishes})
+
+
+class Person:
+    """A browser, who uses it, and what it complained about."""
+
+    def __init__(
+        self, context: BrowserContext, server: Server, name: str = "", token: str = ""
+    ) -> None:
+        context.set_default_timeout(SLOW)
+        self.context = context
+        self.server = server
+        self.complaints: list[str] = []
+        self._forgiven: list[str] = []
+        context.on("console", self._hear)
+        context.on("weberror", lambda wrong: self.complaints.append(str(wrong.error)))
+        if name:
+            self._becomes("guests", {"name": name})
+        if token:
+            self._becomes("sessions", {"token": token})
+        self.page: Page = context.new_page()
+
+    def _becomes(self, what: str, body: dict[str, str]) -> None:
+        answer = self.context.request.post(f"{self.server.url}/api/{what}", data=body)
+        assert answer.ok, answer.text()
+
+    def opens_a_second_tab(self) -> Person:
+        """The same person at the same address, looking at another tab."""
+        other = copy(self)
+        other.page = self.context.new_page()
+        other.page.goto(self.page.url)
+        return other
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(f"{message.text} ({message.location['url']})")
+
+    def forgives(self, words: str) -> None:
+        """Take no offence at errors with these words: they are what the test is about."""
+        self._forgiven.append(words)
+
+    @property
+    def unforgiven(self) -> list[str]:
+        return [
+            each for each in self.complaints if not any(words in each for words in self._forgiven)
+        ]
+
+    def until(self, look: Callable[[], Found | None], what: str) -> Found:
+        """Look again and again until there is something, or something went wrong."""
+
+        def look_carefully() -> Found | None:
+            assert self.unforgiven == []
+            return look()
+
+        return until(look_carefully, what)
+
+    @property
+    def token(self) -> str:
+        (cookie,) = [each for each in self.context.cookies() if each.get("name") == "contrada"]
+        return str(cookie.get("value"))
+
+    # --- going about ---
+
+    def opens(self, path: str = "/") -> None:
+        self.page.goto(self.server.url + path)
+
+    def opens_table(self, table: str) -> None:
+        self.opens(f"/t/{table}")
+
+    @property
+    def table(self) -> str:
+        """The table that is open."""
+        found = re.search(r"/t/([\w-]+)", self.page.url)
+        assert found, f"no table is open at {self.page.url}"
+        return found[1]
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def presses(self, name: str) -> None:
+        self.button(name).click()
+
+    def follows(self, name: str) -> None:
+        self.page.get_by_role("link", name=name, exact=True).first.click()
+
+    def chooses(self, name: str) -> None:
+        """Choose one of several in a form."""
+        self.page.get_by_role("radio", name=name, exact=True).check(force=True)
+
+    def sees(self, words: str | re.Pattern[str]) -> None:
+        expect(self.page.get_by_text(words).first).to_be_visible()
+
+    def does_not_see(self, words: str | re.Pattern[str]) -> None:
+        expect(self.page.get_by_text(words)).to_have_count(0)
+
+    def panel(self, name: str) -> None:
+        """Turn to moves, chat, result or more, beside the board or in the tabs of a phone."""
+        button = self.button(name)
+        if button.get_attribute("aria-pressed") != "true":
+            button.click()
+
+    def sits_down_against_computer(self, game: str, level: int = 1, opponents: int = 1) -> None:
+        self.opens()
+        self.presses(f"{game}: play the computer")
+        self.page.get_by_role("radio", name=re.compile(f"^{level},")).check(force=True)
+        if opponents > 1:
+            self.chooses(str(opponents))
+        self.presses("Start")
+        self.page.wait_for_url("**/t/*")
+
+    # --- at a table ---
+
+    def waits_for_turn(self) -> None:
+        expect(self.page).to_have_title(re.compile("^Your turn"))
+
+    def square(self, name: str) -> Locator:
+        return self.page.get_by_role("gridcell", name=re.compile(f"^{name},"))
+
+    def squares(self) -> dict[str, str]:
+        """What each square of the board is said to be."""
+        labels = self.page.get_by_role("gridcell").evaluate_all(
+            "cells => cells.map(cell => cell.getAttribute('aria-label'))"
+        )
+        return {label.split(",")[0]: label for label in labels}
+
+    def offered(self, words: str) -> list[str]:
+        """The squares of which it is said that something is possible there."""
+        return [square for square, label in self.squares().items() if words in label]
+
+    def finds(self, words: str) -> list[str]:
+        """Wait until there are such squares."""
+        return self.until(lambda: self.offered(words), f"squares with {words!r}")
+
+    def presses_square(self, name: str) -> None:
+        self.square(name).click()
+
+    def steps_back(self) -> None:
+        self.presses("Step back")
+
+    @property
+    def moves(self) -> Locator:
+        """The turns of the log, without the start."""
+        return self.page.get_by_role("list", name="Moves").get_by_role(
+            "button", name=re.compile("^(?!Start$)")
+        )
+
+    def decides_at_once(self, back_to: str = "Moves") -> None:
+        """Let turns end without being asked."""
+        self.panel("More")
+        self.page.get_by_role("switch", name="Ask before a turn ends").uncheck(force=True)
+        self.panel(back_to)
+
+    # --- Urbino ---
+
+    def places_architect(self, square: str) -> None:
+        self.waits_for_turn()
+        self.presses_square(square)
+        self.presses("Place architect")
+
+    def sends_architect(self, there: str, to: str) -> None:
+        self.waits_for_turn()
+        self.presses_square(there)
+        self.presses_square(to)
+        expect(self.square(to)).to_have_accessible_name(re.compile("architect"))
+
+    def takes(self, kind: str) -> None:
+        """Take a building from the supply."""
+        self.page.get_by_role("button", name=re.compile(f"^\\d+ {kind}s?$")).click()
+
+    def builds(self, kind: str, square: str) -> None:
+        self.waits_for_turn()
+        self.takes(kind)
+        self.presses_square(square)
+        self.presses(f"Build {kind}")
+
+    # --- Urtown ---
+
+    @property
+    def rack(self) -> list[str]:
+        """The tiles that one may choose from now, by name."""
+        tiles = self.page.get_by_role("group", name=re.compile("^Rack")).get_by_role("button")
+        names = tiles.evaluate_all("tiles => tiles.map(tile => tile.getAttribute('aria-label'))")
+        return [str(name) for name in names]
+
+    def places(self, tile: str, square: str) -> None:
+        self.waits_for_turn()
+        self.presses(tile)
+        self.presses_square(square)
+        self.page.get_by_role("button", name=re.compile(f"^(Place|Capture) on {square}$")).click()
+
+
+Somebody = Callable[..., Person]  # what the fixtures `somebody` and `player` are
+Players = Callable[[str | Person], Player]

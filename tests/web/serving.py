@@ -1,0 +1,196 @@
+"""A server in a process of its own, and players without a browser who bring tables to where tests
+begin."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+from websockets.sync.client import ClientConnection, connect
+
+import contrada
+from contrada import server
+
+PAGE = Path(server.__file__).parent / "page"
+SEED = 11  # of every game, so that what fails once fails again
+PATIENCE = 60  # seconds; nothing here takes long, but the machine may have more to do
+COMPILING = 600  # a server that finds the rules changed compiles them first
+
+# Runs the command line with one seed for all games, and stops when whoever started it is gone.
+PROGRAM = f"""
+import os, signal, sys, threading
+from contrada import shuffle
+from contrada.cli.main import run
+
+def follow():
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+shuffle.fresh = lambda: ({SEED}, "0123456789abcdef")
+threading.Thread(target=follow, daemon=True).start()
+run()
+"""
+
+Found = TypeVar("Found")
+
+
+def until(look: Callable[[], Found | None], what: str, patience: float = PATIENCE) -> Found:
+    """Look again and again until there is something."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        found = look()
+        if found:
+            return found
+        time.sleep(0.05)
+    raise TimeoutError(f"waited {patience} s for {what}")
+
+
+class Server:
+    """`contrada serve` on a free port, which it keeps when it is started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._database = folder / "games.db"
+        self._log = folder / "server.log"
+        self._port = 0
+        self._process = self._started()
+
+    @property
+    def url(self) -> str:
+        return f"http://localhost:{self._port}"
+
+    def start_again(self) -> None:
+        self._process = self._started()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-c", PROGRAM, "serve"]
+        where = ["--port", str(self._port), "--database", str(self._database)]
+        with self._log.open("wb") as log:
+            process = subprocess.Popen(
+                command + where, stdin=subprocess.PIPE, stdout=log, stderr=log
+            )
+        try:
+            self._port = until(lambda: self._address(process), "the server's address", COMPILING)
+            until(self._answers, "the server to answer")
+        except BaseException:
+            process.kill()
+            process.communicate()
+            raise
+        return process
+
+    def _address(self, process: subprocess.Popen[bytes]) -> int | None:
+        said = self._log.read_text(encoding="utf-8")
+        assert process.poll() is None, f"the server did not start:\n{said}"
+        found = re.search(r"Contrada is at http://localhost:(\d+)/", said)
+        return int(found[1]) if found else None
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
+
+    def kill(self) -> None:
+        """End it in the middle of whatever it does."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        self._process.send_signal(how)
+        self._process.wait(PATIENCE)
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+
+
+class Player:
+    """Somebody who talks to the server without a browser; a token may make them one who has one."""
+
+    def __init__(self, server: Server, name: str = "", token: str = "") -> None:
+        self._server = server
+        self._open = ExitStack()
+        self.token = token
+        if not token:
+            self.token = self.post("/api/guests", {"name": name})["token"]
+
+    def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        headers = {"Content-Type": "application/json"}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        address = self._server.url + path
+        request = urllib.request.Request(address, json.dumps(body).encode(), headers)
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            found: dict[str, Any] = json.load(answer)
+            return found
+
+    @cached_property
+    def _socket(self) -> ClientConnection:
+        address = self._server.url.replace("http", "ws", 1) + "/api/socket"
+        who = {"Authorization": f"Bearer {self.token}"}
+        return self._open.enter_context(connect(address, additional_headers=who))
+
+    def leave(self) -> None:
+        self._open.close()
+
+    def make_table(self, game: str, *seats: dict[str, Any], **wishes: Any) -> str:
+        made = self.post("/api/tables", {"game": game, "seats": list(seats), **wishes})
+        return str(made["id"])
+
+    def sit(self, table: str, seat: int) -> None:
+        self.tell("sit", table, seat=seat)
+
+    def tell(self, kind: str, table: str, **more: Any) -> dict[str, Any]:
+        """Send a message about a table and return its answer."""
+        self._socket.send(json.dumps({"type": kind, "table": table, "id": 1, **more}))
+        while not self._is_answer(heard := json.loads(self._socket.recv(PATIENCE)), kind):
+            pass
+        assert heard["type"] != "refused", heard
+        found: dict[str, Any] = heard
+        return found
+
+    @staticmethod
+    def _is_answer(heard: dict[str, Any], kind: str) -> bool:
+        return heard.get("id") == 1 or (kind == "watch" and heard["type"] == "snapshot")
+
+
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
+
+
+def bot(level: int = 1) -> dict[str, Any]:
+    return {"kind": "bot", "level": level}
+
+
+def table_of(game: str, players: Sequence[Player], turns: str = "", **wishes: Any) -> str:
+    """Seat these players in this order, and let them play these turns."""
+    host, *others = players
+    table = host.make_table(game, ME, *[OPEN] * len(others), **wishes)
+    for seat, player in enumerate(others, 1):
+        player.sit(table, seat)
+    rules = contrada.game(game, **wishes.get("options", {}))
+    position, ply = rules.start(len(players), SEED), 0
+    for turn in rules.read_line(" ".join(turns.split())):
+        decisions = position.read(turn)
+        assert position.to_move is not None
+        players[position.to_move].tell("play", table, ply=ply, decisions=decisions)
+        position, ply = position.play(turn), ply + len(decisions)
+    return table
+
+
+def turns_of_a_game(game: str, seats: int = 2) -> list[str]:
+    """Turns that lead from the start to the end, the same each time."""
+    position = contrada.game(game).start(seats, SEED)
+    while not position.is_over:
+        legal = position.legal()
+        position = position.play_one(legal[len(legal) // 2])
+    return position.moves()

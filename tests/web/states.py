@@ -1,0 +1,125 @@
+"""Every page and state of the page, each reached without a word of any language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from playwright.sync_api import expect
+
+from tests.web.person import PHONE, WIDE, Person
+from tests.web.serving import ME, OPEN, Player, Server, bot, table_of, turns_of_a_game
+
+URBINO = """
+    i9 c2 1b2 c2-d3,1c3 d3-d6,1a9 i9-b3,1d1 b3-f4,2d2 d6-c9,2c4 c9-e8,1f7 f4-f9,1f8 e8-d4,1d7
+    d4-i1,2i6 f9-a7,1c7 i1-h8,1d4 h8-c6,1b6 a7-a6,3a8 a6-b1,2e4 b1-a4,2b5 a4-e6,3d6 c6-h1,3h3
+    h1-e8,2e7 e8-g7,1g4
+"""
+URTOWN = """
+    A A4; D D6; skyline E4; 1 D1; skyline D5; car I3; lamp E1; cards H5; 4 D4; E E2; I I5; I I4;
+    5 A5; 6 E6; H H4; saxophone F7; E E7; $ D3; 3 A3; F F6; G G4; 8 F8; H H6; cards G5; $ D2;
+    ring C5; C C3; champagne G8; B B5; E E5; 4 B4; champagne H7; F F4
+"""
+SIZES = {"wide": WIDE, "phone": PHONE}
+
+
+@dataclass(frozen=True)
+class Tables:
+    """Tables of Ada in every state, and the token that makes a browser hers."""
+
+    token: str
+    waiting: str
+    urbino: str
+    urtown: str
+    ended: str
+
+
+def prepare(server: Server) -> Tables:
+    ada, bruno, carla = people = [Player(server, name) for name in ("Ada", "Bruno", "Carla")]
+    tables = Tables(
+        token=ada.token,
+        waiting=ada.make_table("urtown", ME, OPEN, bot(4), listed=True),
+        urbino=table_of("urbino", [ada, bruno], URBINO, listed=True),
+        urtown=table_of("urtown", [ada, bruno, carla], URTOWN),
+        ended=table_of("urtown", [ada, bruno, carla], "; ".join(turns_of_a_game("urtown", 3))),
+    )
+    for player in people:
+        player.leave()
+    return tables
+
+
+@dataclass(frozen=True)
+class State:
+    """Where it is, what is there when it has come, and what to do then."""
+
+    path: str
+    shows: Literal["heading", "article", "combobox", "textbox", "grid"] = "heading"
+    act: Callable[[Person], None] = lambda _person: None
+    sizes: tuple[str, ...] = ("wide", "phone")
+
+    def reach(self, person: Person, tables: Tables) -> None:
+        person.page.set_viewport_size(SIZES[self.sizes[0]])
+        person.opens(self.path.format(**vars(tables)))
+        expect(person.page.get_by_role(self.shows).first).to_be_visible()
+        self.act(person)
+
+
+def opens_dialog(person: Person) -> None:
+    person.page.get_by_role("article").first.get_by_role("button").click()
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+
+
+def opens_menu(person: Person) -> None:
+    """Or whatever the last button of the bar opens: on a wide screen, one's name."""
+    person.page.get_by_role("banner").get_by_role("button").last.click()
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+
+
+def opens_last_panel(person: Person) -> None:
+    """What one may do besides playing."""
+    person.page.get_by_role("toolbar").get_by_role("button").last.click()
+
+
+def opens_tab(number: int) -> Callable[[Person], None]:
+    """Of a table on a phone: the board, the result if there is one, moves, worth, chat, more."""
+
+    def act(person: Person) -> None:
+        person.page.get_by_role("navigation").get_by_role("button").nth(number).click()
+        expect(person.page.get_by_role("grid")).to_have_count(0)
+
+    return act
+
+
+def is_refused(person: Person) -> None:
+    """Take the first building and try a square that is no lot."""
+    person.page.keyboard.press("1")
+    person.presses_square("i1")
+    person.sees("URBINO-LOT-3")
+
+
+PHONE_ONLY = ("phone",)
+STATES = {
+    "home": State("/", "article"),
+    "against the computer": State("/", "article", opens_dialog),
+    "name": State("/", "article", opens_menu, ("wide",)),
+    "menu": State("/", "article", opens_menu, PHONE_ONLY),
+    "new table": State("/new", "combobox"),
+    "waiting room": State("/t/{waiting}", "textbox"),
+    "urbino": State("/t/{urbino}", "grid"),
+    "refused": State("/t/{urbino}", "grid", is_refused),
+    "more": State("/t/{urbino}", "grid", opens_last_panel, ("wide",)),
+    "moves, on a phone": State("/t/{urbino}", "grid", opens_tab(1), PHONE_ONLY),
+    "districts, on a phone": State("/t/{urbino}", "grid", opens_tab(2), PHONE_ONLY),
+    "more, on a phone": State("/t/{urbino}", "grid", opens_tab(4), PHONE_ONLY),
+    "urtown": State("/t/{urtown}", "grid"),
+    "game over": State("/t/{ended}", "grid"),
+    "result, on a phone": State("/t/{ended}", "grid", opens_tab(1), PHONE_ONLY),
+    "replay": State("/t/{ended}/replay", "grid"),
+    "upload": State("/replay"),
+    "verify": State("/verify", "textbox"),
+    "me": State("/me", "textbox"),
+    "watch": State("/watch"),
+    "no such table": State("/t/nothing"),
+    "no such page": State("/nowhere"),
+}

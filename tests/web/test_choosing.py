@@ -1,0 +1,158 @@
+"""How a turn is chosen: step by step, with a preview, taken back, refused, looked back at."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.person import Person, Players
+from tests.web.serving import table_of
+
+# Red to move: taking I4 would part the yellow tiles on H4 and I3.
+URTOWN = """
+    A A4; D D6; skyline E4; 1 D1; skyline D5; car I3; lamp E1; cards H5; 4 D4; E E2; I I5; I I4;
+    5 A5; 6 E6; H H4
+"""
+
+
+@pytest.fixture
+def urbino(ada: Person, player: Players) -> str:
+    table = table_of("urbino", [player(ada), player("Bruno")], "e5 c3 1c5 1e3")
+    ada.opens_table(table)
+    ada.waits_for_turn()
+    return table
+
+
+# --- Step by step --------------------------------------------------------------------------------
+
+
+def test_what_can_be_built_is_offered_step_by_step(ada: Person, urbino: str) -> None:
+    assert ada.offered("can build here") == ["d4"]
+    assert ada.offered("can go elsewhere") == ["e5", "c3"]
+    ada.presses_square("e5")
+    ada.sees("Where shall the architect on e5 go?")
+    assert "e6" in ada.offered("the architect can go here")
+    ada.presses_square("e6")
+    ada.sees("Now a building: choose it and a lot.")
+    assert ada.finds("can build here") == ["f6", "e5", "c4", "b3"]
+    ada.takes("tower")
+    ada.sees("Tower: on which lot?")
+    ada.presses_square("e5")
+    ada.sees("Tower on e5?")
+    ada.presses("Build tower")
+    expect(ada.square("e5")).to_have_accessible_name(re.compile("black tower"))
+
+
+def test_the_lot_may_be_chosen_before_the_building(ada: Person, urbino: str) -> None:
+    ada.presses_square("d4")
+    ada.sees("d4: house, palace or tower?")
+    ada.takes("palace")
+    ada.presses("Build palace")
+    expect(ada.square("d4")).to_have_accessible_name(re.compile("black palace"))
+
+
+def test_pointing_at_a_lot_tells_what_building_there_would_change(ada: Person, urbino: str) -> None:
+    ada.takes("tower")
+    ada.square("d4").hover()
+    ada.sees("Black 0 → 0, White 0 → 0")
+
+
+def test_a_building_is_dragged_to_its_lot(ada: Person, urbino: str) -> None:
+    tower = ada.page.get_by_role("button", name="3 towers")
+    tower.hover()
+    ada.page.mouse.down()
+    ada.square("d4").hover()
+    ada.page.mouse.up()
+    ada.sees("Tower on d4?")
+    ada.presses("Build tower")
+    expect(ada.square("d4")).to_have_accessible_name(re.compile("black tower"))
+
+
+def test_turns_end_at_once_if_one_likes(ada: Person, urbino: str) -> None:
+    ada.decides_at_once()
+    ada.takes("house")
+    ada.presses_square("d4")
+    expect(ada.moves).to_have_count(5)
+
+
+# --- Taking back ---------------------------------------------------------------------------------
+
+
+def test_stepping_back_takes_back_picks_and_then_decisions(ada: Person, urbino: str) -> None:
+    ada.sends_architect("e5", "e6")
+    ada.takes("house")
+    ada.presses_square("c4")
+    ada.sees("House on c4?")
+    ada.steps_back()
+    ada.sees("House: on which lot?")
+    ada.steps_back()
+    ada.sees("Now a building: choose it and a lot.")
+    ada.steps_back()
+    expect(ada.square("e5")).to_have_accessible_name(re.compile("architect"))
+    expect(ada.button("Step back")).to_have_count(0)
+
+
+def test_a_reload_in_mid_turn_changes_nothing(ada: Person, urbino: str) -> None:
+    ada.sends_architect("e5", "e6")
+    ada.page.reload()
+    expect(ada.square("e6")).to_have_accessible_name(re.compile("architect"))
+    ada.sees("Now a building: choose it and a lot.")
+    ada.steps_back()
+    expect(ada.square("e5")).to_have_accessible_name(re.compile("architect"))
+    ada.builds("house", "d4")
+    expect(ada.moves).to_have_count(5)
+
+
+# --- Refusals ------------------------------------------------------------------------------------
+
+
+def looks(person: Person, square: str) -> bytes:
+    """A picture of a square, without the pointer over it."""
+    person.page.mouse.move(0, 0)
+    return person.square(square).screenshot()
+
+
+def test_a_refused_lot_is_explained_and_pointed_at(ada: Person, urbino: str) -> None:
+    before = {square: looks(ada, square) for square in ("a1", "e5", "i9")}
+    ada.takes("house")
+    ada.presses_square("a1")
+    ada.sees("a1 is no lot: the architect on e5 does not see it.")
+    ada.sees("URBINO-LOT-3")
+    assert looks(ada, "e5") != before["e5"], "the architect is pointed at"
+    assert looks(ada, "a1") != before["a1"], "so is the square that was tried"
+    assert looks(ada, "i9") == before["i9"]
+    ada.presses_square("d4")
+    ada.sees("House on d4?")
+    ada.does_not_see("URBINO-LOT-3")
+
+
+def test_a_refused_tile_is_explained_and_pointed_at(ada: Person, player: Players) -> None:
+    players = [player(ada), player("Bruno"), player("Carla")]
+    ada.opens_table(table_of("urtown", players, URTOWN))
+    ada.waits_for_turn()
+    ada.presses("red I")
+    expect(ada.square("I4")).to_have_accessible_name(re.compile("cannot be captured"))
+    before = {square: looks(ada, square) for square in ("H4", "I3", "I4", "A9")}
+    ada.presses_square("I4")
+    ada.sees("I4 stays: taking it would split the yellow group it belongs to.")
+    ada.sees("URTOWN-CAPTURE-1")
+    assert {square for square, old in before.items() if looks(ada, square) != old} == {
+        "H4",
+        "I3",
+        "I4",
+    }
+
+
+# --- Looking back --------------------------------------------------------------------------------
+
+
+def test_a_turn_of_the_log_shows_how_it_was(ada: Person, urbino: str) -> None:
+    ada.page.get_by_role("button", name="Bruno placed an architect on c3").click()
+    ada.sees("Looking back.")
+    expect(ada.square("c5")).to_have_accessible_name(re.compile("c5, empty"))
+    assert not ada.offered("can "), "what was cannot be changed"
+    ada.presses("Back to the game")
+    expect(ada.square("c5")).to_have_accessible_name(re.compile("black house"))
+    assert ada.offered("can build here") == ["d4"]

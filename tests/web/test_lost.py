@@ -1,0 +1,83 @@
+"""The server is killed or stopped in mid-game: the page waits, comes back and goes on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.person import Person, Somebody
+from tests.web.serving import ME, Player, Server, bot, table_of
+
+
+@pytest.fixture(scope="module")
+def own_server(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that may be killed: no other test uses it."""
+    server = Server(tmp_path_factory.mktemp("killed"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def ada(own_server: Server, somebody: Somebody) -> Person:
+    return without_fear(somebody("Ada", at=own_server))
+
+
+@pytest.fixture
+def bruno(own_server: Server, somebody: Somebody) -> Person:
+    return without_fear(somebody("Bruno", at=own_server))
+
+
+def without_fear(person: Person) -> Person:
+    """The browser tells of every vain attempt to connect."""
+    person.forgives("WebSocket connection")
+    person.forgives("ERR_CONNECTION_REFUSED")
+    return person
+
+
+def test_a_server_killed_in_mid_turn_loses_nothing(
+    own_server: Server, ada: Person, bruno: Person
+) -> None:
+    players = [Player(own_server, token=person.token) for person in (ada, bruno)]
+    table = table_of("urbino", players, "e5 c3 1c5 1e3")
+    for player in players:
+        player.leave()
+    for person in (ada, bruno):
+        person.opens_table(table)
+    ada.sends_architect("e5", "e6")
+    expect(bruno.square("e6")).to_have_accessible_name(re.compile("architect"))
+
+    own_server.kill()
+    for person in (ada, bruno):
+        person.sees("No connection. Nothing is lost; we keep trying.")
+        person.sees("The game goes on as soon as it is back.")
+    assert not ada.offered("can "), "nothing can be pressed that nobody would hear"
+
+    own_server.start_again()
+    for person in (ada, bruno):
+        person.does_not_see("No connection. Nothing is lost; we keep trying.")
+        expect(person.square("e6")).to_have_accessible_name(re.compile("architect"))
+        expect(person.moves).to_have_count(5)
+    ada.builds("house", "e5")
+    bruno.builds("house", "c4")
+    for person in (ada, bruno):
+        expect(person.moves).to_have_count(6)
+
+
+def test_the_computer_plays_on_after_a_stop(own_server: Server, ada: Person) -> None:
+    player = Player(own_server, token=ada.token)
+    ada.opens_table(player.make_table("urtown", ME, bot(), bot()))
+    ada.waits_for_turn()
+    own_server.stop()
+    ada.sees("The server is restarting. Games and clocks are kept; we come back in a moment.")
+    own_server.start_again()
+    ada.does_not_see("The server is restarting.")
+    tile = ada.until(lambda: ada.rack, "the rack")[0]
+    ada.presses(tile)
+    square = ada.finds("a tile can be placed here")[0]
+    ada.presses_square(square)
+    ada.presses(f"Place on {square}")
+    expect(ada.square(square)).to_have_accessible_name(re.compile(f"{square}, {tile}"))
+    ada.waits_for_turn()

@@ -1,0 +1,93 @@
+"""A phone: small, upright, and pressed by fingers that hide what they press."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.person import PHONE, Person, Players, Somebody
+from tests.web.serving import ME, OPEN, table_of, turns_of_a_game
+
+URBINO = "e5 c3 1c5 1e3"
+
+
+@pytest.fixture
+def ada(somebody: Somebody) -> Person:
+    return somebody("Ada", viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+
+
+def taps(person: Person, square: str) -> None:
+    person.square(square).tap()
+
+
+def test_a_turn_of_urbino_is_chosen_then_confirmed(ada: Person, player: Players) -> None:
+    ada.opens_table(table_of("urbino", [player(ada), player("Bruno")], URBINO))
+    ada.waits_for_turn()
+    ada.decides_at_once(back_to="Board")  # by mouse; fingers are asked all the same
+    taps(ada, "e5")
+    taps(ada, "e6")
+    ada.sees("Now a building: choose it and a lot.")
+    ada.page.get_by_role("button", name="17 houses").tap()
+    taps(ada, "e5")
+    ada.sees("House on e5?")
+    taps(ada, "c4")
+    ada.sees("House on c4?")
+    ada.button("Step back").tap()
+    ada.sees("House: on which lot?")
+    taps(ada, "c4")
+    ada.button("Build house").tap()
+    ada.sees("Waiting for Bruno…")
+    expect(ada.square("c4")).to_have_accessible_name(re.compile("black house"))
+
+
+def test_a_turn_of_urtown_is_chosen_then_confirmed(ada: Person, player: Players) -> None:
+    ada.opens_table(table_of("urtown", [player(ada), player("Bruno"), player("Carla")]))
+    ada.waits_for_turn()
+    tile = ada.until(lambda: ada.rack, "the rack")[0]
+    ada.button(tile).tap()
+    square, other, *_ = ada.finds("a tile can be placed here")
+    taps(ada, other)
+    taps(ada, square)
+    ada.button(f"Place on {square}").tap()
+    expect(ada.square(square)).to_have_accessible_name(re.compile(f"{square}, {tile}"))
+    ada.sees("Waiting for Bruno…")
+
+
+def test_moves_districts_and_chat_are_a_tab_away(ada: Person, player: Players) -> None:
+    ada.opens_table(table_of("urbino", [player(ada), player("Bruno")], URBINO))
+    ada.presses("Moves")
+    ada.sees("Bruno built a house on e3")
+    ada.presses("Districts")
+    ada.sees("No two buildings are joined yet.")
+    ada.presses("Chat")
+    ada.sees("Nothing has been said yet.")
+    ada.presses("Board")
+    ada.waits_for_turn()
+    assert ada.finds("can build here") == ["d4"]
+
+
+@pytest.mark.parametrize("page", ["/", "/new", "/watch", "/replay", "/verify", "/me", "/nowhere"])
+def test_no_page_is_wider_than_the_screen(ada: Person, page: str) -> None:
+    ada.opens(page)
+    expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
+    fits_the_screen(ada)
+
+
+def test_no_table_is_wider_than_the_screen(ada: Person, player: Players) -> None:
+    host = player(ada)
+    whole = "; ".join(turns_of_a_game("urtown", 3))
+    others = player("Bruno"), player("Carla")
+    waiting = host.make_table("urbino", ME, OPEN)
+    begun = table_of("urtown", [host, *others])
+    ended = table_of("urtown", [host, *others], whole)
+    for path in (waiting, begun, ended, f"{ended}/replay"):
+        ada.opens_table(path)
+        expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
+        fits_the_screen(ada)
+
+
+def fits_the_screen(person: Person) -> None:
+    width = person.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= PHONE["width"], person.page.url

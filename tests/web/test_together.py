@@ -1,0 +1,202 @@
+"""Several people at one table, each in a browser of their own."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.person import Person, Players, Somebody
+from tests.web.serving import table_of, turns_of_a_game
+
+BUILT = "e5 c3 1c5 1e3"  # both architects stand, and both have a house
+
+
+@pytest.fixture
+def urbino(ada: Person, bruno: Person, player: Players) -> str:
+    """A game of Urbino that Ada, Black, and Bruno have begun; Ada is to move."""
+    table = table_of("urbino", [player(ada), player(bruno)], BUILT)
+    for person in (ada, bruno):
+        person.opens_table(table)
+        expect(person.moves).to_have_count(4)
+    return table
+
+
+# --- Sitting down --------------------------------------------------------------------------------
+
+
+def test_friends_sit_down_by_a_link(ada: Person, bruno: Person, somebody: Somebody) -> None:
+    ada.opens()
+    ada.follows("Urbino: play with friends")
+    ada.page.get_by_label("Shuffle the seats when the game starts").uncheck(force=True)
+    ada.presses("Open the table")
+    ada.sees("One more, and the game begins.")
+    link = ada.page.get_by_role("textbox", name="Link of this table").input_value()
+    bruno.page.goto(link)
+    bruno.presses("Sit here")
+    carla = somebody()
+    carla.page.goto(link)
+
+    ada.places_architect("e5")
+    bruno.places_architect("c3")
+    ada.builds("house", "c5")
+    bruno.sends_architect("c3", "g3")
+    bruno.builds("palace", "g7")
+    for person in (ada, bruno, carla):
+        expect(person.moves).to_have_count(4)
+        expect(person.square("g7")).to_have_accessible_name(re.compile("white palace"))
+    carla.sees("Waiting for Ada…")
+    ada.sees("1 looks on")
+    assert not carla.offered("can ")
+
+
+def test_a_table_of_the_lobby_is_found_at_once(bruno: Person, somebody: Somebody) -> None:
+    dora = somebody("Dora")
+    bruno.opens()
+    dora.opens("/new?game=urtown&listed=1")
+    dora.presses("Open the table")
+    lobby = bruno.page.get_by_role("region", name="Lobby").get_by_role("listitem")
+    lobby.filter(has_text="Dora").get_by_role("button", name="Sit down").click()
+    for person in (dora, bruno):
+        expect(person.page.get_by_role("grid", name="Board of Urtown")).to_be_visible()
+
+
+def test_a_personal_link_makes_another_browser_the_same_person(
+    ada: Person, urbino: str, somebody: Somebody
+) -> None:
+    ada.opens("/me")
+    ada.presses("Make a link")
+    link = ada.page.get_by_role("textbox", name="Personal link").input_value()
+    elsewhere = somebody()
+    elsewhere.page.goto(link)
+    elsewhere.sees("Hello, Ada")
+    assert "#" not in elsewhere.page.url, "the secret stays out of the address bar"
+    elsewhere.opens()
+    yours = elsewhere.page.get_by_role("region", name="Your tables").get_by_role("listitem")
+    yours.filter(has_text="Bruno").get_by_role("link", name="Play").click()
+    elsewhere.builds("house", "d4")
+    expect(elsewhere.moves).to_have_count(5)
+
+
+def test_two_tabs_of_one_player_stay_in_step(ada: Person, urbino: str) -> None:
+    second = ada.opens_a_second_tab()
+    ada.sends_architect("e5", "e6")
+    expect(second.square("e6")).to_have_accessible_name(re.compile("architect"))
+    second.steps_back()
+    expect(ada.square("e5")).to_have_accessible_name(re.compile("architect"))
+    second.builds("house", "d4")
+    expect(ada.moves).to_have_count(5)
+
+
+# --- What is hidden ------------------------------------------------------------------------------
+
+
+def test_who_looks_on_sees_no_hand_before_the_end(
+    ada: Person, bruno: Person, somebody: Somebody, player: Players
+) -> None:
+    *turns, red, green = turns_of_a_game("urtown")
+    table = table_of("urtown", [player(ada), player(bruno)], "; ".join(turns))
+    carla = somebody()
+    for person in (ada, bruno, carla):
+        person.opens_table(table)
+        expect(person.page.get_by_role("grid", name="Board of Urtown")).to_be_visible()
+    assert hands(ada) == 1, "her own, of the colour that is not finished"
+    assert hands(carla) == 0
+
+    places(ada, red)
+    places(bruno, green)
+    for person in (ada, bruno, carla):
+        person.sees(re.compile("win"))
+        person.sees("What was hidden")
+
+
+def hands(person: Person) -> int:
+    return person.page.get_by_role("group", name=re.compile("^Rack")).count()
+
+
+def places(person: Person, turn: str) -> None:
+    """Take a turn as it is written: red skyline xE5."""
+    tile, square = turn.replace(" x", " ").rsplit(" ", 1)
+    person.places(tile, square)
+
+
+# --- Asking the other ----------------------------------------------------------------------------
+
+
+def test_a_turn_is_taken_back_if_the_other_agrees(ada: Person, bruno: Person, urbino: str) -> None:
+    ada.builds("palace", "d4")
+    bruno.waits_for_turn()
+    ada.panel("More")
+    ada.presses("Ask to take back")
+    ada.sees("The others are thinking about it.")
+    bruno.sees("Ada asks to take back the latest turn.")
+    bruno.presses("Agree")
+    for person in (ada, bruno):
+        expect(person.square("d4")).to_have_accessible_name(re.compile("empty"))
+    ada.waits_for_turn()
+    ada.panel("Moves")
+    ada.builds("house", "d4")
+    bruno.waits_for_turn()
+
+
+def test_a_turn_stays_if_the_other_declines(ada: Person, bruno: Person, urbino: str) -> None:
+    ada.builds("house", "d4")
+    ada.panel("More")
+    ada.presses("Ask to take back")
+    bruno.presses("Decline")
+    ada.does_not_see("The others are thinking about it.")
+    expect(ada.square("d4")).to_have_accessible_name(re.compile("black house"))
+
+
+def test_a_draw_is_offered_and_agreed(ada: Person, bruno: Person, urbino: str) -> None:
+    ada.panel("More")
+    ada.presses("Offer a draw")
+    bruno.sees("Ada offers a draw.")
+    bruno.presses("Agree")
+    for person in (ada, bruno):
+        person.sees("A draw, as agreed.")
+
+
+def test_a_rematch_has_the_seats_rotated(ada: Person, bruno: Person, urbino: str) -> None:
+    bruno.panel("More")
+    bruno.presses("Resign")
+    bruno.sees("Resign and lose the game?")
+    bruno.page.get_by_role("group", name="Resign").get_by_role("button", name="Resign").click()
+    ada.sees("You win.")
+    ada.sees("Bruno resigned.")
+    bruno.sees("Ada wins.")
+
+    ada.presses("Rematch")
+    bruno.follows("To the rematch")
+    bruno.presses("Sit here")
+    bruno.places_architect("a1")  # Black begins, and that is Bruno now
+    ada.places_architect("a9")
+    expect(bruno.moves).to_have_count(2)
+
+
+# --- Talking -------------------------------------------------------------------------------------
+
+
+def test_what_is_said_is_text_and_can_be_silenced(ada: Person, bruno: Person, urbino: str) -> None:
+    says(bruno, "<b>Hello</b> & <img src=x onerror=alert(1)>")
+    ada.button("Chat, 1 unread").click()
+    ada.sees("<b>Hello</b> & <img src=x onerror=alert(1)>")
+    ada.presses("Silence Bruno")
+    bruno.sees("The host has asked you to be quiet.")
+    ada.presses("Silence Bruno")
+    says(bruno, "Thank you")
+    ada.sees("Thank you")
+
+
+def says(person: Person, text: str) -> None:
+    person.panel("Chat")
+    person.page.get_by_role("textbox", name="Say something").fill(text)
+    person.presses("Send")
+
+
+def test_a_new_name_is_seen_at_the_table(ada: Person, bruno: Person, urbino: str) -> None:
+    bruno.page.get_by_role("button", name="change your name").click()
+    bruno.page.get_by_role("textbox", name="Name").fill("Bruna")
+    bruno.presses("Save")
+    expect(ada.page.get_by_role("region", name="Bruna")).to_be_visible()
