@@ -72,8 +72,9 @@ bench: setup
 	$(BIN)/python bench/views.py
 	$(BIN)/python bench/server.py
 
-pictures: setup
+pictures: setup browser
 	$(BIN)/python docs/pictures/make.py
+	$(BIN)/python -m docs.pictures.page
 
 clean:
 	rm -rf $(VENV) $(PAGE) web/node_modules dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -117,7 +117,7 @@ async def test_who_does_not_listen_is_let_go(
     try:
         async with Company(server) as company:
             table, players = await company.table()
-            deaf = _open_deaf_socket(server.port)
+            deaf = await asyncio.to_thread(_open_deaf_socket, server.port)
             text = json.dumps({"type": "watch", "table": table}).encode()
             frame = b"\x81" + bytes([0x80 | len(text)]) + b"\0\0\0\0" + text
             loop = asyncio.get_running_loop()
@@ -142,6 +142,7 @@ def _open_deaf_socket(port: int) -> socket.socket:
         b"GET /api/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
     )
+    assert deaf.recv(12) == b"HTTP/1.1 101"  # from now on it reads nothing
     deaf.setblocking(False)
     return deaf
 

@@ -105,10 +105,10 @@ def test_every_answer_carries_the_headers(
 
 
 def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
-    policy = dict(
-        (part.split(" ")[0], part.split(" ")[1:])
+    policy = {
+        part.split(" ")[0]: part.split(" ")[1:]
         for part in HEADERS["Content-Security-Policy"].split("; ")
-    )
+    }
     assert policy["default-src"] == ["'none'"]
     assert policy["script-src"] == ["'self'"]
     assert policy["frame-ancestors"] == policy["base-uri"] == policy["form-action"] == ["'none'"]
@@ -186,7 +186,7 @@ async def test_sockets_of_our_own_page_and_of_programs_are(on_sqlite: InThread) 
 
 
 @pytest.fixture
-def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Serve a page of a few files, with a secret beside it; its folder is reached by a link."""
     folder = tmp_path / "real" / "page"
     (folder / "assets").mkdir(parents=True)
@@ -199,7 +199,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (folder / "link.txt").symlink_to(tmp_path / "real" / "secret.txt")
     (tmp_path / "link").symlink_to(tmp_path / "real")
     monkeypatch.setattr(app, "PAGE", tmp_path / "link" / "page")
-    yield folder
+    return folder
 
 
 @pytest.mark.parametrize(
@@ -323,7 +323,7 @@ async def test_guests_from_one_address(strict: InThread) -> None:
     raw = Raw(strict.port)
     statuses = [raw("POST", "/api/guests", b"{}")[0] for _ in range(15)]
     assert statuses[-1] == 429
-    assert 429 == raw("POST", "/api/sessions", b'{"token": "x"}')[0]
+    assert raw("POST", "/api/sessions", b'{"token": "x"}')[0] == 429
     assert raw("GET", "/api/games")[0] == 200
 
 

@@ -349,13 +349,17 @@ def test_a_leak_is_caught_when_it_is_dealt_otherwise(game: str, leaking: MakeFac
 
 @pytest.mark.parametrize("leaking", [EveryoneIsFirst, LegalForAll, WholeLog])
 def test_a_leak_is_caught_by_what_may_be_known(leaking: MakeFaces) -> None:
-    session = Session("urbania")
     with pytest.raises(Leak):
-        for _ in range(30):
-            session.play()
-            for guest, seat in ((None, None), ("ada", 0), ("bruno", 1)):
-                state = wired(leaking(session.table).face(Viewpoint(seat)))
-                check_state(session.table, guest, state)
+        check_thirty_decisions(leaking)
+
+
+def check_thirty_decisions(leaking: MakeFaces) -> None:
+    session = Session("urbania")
+    for _ in range(30):
+        session.play()
+        for guest, seat in ((None, None), ("ada", 0), ("bruno", 1)):
+            state = wired(leaking(session.table).face(Viewpoint(seat)))
+            check_state(session.table, guest, state)
 
 
 @pytest.mark.parametrize(
@@ -372,7 +376,10 @@ def test_a_leak_is_caught_by_what_may_be_known(leaking: MakeFaces) -> None:
         (
             "snapshot",
             lambda table, face: {
-                **{"type": "snapshot", "table": table.id, "seq": table.seq, **face},
+                "type": "snapshot",
+                "table": table.id,
+                "seq": table.seq,
+                **face,
                 "debug": table.id,
             },
         ),

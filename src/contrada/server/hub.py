@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -36,6 +37,7 @@ from contrada.server.table import Table
 
 BEAT = 5.0  # seconds between signs of life
 LEFT_ALONE = 3000  # milliseconds after which a bot may be thought for by any process
+QUIET = 10.0  # seconds without anybody doing anything
 IDLE = 300.0  # seconds that a table nobody looks at stays in memory
 
 PLAYED = Count("contrada_decisions", "Decisions stored", ["game"])
@@ -131,6 +133,8 @@ class Hub:
                 if not live.listeners and live.used < old and not live.lock.locked():
                     del self._lives[table_id]
             TABLES.set(len(self._lives))
+            if all(live.used < time.monotonic() - QUIET for live in self._lives.values()):
+                gc.collect()  # nobody waits for anything; see `run.spare_the_collector`
 
         await self._repeat(60.0, tidy)
 
@@ -433,6 +437,8 @@ class Hub:
         elif kind == "T":
             if live and int(rest[0]) > live.table.seq:
                 self._errand(self._try_catch_up(live))
+            elif table_id in self._loading:  # its log may have been read already
+                self._errand(self._catch_up_when_loaded(table_id))
             if not live:
                 self._home.may_change_for_everyone()
         elif kind == "G":
@@ -441,6 +447,12 @@ class Hub:
     def _catch_up_all(self) -> None:
         for live in self._lives.values():
             self._errand(self._try_catch_up(live))
+        for table_id in self._loading:
+            self._errand(self._catch_up_when_loaded(table_id))
+
+    async def _catch_up_when_loaded(self, table_id: str) -> None:
+        with suppress(Refused, StoreError):  # whoever loads it is told
+            await self._try_catch_up(await self.live(table_id))
 
     async def _try_catch_up(self, live: Live) -> None:
         try:

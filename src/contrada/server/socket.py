@@ -64,9 +64,8 @@ async def _receive(socket: WebSocket, hub: Hub, connection: Connection) -> None:
         if received["type"] == "websocket.disconnect":
             return
         text = received.get("text")
-        wait = hub.messages.wait_for(connection.who)
-        if wait > 0:  # not read any further meanwhile, so whoever sends too much waits
-            await asyncio.sleep(wait)
+        # Not read any further meanwhile: whoever sends too much waits. The others come in between.
+        await asyncio.sleep(hub.messages.wait_for(connection.who))
         await _answer(hub, connection, text, longest)
 
 

@@ -87,11 +87,13 @@ class Thinking:
         """Play one bot's turn, decision by decision."""
         table = await self._tables.table(table_id)
         seat, bot = table.to_move, table.bot_to_move
-        if bot is None or seat is None or not await self._store.claim(table_id, table.seq):
+        if bot is None or seat is None:
             return
         player = self._player(table, bot.level or 1)
         try:
             while table.to_move == seat and table.bot_to_move and table.position:
+                if not await self._store.claim(table_id, table.seq):
+                    return  # another process thinks about it
                 position, ply = table.position, table.ply
                 decision = await self._choose(player, position, seat)
                 await self._tables.play_for_bot(table_id, seat, ply, decision)

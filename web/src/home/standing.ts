@@ -33,7 +33,8 @@ export function how(table: Summary): string {
   if (table.status === "open")
     return t("home.seats_open", { n: table.seats.filter(({ kind }) => kind === "open" || kind === "kept").length });
   if (table.status === "over") return [t("home.finished", { when: when(table.changed) }), ...outcome(table)].join(" · ");
-  return [turnOf(table), t("home.turn", { turn: Math.max(table.turn, 1) })].join(" · ");
+  const round = Math.floor(table.turn / table.seats.length) + 1; // counted as at the table
+  return [turnOf(table), t("home.turn", { turn: round })].join(" · ");
 }
 
 function when(then: number): string {

@@ -15,9 +15,11 @@ export function resultText({ result, you }: Ended, names: string[]): string {
   return winners[0] === you ? t("table.you_win") : t("table.wins", { name: names[winners[0] ?? 0] ?? "" });
 }
 
-/** "33 : 8", in the order of the seats, if it counted; with more than two the score sheet tells. */
+/** "33 : 8", the winner's first, if it counted; with more than two the score sheet tells. */
 export function scoreText({ result }: Ended): string {
-  return result?.why === "rules" && result.scores.length === 2 ? result.scores.join(" : ") : "";
+  if (result?.why !== "rules" || result.scores.length !== 2) return "";
+  const scores = result.places[1]! < result.places[0]! ? result.scores.toReversed() : result.scores;
+  return scores.join(" : ");
 }
 
 /** Why it ended, if the rules were not the reason: "Bruno resigned." */

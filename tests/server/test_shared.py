@@ -1,0 +1,218 @@
+"""Two servers on one PostgreSQL, in this process, so that what happens in between can be arranged.
+
+`test_processes` has servers that can be killed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import pytest
+
+from contrada.bots.search_player import SearchPlayer
+from contrada.server.settings import Settings
+from contrada.server.store import Store
+from tests.server.conftest import NewDatabase
+from tests.server.people import Company, Somebody
+from tests.server.serving import GENEROUS, PATIENCE, InThread
+from tests.server.stored import check_told, log_of, rebuilt
+from tests.server.test_home import homes, ids
+
+pytestmark = pytest.mark.anyio
+Pair = tuple[InThread, InThread]
+
+
+@pytest.fixture(scope="module")
+def pair(new_database: NewDatabase) -> Iterator[Pair]:
+    settings = Settings(database=new_database("postgresql"), limits=GENEROUS, games=("urbino",))
+    first, second = InThread(settings), InThread(settings)
+    yield first, second
+    first.stop()
+    second.stop()
+
+
+@pytest.fixture
+async def apart(pair: Pair) -> AsyncIterator[tuple[Company, Somebody, Somebody, str]]:
+    """Let two people sit at one table through different servers."""
+    first, second = pair
+    async with Company(first) as company:
+        ada, bruno = await company.person("Ada", first), await company.person("Bruno", second)
+        table = await ada.make("urbino", "me open", listed=True)
+        await ada.watch(table)
+        await bruno.watch(table)
+        await bruno.do("sit", table=table, seat=1)
+        for each in (ada, bruno):
+            await each.sees(table, lambda t: t["status"] == "playing")
+        yield company, ada, bruno, table
+
+
+Apart = tuple[Company, Somebody, Somebody, str]
+
+
+async def test_each_hears_what_the_other_does(apart: Apart, pair: Pair) -> None:
+    _, ada, bruno, table = apart
+    await ada.play(table, 40)
+    await bruno.sees(table, lambda t: t["legal"])
+    await bruno.play(table, 44)
+    await ada.sees(table, lambda t: t["ply"] == 2)
+    await ada.at_ply("ask", table, what="takeback")
+    await bruno.sees(table, lambda t: t["asks"])
+    await bruno.at_ply("answer", table, what="takeback", yes=True)
+    state = await ada.sees(table, lambda t: t["to_move"] == 0 and t["ply"] == 3)
+    assert state["log"] == []
+    await bruno.at_ply("resign", table)
+    await ada.sees(table, lambda t: t["status"] == "over")
+    check_told(pair[0].settings.database, table, ada, bruno)
+
+
+async def test_all_talk_at_once_and_nothing_is_lost_or_doubled(apart: Apart, pair: Pair) -> None:
+    company, ada, bruno, table = apart
+    choose = random.Random(4)
+
+    async def talk(who: Somebody, name: str) -> None:
+        for number in range(25):
+            await who.do("chat", table=table, text=f"{name} {number}")
+            await asyncio.sleep(choose.random() * 0.003)
+
+    others = [await company.again(ada, pair[1]), await company.again(bruno, pair[0])]
+    speakers = [ada, bruno, *others]
+    await asyncio.gather(*(talk(who, str(n)) for n, who in enumerate(speakers)))
+    for each in (ada, bruno):
+        state = await each.sees(table, lambda t: len(t["chat"]) == 100)
+        said = [line["text"] for line in state["chat"]]
+        assert len(set(said)) == 100
+        for number in range(4):
+            own = [text for text in said if text.startswith(f"{number} ")]
+            assert own == [f"{number} {k}" for k in range(25)]
+    assert ada.tables[table]["chat"] == bruno.tables[table]["chat"]
+    check_told(pair[0].settings.database, table, ada, bruno)
+
+
+async def test_two_sit_down_at_the_same_instant(pair: Pair) -> None:
+    first, second = pair
+    async with Company(first) as company:
+        host = await company.person("Ada")
+        bruno, carla = await company.person("Bruno", first), await company.person("Carla", second)
+        for _ in range(10):
+            table = await host.make("urbino", "me open")
+            said = await asyncio.gather(
+                *(each.say("sit", table=table, seat=1) for each in (bruno, carla))
+            )
+            assert sorted(answer["type"] for answer in said) == ["done", "refused"]
+            stored = rebuilt(first.settings.database, table)
+            assert stored.status == "playing"
+            assert len(log_of(first.settings.database, table)) == 2
+
+
+async def test_two_want_a_rematch_at_the_same_instant(apart: Apart, pair: Pair) -> None:
+    _, ada, bruno, table = apart
+    await ada.at_ply("resign", table)
+    await bruno.sees(table, lambda t: t["status"] == "over")
+    one, other = await asyncio.gather(
+        ada.do("rematch", table=table), bruno.do("rematch", table=table)
+    )
+    assert one["table"] == other["table"]
+    again = one["table"]
+    for each in (ada, bruno):
+        await each.watch(again)
+        await each.sees(again, lambda t: t["status"] == "playing")
+        mine = await each.get("/api/me/tables")
+        assert ids(mine["tables"]) == {table, again}
+
+
+async def test_lists_are_told_of_what_happens_elsewhere(pair: Pair) -> None:
+    first, second = pair
+    async with Company(first) as company:
+        ada, stranger = await company.person("Ada", first), await company.stranger(second)
+        await stranger.say("home")
+        table = await ada.make("urbino", "me open", listed=True)
+        await stranger.until(lambda: table in ids(homes(stranger)[-1]["open"]))
+        await ada.do("give", table=table, seat=1, level=1)
+        await stranger.until(lambda: table in ids(homes(stranger)[-1]["playing"]))
+
+
+async def test_what_is_said_while_a_table_is_loaded_is_not_missed(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The log was read, then something happened elsewhere, then the table is in memory."""
+    first, second = pair
+    async with Company(first) as company:
+        ada, bruno = await company.person("Ada", first), await company.person("Bruno", second)
+        table = await ada.make("urbino", "me open")
+        has_read, go_on = asyncio.Event(), asyncio.Event()
+        entries, ours = Store.entries, asyncio.get_running_loop()
+
+        async def slowly(self: Store, table_id: str, after: int = 0) -> Any:
+            found = await entries(self, table_id, after)
+            if self is second.hub.store and table_id == table and not has_read.is_set():
+                ours.call_soon_threadsafe(has_read.set)
+                waiting = asyncio.run_coroutine_threadsafe(go_on.wait(), ours)
+                await asyncio.wrap_future(waiting)
+            return found
+
+        monkeypatch.setattr(Store, "entries", slowly)
+        watching = asyncio.create_task(bruno.watch(table))
+        async with asyncio.timeout(PATIENCE):
+            await has_read.wait()
+        await ada.do("chat", table=table, text="Did you hear?")
+        await asyncio.sleep(0.3)  # for the news to get there
+        go_on.set()
+        await watching
+        await bruno.sees(table, lambda t: t["chat"])
+
+
+async def test_a_bot_is_thought_for_once(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both servers watch a table of bots; no position is thought about by both."""
+    first, second = pair
+    considered: list[bytes] = []
+    choose = SearchPlayer.choose
+
+    def counted(self: SearchPlayer, position: Any, *more: Any) -> int:
+        considered.append(bytes(position))
+        return choose(self, position, *more)
+
+    monkeypatch.setattr(SearchPlayer, "choose", counted)
+    async with Company(first) as company:
+        ada, bruno = await company.person("Ada", first), await company.person("Bruno", second)
+        table = await ada.make("urbino", "1 1")
+        for each in (ada, bruno):
+            await each.watch(table)
+        for each in (ada, bruno):
+            await each.sees(table, lambda t: t["status"] == "over")
+        check_told(first.settings.database, table, ada, bruno)
+    assert len(considered) == len(set(considered)) > 20
+
+
+async def test_the_database_goes_away_and_comes_back(new_database: NewDatabase) -> None:
+    """Connections are cut: what was under way is refused or done, listening begins anew."""
+    import psycopg  # noqa: PLC0415
+
+    database = new_database("postgresql")
+    settings = Settings(database=database, limits=GENEROUS, games=("urbino",))
+    first, second = InThread(settings), InThread(settings)
+    try:
+        async with Company(first) as company:
+            ada, bruno = await company.person("Ada", first), await company.person("Bruno", second)
+            table = await ada.make("urbino", "me open")
+            await ada.watch(table)
+            await bruno.watch(table)
+            with psycopg.connect(database.replace("+psycopg", ""), autocommit=True) as other:
+                other.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+            said = 0
+            async with asyncio.timeout(PATIENCE):
+                while said < 3:
+                    answer = await ada.say("chat", table=table, text=f"{said}")
+                    assert answer["type"] == "done" or answer["reason"] == "busy"
+                    said += answer["type"] == "done"
+            state = await bruno.sees(table, lambda t: len(t["chat"]) >= 3)
+            assert [line["text"] for line in state["chat"]] == ["0", "1", "2"]
+            check_told(database, table, ada, bruno)
+    finally:
+        first.stop()
+        second.stop()
