@@ -24,8 +24,9 @@ $(VENV)/warmed: $(VENV)/installed $(SOURCES)
 	$(BIN)/contrada warm
 	@touch $@
 
+# Not `npm ci`: it asks that the lock file name the packages of every platform.
 web/node_modules/installed: $(VENV)/installed web/package.json web/package-lock.json
-	$(NPM) ci --silent
+	$(NPM) install --no-save --silent
 	@touch $@
 
 $(PAGE)/index.html: web/node_modules/installed $(PAGE_SOURCES)
