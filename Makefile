@@ -30,7 +30,7 @@ web/node_modules/installed: $(VENV)/installed web/package.json web/package-lock.
 	@touch $@
 
 $(PAGE)/index.html: web/node_modules/installed $(PAGE_SOURCES)
-	$(NPM) run build --silent -- --logLevel warn
+	$(NPM) run build --silent
 	@touch $@
 
 page: $(PAGE)/index.html
