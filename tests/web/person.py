@@ -214,11 +214,17 @@ class Person:
         self.waits_for_turn()
         self.presses_square(there)
         self.presses_square(to)
-        expect(self.square(to)).to_have_accessible_name(re.compile("architect"))
+        expect(self.square(to)).to_have_accessible_name(re.compile(f"^{to}, architect"))
+
+    def supply(self, kind: str) -> Locator:
+        """The buildings of a kind that are left, while one may choose: "12 houses"."""
+        return self.page.get_by_role("button", name=re.compile(f"^\\d+ {kind}s?$"))
+
+    def has(self, kind: str) -> bool:
+        return not self.supply(kind).inner_text().startswith("0")
 
     def takes(self, kind: str) -> None:
-        """Take a building from the supply."""
-        self.page.get_by_role("button", name=re.compile(f"^\\d+ {kind}s?$")).click()
+        self.supply(kind).click()
 
     def builds(self, kind: str, square: str) -> None:
         self.waits_for_turn()

@@ -76,6 +76,11 @@ def opens_menu(person: Person) -> None:
     expect(person.page.get_by_role("dialog")).to_be_visible()
 
 
+def asks_for_keys(person: Person) -> None:
+    person.page.keyboard.press("?")
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+
+
 def opens_last_panel(person: Person) -> None:
     """What one may do besides playing."""
     person.page.get_by_role("toolbar").get_by_role("button").last.click()
@@ -108,6 +113,7 @@ STATES = {
     "waiting room": State("/t/{waiting}", "textbox"),
     "urbino": State("/t/{urbino}", "grid"),
     "refused": State("/t/{urbino}", "grid", is_refused),
+    "keys": State("/t/{urbino}", "grid", asks_for_keys, ("wide",)),
     "more": State("/t/{urbino}", "grid", opens_last_panel, ("wide",)),
     "moves, on a phone": State("/t/{urbino}", "grid", opens_tab(1), PHONE_ONLY),
     "districts, on a phone": State("/t/{urbino}", "grid", opens_tab(2), PHONE_ONLY),

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.web.person import Person, Somebody
+from tests.web.person import PHONE, Person, Somebody
 from tests.web.states import STATES, Tables
 
 HOME = {
@@ -52,6 +52,15 @@ def test_a_language_once_chosen_is_kept(ada: Person) -> None:
     ada.page.get_by_role("combobox", name="Lingua").select_option("Русский")
     ada.sees(re.compile("Четыре игры"))
     ada.page.reload()
+    ada.sees(re.compile("Четыре игры"))
+
+
+def test_the_menu_of_a_phone_changes_the_language(somebody: Somebody) -> None:
+    ada = somebody("Ada", viewport=PHONE, has_touch=True, is_mobile=True)
+    ada.opens()
+    ada.presses("Menu")
+    ada.chooses("Русский")
+    ada.presses("Закрыть")
     ada.sees(re.compile("Четыре игры"))
 
 

@@ -47,7 +47,7 @@ def test_a_server_killed_in_mid_turn_loses_nothing(
     for person in (ada, bruno):
         person.opens_table(table)
     ada.sends_architect("e5", "e6")
-    expect(bruno.square("e6")).to_have_accessible_name(re.compile("architect"))
+    expect(bruno.square("e6")).to_have_accessible_name(re.compile("^e6, architect"))
 
     own_server.kill()
     for person in (ada, bruno):
@@ -58,7 +58,7 @@ def test_a_server_killed_in_mid_turn_loses_nothing(
     own_server.start_again()
     for person in (ada, bruno):
         person.does_not_see("No connection. Nothing is lost; we keep trying.")
-        expect(person.square("e6")).to_have_accessible_name(re.compile("architect"))
+        expect(person.square("e6")).to_have_accessible_name(re.compile("^e6, architect"))
         expect(person.moves).to_have_count(5)
     ada.builds("house", "e5")
     bruno.builds("house", "c4")

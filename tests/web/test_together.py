@@ -82,9 +82,9 @@ def test_a_personal_link_makes_another_browser_the_same_person(
 def test_two_tabs_of_one_player_stay_in_step(ada: Person, urbino: str) -> None:
     second = ada.opens_a_second_tab()
     ada.sends_architect("e5", "e6")
-    expect(second.square("e6")).to_have_accessible_name(re.compile("architect"))
+    expect(second.square("e6")).to_have_accessible_name(re.compile("^e6, architect"))
     second.steps_back()
-    expect(ada.square("e5")).to_have_accessible_name(re.compile("architect"))
+    expect(ada.square("e5")).to_have_accessible_name(re.compile("^e5, architect"))
     second.builds("house", "d4")
     expect(ada.moves).to_have_count(5)
 

@@ -76,7 +76,7 @@ def takes_turn_of_urbino(person: Person) -> None:
 
 
 def builds_something(person: Person) -> None:
-    for kind in KINDS:
+    for kind in filter(person.has, KINDS):
         person.takes(kind)
         if lots := person.offered("can build here"):
             person.presses_square(lots[0])
