@@ -32,7 +32,7 @@ export class Session implements Watched {
   /** What is shown of a decision before it is taken. */
   preview: Preview | null = $state.raw(null);
   refusing: Refusing | null = $state.raw(null);
-  sending: boolean = $state(false);
+  #sent: number | null = $state(null); // the ply of a play that is on its way
   /** The last press was a finger's: it hides what it presses, so it never decides at once. */
   touch: boolean = $state(false);
   /** Squares that somebody points at in a list. */
@@ -171,16 +171,21 @@ export class Session implements Watched {
     return this.chooser !== null && (Object.keys(this.choosing.picked).length > 0 || this.can("undo"));
   }
 
+  /** Whether what is shown has been answered with a play already. */
+  get sending(): boolean {
+    return this.#sent === this.shown.ply;
+  }
+
   async play(candidate: Candidate): Promise<void> {
     if (this.sending) return;
-    this.sending = true;
     const { table, ply } = this.shown;
+    this.#sent = ply;
     try {
       await send({ type: "play", table, ply, decisions: candidate.decisions });
     } catch (error) {
       this.#failed(error, candidate.parts);
     } finally {
-      this.sending = false;
+      if (this.#sent === ply) this.#sent = null;
     }
   }
 
