@@ -54,7 +54,8 @@ def wired(document: Any) -> Any:
 @cache
 def _line(start: Position, decisions: tuple[int, ...], seat: int | None, ply: int) -> Data:
     """Return a line of the log; most of them are needed again and again."""
-    return replay.log_line(start, decisions, seat, ply).data()
+    found: Data = wired(replay.log_line(start, decisions, seat, ply).data())
+    return found
 
 
 def _log(table: Table, seat: int | None) -> list[Data]:
@@ -74,11 +75,10 @@ def expected_face(table: Table, seat: int | None) -> Data:
     mine = seat is not None and table.to_move == seat
     hidden = position.game.facts.hidden
     seats = range(position.seats)
-    found = {
+    found: Data = {
         "view": position.view(seat),
         "legal": position.legal() if mine else None,
         "then": position.then() if mine else None,
-        "log": _log(table, seat),
         "seed": {
             "commitment": table.commitment,
             "salt": seed.salt if over else None,
@@ -89,7 +89,7 @@ def expected_face(table: Table, seat: int | None) -> Data:
         if over
         else None,
     }
-    return wired(found)  # type: ignore[no-any-return]
+    return {**wired(found), "log": _log(table, seat)}
 
 
 def check_state(table: Table, guest: str | None, *states: Data) -> None:

@@ -100,6 +100,7 @@ class Process:
                 text=True,
             )
         self.port = 0
+        self._is_told = False
 
     def ready(self) -> Process:
         """Wait until it answers."""
@@ -129,13 +130,15 @@ class Process:
         self._end()
 
     def stop(self) -> int:
-        """Ask it to stop; return its status."""
-        self._process.send_signal(signal.SIGTERM)
+        """Ask it to stop, if nobody has; return its status."""
+        self.tell_to_stop()
         return self._end()
 
-    def tell_to_stop(self) -> None:
-        """Ask it to stop, and do not wait."""
-        self._process.send_signal(signal.SIGTERM)
+    def tell_to_stop(self, by: signal.Signals = signal.SIGTERM) -> None:
+        """Ask it to stop, once, and do not wait."""
+        if not self._is_told:
+            self._process.send_signal(by)
+        self._is_told = True
 
     def _end(self) -> int:
         status = self._process.wait(PATIENCE)

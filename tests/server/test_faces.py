@@ -48,7 +48,7 @@ def test_deltas_lead_from_snapshot_to_snapshot(name: str, seats: int) -> None:
             if eye not in held:
                 told[eye] = session.table.seq, known.face(eye)
                 held[eye] = wired(snapshot(session.table, told[eye][1]))
-            elif is_last or choose.random() < 0.6:
+            elif is_last or choose.random() < 0.4:
                 since, old = told[eye]
                 new = known.face(eye)
                 change = delta(session.table, since, old, new)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from schemathesis import GenerationMode, checks
 
 from contrada.server.settings import Settings
@@ -32,14 +35,34 @@ def served(new_database: NewDatabase) -> Iterator[InThread]:
     server.stop()
 
 
+def post(server: InThread, path: str, body: Any, **headers: str) -> Any:
+    """Send a request and return the answer."""
+    usual = {"Content-Type": "application/json", **headers}
+    asked = urllib.request.Request(http(server) + path, json.dumps(body).encode(), usual)
+    with urllib.request.urlopen(asked) as answer:
+        return json.load(answer)
+
+
 @pytest.fixture(scope="module")
 def somebody(served: InThread) -> dict[str, str]:
     """Return the headers of a guest."""
-    asked = urllib.request.Request(
-        f"{http(served)}/api/guests", b"{}", {"Content-Type": "application/json"}
-    )
-    with urllib.request.urlopen(asked) as answer:
-        return {"Authorization": f"Bearer {json.load(answer)['token']}"}
+    return {"Authorization": f"Bearer {post(served, '/api/guests', {})['token']}"}
+
+
+@pytest.fixture(scope="module")
+def tables(served: InThread, somebody: dict[str, str]) -> list[str]:
+    """Make tables: one that waits, one that is played at, one whose game is over."""
+    found = []
+    for seats in ("me open", "me bot", "me bot"):
+        wishes = [{"kind": kind, "level": 1 if kind == "bot" else None} for kind in seats.split()]
+        body = {"game": "urtown", "seats": wishes, "listed": True}
+        found.append(post(served, "/api/tables", body, **somebody)["id"])
+    while True:  # a bot may be to move
+        path = f"/api/tables/{found[2]}/messages"
+        ply = post(served, path, {"type": "watch", "table": found[2]}, **somebody)["ply"]
+        with suppress(urllib.error.HTTPError):
+            post(served, path, {"type": "resign", "table": found[2], "ply": ply}, **somebody)
+            return found
 
 
 @pytest.fixture(scope="module")
@@ -47,20 +70,22 @@ def described(served: InThread) -> Any:
     return schemathesis.openapi.from_url(f"{http(served)}/api/openapi.json")
 
 
-def test_every_address_answers_as_described(described: Any, somebody: dict[str, str]) -> None:
+def test_every_address_answers_as_described(
+    described: Any, somebody: dict[str, str], tables: list[str]
+) -> None:
     checked = set()
     for found in described.get_all_operations():
         operation = found.ok()
-        _check(operation.as_strategy(), somebody)
+        _check(operation.as_strategy(), somebody, tables)
         if operation.body:  # and what the description forbids
             wrong = operation.as_strategy(generation_mode=GenerationMode.NEGATIVE)
-            _check(wrong, somebody)
+            _check(wrong, somebody, [])
         checked.add(operation.label)
     assert {"POST /api/tables", "POST /api/tables/{table_id}/messages"} <= checked
 
 
-def _check(cases: Any, headers: dict[str, str]) -> None:
-    @given(case=cases)
+def _check(cases: Any, headers: dict[str, str], tables: list[str]) -> None:
+    @given(case=cases, table=st.sampled_from(["", *tables]))
     @settings(
         max_examples=EXAMPLES,
         deadline=None,
@@ -68,7 +93,11 @@ def _check(cases: Any, headers: dict[str, str]) -> None:
         database=None,
         suppress_health_check=list(HealthCheck),
     )
-    def check(case: Any) -> None:
+    def check(case: Any, table: str) -> None:
+        if table and "table_id" in (case.path_parameters or {}):  # one that is there
+            case.path_parameters["table_id"] = table
+            if isinstance(case.body, dict) and "table" in case.body:
+                case.body["table"] = table
         case.call_and_validate(headers=headers, checks=CHECKS)
 
     check()

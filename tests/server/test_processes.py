@@ -2,44 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
-import json
 import random
-from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, text
 
-from contrada.server.protocol import read_events
-from contrada.server.table import Table
 from tests.server.conftest import NewDatabase, Start
-from tests.server.people import Company, Somebody, lasting
+from tests.server.people import Company, Somebody
 from tests.server.serving import launched
+from tests.server.stored import check_told, log_of, rebuilt
 
 pytestmark = pytest.mark.anyio
-QUICK = {"store.ALIVE": 1500, "store.CLAIM": 1500, "hub.BEAT": 0.3, "hub.LEFT_ALONE": 300}
-
-
-def log_of(database: str, table: str) -> list[tuple[int, int, str]]:
-    """Return the entries of a table as they are stored."""
-    query = text("SELECT seq, at, events FROM entries WHERE table_id = :table ORDER BY seq")
-    engine = create_engine(database)
-    with engine.connect() as connection:
-        rows = [
-            (row.seq, row.at, row.events) for row in connection.execute(query, {"table": table})
-        ]
-    engine.dispose()
-    return rows
-
-
-def rebuilt(database: str, table: str) -> Table:
-    """Work a table out from what is stored; every entry must be there once."""
-    rows = log_of(database, table)
-    assert [seq for seq, _, _ in rows] == list(range(1, len(rows) + 1))
-    found = Table(table)
-    for seq, at, events in rows:
-        found.apply(seq, at, read_events(events))
-    return found
+# How soon somebody looks after the others. A dead process is taken for one at once.
+QUICK = {"store.ALIVE": 1500, "hub.BEAT": 0.3, "hub.LEFT_ALONE": 300}
 
 
 async def play_a_turn(players: list[Somebody], table: str, chosen: random.Random) -> None:
@@ -52,16 +26,6 @@ async def play_a_turn(players: list[Somebody], table: str, chosen: random.Random
             for each in players:
                 await each.sees(table, lambda t, p=ply: t["ply"] > p)  # type: ignore[misc]
             return
-
-
-def told(one: Somebody, table: str) -> dict[int, dict[str, Any]]:
-    """Return what somebody was told of a table, by `seq`, without what depends on who looks."""
-    eyes = ("you", "can", "legal", "then", "view", "log")
-    return {
-        state["seq"]: {key: value for key, value in lasting(state).items() if key not in eyes}
-        for state in one.history
-        if state["table"] == table
-    }
 
 
 async def test_one_table_through_two_processes_one_of_which_dies(
@@ -84,7 +48,7 @@ async def test_one_table_through_two_processes_one_of_which_dies(
         for _ in range(8):
             await next_of(ada, bruno, table)
             await play_a_turn([ada, bruno], table, chosen)
-        before = told(ada, table)
+        earlier = ada
         last_told = max(ada.tables[table]["seq"], bruno.tables[table]["seq"])
 
         first.kill()
@@ -104,11 +68,7 @@ async def test_one_table_through_two_processes_one_of_which_dies(
         result = bruno.tables[table]["result"]
         assert tuple(result["scores"]) == stored.end.scores
         assert bruno.tables[table]["ply"] == stored.ply
-        tales = [before, told(ada, table), told(bruno, table), told(watcher, table)]
-        for tale, other in itertools.combinations(tales, 2):  # all heard the same of each moment
-            for seq in tale.keys() & other.keys():
-                assert json.dumps(tale[seq]) == json.dumps(other[seq])
-        assert before.keys() & told(bruno, table).keys()
+        check_told(database, table, earlier, ada, bruno, watcher)
 
 
 async def next_of(ada: Somebody, bruno: Somebody, table: str) -> None:
@@ -134,7 +94,7 @@ async def test_bots_alone_go_on_when_the_process_that_thinks_dies(
         await again.watch(table)
         ply = again.tables[table]["ply"]
         await again.sees(table, lambda t: t["ply"] >= ply + 6 or t["status"] == "over")
-        rebuilt(database, table)
+        check_told(database, table, host, again)
 
 
 async def test_presence_and_names_cross_processes(new_database: NewDatabase, start: Start) -> None:

@@ -17,6 +17,7 @@ from websockets.exceptions import InvalidStatus
 
 import contrada
 from contrada.server import app, guests, safety
+from contrada.server.hub import Hub
 from contrada.server.run import SOCKET_SIZE
 from contrada.server.safety import HEADERS, is_allowed_origin
 from contrada.server.settings import Limits, Settings
@@ -493,6 +494,32 @@ async def test_a_closed_socket_is_forgotten(few: Company) -> None:
         while any(c.guest and c.guest.id == ada.id for c in list(hub.connections)):
             await asyncio.sleep(0.01)
     assert not hub._lives[table].listeners
+
+
+async def test_a_fault_of_ours_is_an_answer_too(
+    few: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over HTTP a sentence that gives nothing away; a socket is closed; others notice nothing."""
+
+    async def fail(*_: object) -> None:
+        raise RuntimeError("inner-workings")
+
+    table, (ada, bruno) = await few.table()
+    monkeypatch.setattr(Hub, "lists", fail)
+    monkeypatch.setattr(Hub, "preview", fail)
+    found = await ada.request("GET", "/api/tables")
+    assert (found.status, found.data["reason"]) == (500, "busy")
+    assert "inner-workings" not in found.text
+    for name, value in HEADERS.items():
+        assert found.headers[name] == value
+    await ada.send({"type": "preview", "table": table, "ply": 0, "decisions": [0]})
+    await ada.until_closed()
+    state = await bruno.sees(table, lambda t: t["online"] == [False, True])
+    assert state["status"] == "playing"
+    await ada.connect()
+    await ada.watch(table)
+    await ada.play(table, 40)
+    await bruno.sees(table, lambda t: t["ply"] == 1)
 
 
 # --- Secrets and names ---------------------------------------------------------------------------

@@ -88,9 +88,9 @@ class Evening:
             mine = state if seat == 0 else await self._post(self.program, "watch")
             if not mine["legal"]:
                 continue
-            if step % 7 == 0:
+            if step % 15 == 0:
                 await self._try_things(mine, seat)
-            if step % 20 == 0:
+            if step % 60 == 0:
                 await self._look_around()
             decision = self._choose.choice(mine["legal"])
             ply, fields = mine["ply"], {"ply": mine["ply"], "decisions": [decision]}

@@ -10,6 +10,7 @@ import random
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
+import psycopg
 import pytest
 
 from contrada.bots.search_player import SearchPlayer
@@ -20,6 +21,7 @@ from tests.server.people import Company, Somebody
 from tests.server.serving import GENEROUS, PATIENCE, InThread
 from tests.server.stored import check_told, log_of, rebuilt
 from tests.server.test_home import homes, ids
+from tests.server.test_races import INTERLEAVINGS, interleave
 
 pytestmark = pytest.mark.anyio
 Pair = tuple[InThread, InThread]
@@ -89,6 +91,21 @@ async def test_all_talk_at_once_and_nothing_is_lost_or_doubled(apart: Apart, pai
             assert own == [f"{number} {k}" for k in range(25)]
     assert ada.tables[table]["chat"] == bruno.tables[table]["chat"]
     check_told(pair[0].settings.database, table, ada, bruno)
+
+
+async def test_two_sockets_of_a_seat_move_at_the_same_instant(pair: Pair) -> None:
+    """One move lands, wherever it came from, and the other socket is told."""
+    first, second = pair
+    left = INTERLEAVINGS
+    async with Company(first) as company:
+        while left > 0:
+            table, (ada, bruno) = await company.table()
+            seats = [[each, await company.again(each, second)] for each in (ada, bruno)]
+            for _, other in seats:
+                await other.watch(table)
+            await interleave(seats, table, left)
+            left -= ada.tables[table]["ply"]
+            check_told(first.settings.database, table, *seats[0], *seats[1])
 
 
 async def test_two_sit_down_at_the_same_instant(pair: Pair) -> None:
@@ -188,8 +205,6 @@ async def test_a_bot_is_thought_for_once(pair: Pair, monkeypatch: pytest.MonkeyP
 
 async def test_the_database_goes_away_and_comes_back(new_database: NewDatabase) -> None:
     """Connections are cut: what was under way is refused or done, listening begins anew."""
-    import psycopg  # noqa: PLC0415
-
     database = new_database("postgresql")
     settings = Settings(database=database, limits=GENEROUS, games=("urbino",))
     first, second = InThread(settings), InThread(settings)

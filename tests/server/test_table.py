@@ -93,6 +93,14 @@ def test_given_before_and_during_the_game() -> None:
     assert during.table.seats[1] == Seat("person", "Bruno", "bruno")
 
 
+def test_a_bot_does_not_answer_for_whom_it_stands_in() -> None:
+    """Or the host could offer a draw, give the other's seat away and have it."""
+    session = Session()
+    session.add(protocol.Asked(0, "draw"))
+    session.add(protocol.Given(1, 2))
+    assert (session.table.questions, session.table.status) == ([], "playing")
+
+
 def test_played_decision_by_decision() -> None:
     session = Session()
     for _ in range(3):

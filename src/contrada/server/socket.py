@@ -41,8 +41,6 @@ async def serve(socket: WebSocket, hub: Hub, guest: Identity | None) -> None:
     sending = asyncio.create_task(_send(socket, connection))
     try:
         await _receive(socket, hub, connection)
-    except (WebSocketDisconnect, RuntimeError):
-        pass  # gone; a RuntimeError is Starlette's word for a socket closed from our side
     finally:
         hub.exit(connection)
         sending.cancel()
@@ -60,7 +58,10 @@ async def _send(socket: WebSocket, connection: Connection) -> None:
 async def _receive(socket: WebSocket, hub: Hub, connection: Connection) -> None:
     longest = hub.settings.limits.message_size
     while socket.application_state is WebSocketState.CONNECTED:
-        received = await socket.receive()
+        try:
+            received = await socket.receive()
+        except RuntimeError:  # Starlette's word for a socket that was closed from our side
+            return
         if received["type"] == "websocket.disconnect":
             return
         text = received.get("text")

@@ -133,6 +133,7 @@ class Table:
     def _(self, event: protocol.Given, _at: int) -> None:
         seat = self.seats[event.seat]
         seat.kind, seat.level = "bot", event.level
+        self.questions.clear()  # whoever was asked is not there to answer
         if self.status == "open":
             seat.name, seat.guest = "", None
 

@@ -87,21 +87,27 @@ class Thinking:
         """Play one bot's turn, decision by decision."""
         table = await self._tables.table(table_id)
         seat, bot = table.to_move, table.bot_to_move
-        if bot is None or seat is None:
+        if bot is None or seat is None or not await self._is_ours(table, seat):
             return
         player = self._player(table, bot.level or 1)
         try:
-            while table.to_move == seat and table.bot_to_move and table.position:
-                if not await self._store.claim(table_id, table.seq):
-                    return  # another process thinks about it
+            while True:
                 position, ply = table.position, table.ply
+                assert position is not None
                 decision = await self._choose(player, position, seat)
                 await self._tables.play_for_bot(table_id, seat, ply, decision)
+                if not await self._is_ours(table, seat):
+                    break
         finally:
             self._busy.discard(player)
             self._idle.append(((repr(table.game), bot.level or 1), player))
         if table.bot_to_move:
             self._again.add(table_id)
+
+    async def _is_ours(self, table: Table, seat: int) -> bool:
+        """Whether a bot is to decide, and no other process thinks about it."""
+        is_due = table.to_move == seat and table.bot_to_move is not None
+        return is_due and await self._store.claim(table.id, table.seq)
 
     async def _choose(self, player: SearchPlayer, position: Position, seat: int) -> int:
         decision, *others = position.legal()

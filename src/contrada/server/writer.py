@@ -98,7 +98,7 @@ class Writer:
         BATCH.observe(len(jobs))
         try:
             results = self._commit(jobs)
-        except (SQLAlchemyError, OSError) as wrong:
+        except Exception as wrong:  # noqa: BLE001 - whatever it is, the thread goes on
             if len(jobs) > 1 and not self._is_away(wrong):
                 for job in jobs:  # one bad job must not take the others with it
                     self._store([job])
@@ -118,10 +118,13 @@ class Writer:
 
     def _commit(self, jobs: list[_Job]) -> list[Any]:
         with COMMIT.time(), self._engine.begin() as connection:
-            appends = [job.work for job in jobs if isinstance(job.work, Append)]
-            landed = self._statements.append(connection, appends)
+            first: dict[tuple[str, int], Append] = {}  # of those that want the same place
+            for job in jobs:
+                if isinstance(job.work, Append):
+                    first.setdefault(job.work[:2], job.work)
+            landed = self._statements.append(connection, list(first.values()))
             return [
-                (job.work.table_id, job.work.seq) in landed
+                job.work[:2] in landed and first[job.work[:2]] is job.work
                 if isinstance(job.work, Append)
                 else job.work(connection)
                 for job in jobs

@@ -1,0 +1,331 @@
+"""The store: entries each once, many in a commit, and what processes on one database agree on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, create_engine, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from contrada.server import schema
+from contrada.server import store as stores
+from contrada.server.clock import now
+from contrada.server.settings import database_url
+from contrada.server.store import Append, Store, StoreError
+from tests.server.conftest import NewDatabase
+from tests.server.stored import log_of, pauses, rows
+
+pytestmark = pytest.mark.anyio
+
+
+def entry(table: str, seq: int, events: str = "[]", **row: Any) -> Append:
+    usual = {
+        "status": "open",
+        "listed": False,
+        "bot_to_move": False,
+        "changed": now(),
+        "summary": f"{table} {seq}",
+    }
+    guests = row.pop("guests", ())
+    return Append(table, seq, now(), events, {**usual, **row}, guests)
+
+
+@pytest.fixture
+async def store(database: str) -> AsyncIterator[Store]:
+    found = Store(database)
+    yield found
+    await found.close()
+
+
+@pytest.fixture
+async def two(new_database: NewDatabase) -> AsyncIterator[tuple[Store, Store]]:
+    """Open one PostgreSQL twice, as two processes do."""
+    database = new_database("postgresql")
+    first, second = Store(database), Store(database)
+    yield first, second
+    await first.close()
+    await second.close()
+
+
+# --- Entries -------------------------------------------------------------------------------------
+
+
+async def test_a_place_in_the_log_is_taken_once(store: Store) -> None:
+    assert await store.append(entry("a", 1, "[1]"))
+    assert not await store.append(entry("a", 1, "[2]"))
+    assert await store.append(entry("a", 2, "[3]"))
+    assert await store.append(entry("b", 1, "[4]"))
+    assert [(seq, events) for seq, _, events in await store.entries("a")] == [
+        (1, "[1]"),
+        (2, "[3]"),
+    ]
+    assert [seq for seq, _, _ in await store.entries("a", after=1)] == [2]
+    assert await store.entries("c") == []
+
+
+async def test_of_many_who_want_a_place_at_once_one_gets_it(store: Store) -> None:
+    """Also when they are stored by the same commit."""
+    for seq in range(1, 6):
+        wanted = [store.append(entry("a", seq, f"[{number}]")) for number in range(10)]
+        landed = await asyncio.gather(*wanted)
+        assert sum(landed) == 1
+        ((_, _, events),) = await store.entries("a", after=seq - 1)
+        assert events == f"[{landed.index(True)}]"
+        assert (await store.bot_turns(0)) == []
+
+
+async def test_many_at_once_share_commits(store: Store) -> None:
+    landed = await asyncio.gather(
+        *(store.append(entry(f"t{number:03}", 1)) for number in range(300))
+    )
+    assert all(landed)
+    for number in range(300):
+        assert len(await store.entries(f"t{number:03}")) == 1
+
+
+async def test_what_lists_say_is_of_the_latest_entry(store: Store) -> None:
+    await asyncio.gather(*(store.append(entry("a", seq, listed=True)) for seq in range(1, 9)))
+    assert (await store.lobby())["open"] == ["a 8"]
+    await store.append(entry("a", 9, listed=True, status="playing", bot_to_move=True, changed=5))
+    assert await store.lobby() == {"open": [], "playing": []}  # untouched for long
+    assert await store.bot_turns(6) == ["a"]
+    assert await store.bot_turns(5) == []
+
+
+async def test_tables_of_somebody(store: Store) -> None:
+    await store.append(entry("a", 1, guests=["ada", "bruno"], changed=1))
+    await store.append(entry("b", 1, guests=["ada"], changed=2))
+    await store.append(entry("b", 2, guests=["ada"], changed=3, status="over"))
+    assert await store.tables_of("ada") == ["b 2", "a 1"]
+    assert await store.tables_of("bruno") == ["a 1"]
+    assert await store.tables_of("carla") == []
+    assert await store.running_tables_of("ada") == ["a"]
+
+
+def test_migrations_lead_to_the_schema(database: str) -> None:
+    """A new database is what the code expects, and one that is there is left as it is."""
+    for _ in range(2):
+        asyncio.run(Store(database).close())
+    engine = create_engine(database)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("sqlite:///x.db", "sqlite:///x.db"),
+        ("/tmp/x.db", "sqlite:////tmp/x.db"),
+        ("postgres://a@b/c", "postgresql+psycopg://a@b/c"),
+        ("postgresql://a@b/c", "postgresql+psycopg://a@b/c"),
+        ("postgresql+psycopg://a@b/c", "postgresql+psycopg://a@b/c"),
+    ],
+)
+def test_addresses_of_databases(text: str, expected: str) -> None:
+    assert database_url(text) == expected
+
+
+# --- What goes wrong -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "wrong", [ValueError("no"), KeyError("no"), SQLAlchemyError("no"), OSError("no")]
+)
+async def test_one_bad_job_takes_no_other_with_it(store: Store, wrong: Exception) -> None:
+    def fail(_connection: Connection) -> None:
+        raise wrong
+
+    jobs = [
+        store.append(entry("a", 1)),
+        _bad(store, fail),
+        store.append(entry("b", 1)),
+        _bad(store, lambda connection: connection.execute(text("SELECT nothing FROM nowhere"))),
+        store.append(entry("c", 1)),
+    ]
+    found = await asyncio.gather(*jobs, return_exceptions=True)
+    assert [found[0], found[2], found[4]] == [True, True, True]
+    assert isinstance(found[1], StoreError)
+    assert isinstance(found[3], StoreError)
+    assert await store.append(entry("a", 2))  # it goes on
+
+
+async def _bad(store: Store, work: Any) -> Any:
+    return await store._writer.do(work)
+
+
+async def test_half_a_character_in_a_name_harms_nobody(store: Store) -> None:
+    with pytest.raises(StoreError):
+        await store.add_guest("guest", "\ud800", "hash")
+    await store.add_guest("guest", "Ada", "hash")
+    assert await store.guest_with("hash") == ("guest", "Ada", "hash")
+
+
+async def test_errors_do_not_quote_what_was_to_be_stored(store: Store) -> None:
+    await store.add_guest("guest", "Ada", "hash")
+    with pytest.raises(StoreError) as wrong:
+        await store.add_guest("guest", "a-name-to-be-kept", "another-hash")
+    assert "a-name-to-be-kept" not in str(wrong.value)
+    assert "another-hash" not in str(wrong.value)
+
+
+async def test_reading_fails_with_the_same_error(store: Store) -> None:
+    def wrong(connection: Connection) -> None:
+        connection.execute(text("SELECT nothing FROM nowhere"))
+
+    with pytest.raises(StoreError):
+        await store._read(wrong)
+    assert await store.entries("a") == []
+
+
+async def test_what_is_waiting_is_stored_before_it_closes(database: str) -> None:
+    store = Store(database)
+    waiting = [asyncio.ensure_future(store.append(entry("a", seq))) for seq in range(1, 101)]
+    await asyncio.sleep(0)
+    await store.close()
+    assert all(await asyncio.gather(*waiting))
+    assert len(log_of(database, "a")) == 100
+
+
+# --- Guests --------------------------------------------------------------------------------------
+
+
+async def test_guests_and_their_tokens(store: Store) -> None:
+    await store.add_guest("g1", "Ada", "h1")
+    await store.add_token("g1", "h2")
+    for found in ("h1", "h2"):
+        assert await store.guest_with(found) == ("g1", "Ada", found)
+    assert await store.guest_with("h3") is None
+    await store.rename("g1", "Ada L.")
+    assert await store.name_of("g1") == "Ada L."
+    assert await store.name_of("g2") is None
+
+
+# --- Pauses and signs of life --------------------------------------------------------------------
+
+
+async def test_a_pause_is_from_when_the_last_left_until_the_next_came(database: str) -> None:
+    first = Store(database)
+    assert first.pauses == []
+    await first.close()
+    left = now()
+    second = Store(database)
+    ((began, ended),) = second.pauses
+    assert began <= left <= ended <= now()
+    await second.close()
+    third = Store(database)
+    assert len(third.pauses) == len(pauses(database)) == 2
+    await third.close()
+
+
+async def test_two_that_begin_at_once_after_one_was_killed(new_database: NewDatabase) -> None:
+    """The pause is noted once, and so is the leaving of the last."""
+    database = new_database("postgresql")
+    killed = Store(database)
+    await asyncio.to_thread(killed._writer.close)  # without a word
+    killed._engine.dispose()
+    both = await asyncio.gather(*(asyncio.to_thread(Store, database) for _ in range(2)))
+    assert len(pauses(database)) == 1
+    assert both[0].pauses == both[1].pauses
+    await asyncio.gather(*(each.close() for each in both))
+    assert [row[0] for row in rows(database, "SELECT id FROM processes")] == [stores.STOPPED]
+
+
+async def test_while_one_is_alive_there_is_no_pause(two: tuple[Store, Store]) -> None:
+    first, second = two
+    assert first.pauses == second.pauses == []
+    for each in two:
+        await each.beat()
+    third = Store(first._url)
+    assert third.pauses == []
+    await third.close()
+
+
+async def test_a_sign_of_life_is_given_again_if_it_was_lost(store: Store) -> None:
+    await store._writer.do(lambda c: c.execute(text("DELETE FROM processes")))
+    await store.beat()
+    await store.beat()
+    assert [row[0] for row in rows(store._url, "SELECT id FROM processes")] == [store.process]
+
+
+# --- Bots ----------------------------------------------------------------------------------------
+
+
+async def test_a_bots_turn_is_claimed_by_one(two: tuple[Store, Store]) -> None:
+    first, second = two
+    assert await first.claim("a", 5)
+    assert not await second.claim("a", 5)
+    assert not await second.claim("a", 4)
+    assert await first.claim("a", 5)  # its own
+    assert await second.claim("a", 6)  # the next moment
+    assert not await first.claim("a", 6)
+    assert await first.claim("b", 1)
+
+
+async def test_two_claim_at_the_same_instant(two: tuple[Store, Store]) -> None:
+    for seq in range(1, 30):
+        claimed = await asyncio.gather(*(each.claim("a", seq) for each in two))
+        assert sorted(claimed) == [False, True]
+
+
+async def test_a_claim_ends_with_its_process(
+    two: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = two
+    third = Store(first._url)
+    assert await third.claim("a", 5)
+    assert not await first.claim("a", 5)
+    await third.close()
+    async with asyncio.timeout(30):
+        while not await first.claim("a", 5):  # as soon as the database has noticed
+            await asyncio.sleep(0.05)
+    monkeypatch.setattr(stores, "CLAIM", -1)
+    assert await first.claim("b", 5)
+    assert await second.claim("b", 5)  # it took too long
+
+
+async def test_alone_every_turn_is_ones_own(new_database: NewDatabase) -> None:
+    store = Store(new_database("sqlite"))
+    assert await store.claim("a", 1)
+    assert await store.present_elsewhere("a") == set()
+    await store.close()
+
+
+# --- Presence ------------------------------------------------------------------------------------
+
+
+async def test_presence_elsewhere(
+    two: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = two
+    await first.note_presence("a", "ada", here=True)
+    await first.note_presence("a", "ada", here=True)
+    await second.note_presence("a", "bruno", here=True)
+    assert await first.present_elsewhere("a") == {"bruno"}
+    assert await second.present_elsewhere("a") == {"ada"}
+    assert await second.present_elsewhere("b") == set()
+    await first.note_presence("a", "ada", here=False)
+    assert await second.present_elsewhere("a") == set()
+    monkeypatch.setattr(stores, "ALIVE", -10_000)
+    assert await first.present_elsewhere("a") == set()  # no sign of life
+
+
+async def test_news_are_heard_by_the_others(two: tuple[Store, Store]) -> None:
+    first, second = two
+    heard: list[str] = []
+    ready = asyncio.Event()
+    second.listen(heard.append, ready.set)
+    async with asyncio.timeout(30):
+        await ready.wait()
+        await first.append(entry("a", 1, '[{"secret": 1}]'))
+        await first.note_presence("a", "ada", here=True)
+        await first.add_guest("g", "Ada", "h")
+        await first.rename("g", "Ada L.")
+        while len(heard) < 3:
+            await asyncio.sleep(0.01)
+    assert heard == ["T a 1", "P a", "G g"]  # ids only
