@@ -385,6 +385,16 @@ async def test_malformed_messages_are_refused_and_the_socket_stays(company: Comp
     assert (await ada.say("ping"))["type"] == "pong"
 
 
+async def test_malformed_messages_over_http(few: Company) -> None:
+    ada = await few.guest()
+    table = await ada.make("urbino", "me open")
+    for text in [*UNREADABLE, "\xff\xfe"]:
+        content = text.encode("latin-1", "backslashreplace")
+        found = await ada.request("POST", f"/api/tables/{table}/messages", content=content)
+        expected = (422, "message") if len(content) <= 4096 else (429, "limit")
+        assert (found.status, found.data["reason"]) == expected, text[:80]
+
+
 @pytest.mark.parametrize("message", [b"", b"\x00\xff", b'{"type": "ping"}'])
 async def test_bytes_are_no_message(few: Company, message: bytes) -> None:
     ada = await few.person()

@@ -21,6 +21,7 @@ from tests.server.people import Company, Somebody
 from tests.server.serving import GENEROUS, PATIENCE, InThread
 from tests.server.stored import check_told, log_of, rebuilt
 from tests.server.test_home import homes, ids
+from tests.server.test_monkeys import Monkey
 from tests.server.test_races import INTERLEAVINGS, interleave
 
 pytestmark = pytest.mark.anyio
@@ -149,6 +150,22 @@ async def test_lists_are_told_of_what_happens_elsewhere(pair: Pair) -> None:
         await stranger.until(lambda: table in ids(homes(stranger)[-1]["open"]))
         await ada.do("give", table=table, seat=1, level=1)
         await stranger.until(lambda: table in ids(homes(stranger)[-1]["playing"]))
+
+
+async def test_monkeys_at_both(pair: Pair) -> None:
+    first, second = pair
+    async with Company(first) as company:
+        ada, bruno = await company.person("Ada", first), await company.person("Bruno", second)
+        tables = [
+            await ada.make("urbino", "me open"),
+            await bruno.make("urbino", "open me", clock={"kind": "turn", "hours": 1}),
+            await ada.make("urbino", "me 1"),
+        ]
+        crowd = [ada, bruno, await company.again(ada, second), await company.again(bruno, first)]
+        monkeys = [Monkey(who, [*tables], number) for number, who in enumerate(crowd)]
+        await asyncio.gather(*(monkey.go() for monkey in monkeys))
+        for table in {table for monkey in monkeys for table in monkey.tables}:
+            check_told(first.settings.database, table, *crowd)
 
 
 async def test_what_is_said_while_a_table_is_loaded_is_not_missed(
