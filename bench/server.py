@@ -101,6 +101,12 @@ def seconds_used(process: subprocess.Popen[str]) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def seconds_stolen() -> float:
+    """Return the processor time that this machine was refused: others run on the same host."""
+    fields = Path("/proc/stat").read_text(encoding="ascii").split("\n", 1)[0].split()
+    return int(fields[8]) / os.sysconf("SC_CLK_TCK")
+
+
 # --- The load ------------------------------------------------------------------------------------
 
 
@@ -260,10 +266,12 @@ async def stages(
         for each in players:
             each.figures = Figures()
         before, begun = seconds_used(process), time.perf_counter()
+        refused = seconds_stolen()
         await asyncio.gather(*(each.play(time.perf_counter() + seconds) for each in players))
         await asyncio.sleep(1)
         busy = (seconds_used(process) - before) / (time.perf_counter() - begun)
-        rows.append(_row(size, players, seconds, busy))
+        stolen = (seconds_stolen() - refused) / (time.perf_counter() - begun)
+        rows.append(_row(size, players, seconds, busy) | {"stolen": stolen})
         print(_line(rows[-1]), flush=True)
     return players, rows
 
@@ -287,7 +295,7 @@ def _line(row: dict[str, Any]) -> str:
         f"{row['tables']:6} tables {row['moves_per_second']:7.1f} moves/s   "
         f"p50 {row['p50_ms']:7.1f} ms   p99 {row['p99_ms']:7.1f} ms   "
         f"worst {row['worst_ms']:7.1f} ms   core {row['server_core']:4.0%}   "
-        f"gaps {row['gaps']}   refused {row['refused']}"
+        f"stolen {row['stolen']:4.0%}   gaps {row['gaps']}   refused {row['refused']}"
     )
 
 

@@ -6,6 +6,7 @@ from trying seeds until one fits.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import hmac
 import re
@@ -24,6 +25,7 @@ def fresh() -> tuple[int, str]:
     return secrets.randbelow(chance.MOST_SEED + 1), secrets.token_hex(SALT_BYTES)
 
 
+@functools.lru_cache(4096)  # a server asks with each move of a table
 def commitment(seed: int, salt: str) -> str:
     """Return what is shown before the game."""
     if not re.fullmatch(rf"[!-~]{{1,{LONGEST_SALT}}}", salt):

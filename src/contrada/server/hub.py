@@ -38,6 +38,7 @@ from contrada.server.table import Table
 BEAT = 5.0  # seconds between signs of life
 LEFT_ALONE = 3000  # milliseconds after which a bot may be thought for by any process
 QUIET = 10.0  # seconds without anybody doing anything
+NEVER_QUIET = 3600.0  # seconds after which unreachable objects are looked for although people play
 IDLE = 300.0  # seconds that a table nobody looks at stays in memory
 
 PLAYED = Count("contrada_decisions", "Decisions stored", ["game"])
@@ -65,6 +66,7 @@ class Hub:
         self._making = Buckets(*settings.limits.tables)
         self._tasks: list[asyncio.Task[None]] = []
         self._errands: set[asyncio.Task[Any]] = set()
+        self._collected = time.monotonic()
 
     # --- Starting and stopping ---
 
@@ -133,10 +135,17 @@ class Hub:
                 if not live.listeners and live.used < old and not live.lock.locked():
                     del self._lives[table_id]
             TABLES.set(len(self._lives))
-            if all(live.used < time.monotonic() - QUIET for live in self._lives.values()):
-                gc.collect()  # nobody waits for anything; see `run.spare_the_collector`
+            self._collect()
 
         await self._repeat(60.0, tidy)
+
+    def _collect(self) -> None:
+        """Let Python look for unreachable objects; see `run.spare_the_collector`."""
+        at = time.monotonic()
+        is_quiet = all(live.used < at - QUIET for live in self._lives.values())
+        if is_quiet or self._collected < at - NEVER_QUIET:
+            gc.collect()
+            self._collected = at
 
     # --- Tables in memory ---
 

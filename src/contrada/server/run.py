@@ -71,14 +71,15 @@ def make_server(settings: Settings) -> uvicorn.Server:
 
 
 def spare_the_collector() -> None:
-    """Let Python look for unreachable objects in small steps only.
+    """Let Python look for unreachable objects only when the hub says so.
 
-    Hundreds of tables are a million objects, and going through all of them takes longer than
-    anybody should wait for a move. The hub does that when nobody plays.
+    Hundreds of tables are a million objects, and even going through the latest ten thousand takes
+    longer than anybody should wait for a move. Nearly all of what a move leaves behind is freed
+    without looking for it. The hub looks when nobody plays, and now and then in any case.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 10, 1_000_000)
+    gc.disable()
 
 
 class _Server(uvicorn.Server):
