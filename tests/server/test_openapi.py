@@ -19,7 +19,7 @@ from contrada.server.settings import Settings
 from tests.server.conftest import NewDatabase
 from tests.server.serving import GENEROUS, InThread, http
 
-EXAMPLES = 25
+EXAMPLES = 12
 CHECKS = [
     checks.not_a_server_error,
     checks.status_code_conformance,

@@ -67,17 +67,17 @@ async def test_two_sockets_of_a_seat_at_two_processes(
     new_database: NewDatabase, start: Start
 ) -> None:
     database = new_database("postgresql")
-    first, second = start(launched, database), start(launched, database)
+    first, second = start.together(launched, database, 2)
+    left = INTERLEAVINGS
     async with Company(first) as company:
-        table, (ada, bruno) = await company.table()
-        seats = [
-            [ada, await company.again(ada, second)],
-            [bruno, await company.again(bruno, second)],
-        ]
-        for hand in (seats[0][1], seats[1][1]):
-            await hand.watch(table)
-        await interleave(seats, table, 60)
-        check_told(database, table, *seats[0], *seats[1])
+        while left > 0:
+            table, players = await company.table()
+            seats = [[each, await company.again(each, second)] for each in players]
+            for _, other in seats:
+                await other.watch(table)
+            await interleave(seats, table, left)
+            left -= players[0].tables[table]["ply"]
+            check_told(database, table, *seats[0], *seats[1])
 
 
 async def test_both_players_at_the_same_instant(company: Company) -> None:

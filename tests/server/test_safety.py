@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import http.client
 import inspect
 import json
@@ -359,6 +360,12 @@ async def test_a_body_that_says_nothing_of_its_length(raw: Raw) -> None:
     body = chunk * 17 + b"0\r\n\r\n"
     status, _, text = raw("POST", "/api/replays", body, Transfer_Encoding="chunked")
     assert (status, json.loads(text)["reason"]) == (429, "limit")
+
+
+def test_long_answers_are_compressed(raw: Raw) -> None:
+    status, headers, text = raw("GET", "/api/games/urbino/decisions", Accept_Encoding="gzip")
+    assert (status, headers["content-encoding"]) == (200, "gzip")
+    assert len(gzip.decompress(text)) > 5 * len(text)
 
 
 async def test_a_message_over_http_is_as_short_as_on_the_socket(few: Company) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from structlog.testing import capture_logs
 
 import contrada
 from contrada import replay
@@ -162,7 +163,7 @@ def process(
 
 
 @pytest.mark.parametrize(
-    ("game", "seats"), [("urbino", 2), ("urtown", 3), ("urbania", 2), ("urbe", 3)]
+    ("game", "seats"), [("urbino", 2), ("urtown", 3), ("urbania", 2), ("urbe", 2)]
 )
 async def test_a_whole_game_over_the_wire(
     process: tuple[Process, str], game: str, seats: int
@@ -196,31 +197,28 @@ def _check_nobody_has_a_token(evening: Evening) -> None:
 
 
 async def test_the_log_says_nothing_of_what_could_not_be_stored(
-    start: Start, new_database: NewDatabase
+    standing: Callable[[str], InThread],
 ) -> None:
     """A database that fails is logged, without what was to be stored; then play goes on."""
-    database = new_database("postgresql")
-    server = start(launched, database)
+    server = standing("postgresql")
+    seats = [{"kind": "me"}, {"kind": "bot", "level": 1}]
+    address = server.settings.database.replace("+psycopg", "")
     async with Company(server) as company:
         table, (ada, bruno) = await company.table("urtown")
-        with psycopg.connect(database.replace("+psycopg", ""), autocommit=True) as other:
+        with capture_logs() as logged, psycopg.connect(address, autocommit=True) as other:
             other.execute("ALTER TABLE entries RENAME TO mislaid")
             answer = await ada.refused("chat", table=table, text=SAID)
             assert answer["reason"] == "busy"
-            found = await ada.request(
-                "POST",
-                "/api/tables",
-                {"game": "urtown", "seats": [{"kind": "me"}, {"kind": "bot", "level": 1}]},
-            )
+            found = await ada.request("POST", "/api/tables", {"game": "urtown", "seats": seats})
             assert (found.status, found.data["reason"]) == (503, "busy")
             other.execute("ALTER TABLE mislaid RENAME TO entries")
         await ada.do("chat", table=table, text="again")
         state = await bruno.sees(table, lambda t: t["chat"])
         assert [line["text"] for line in state["chat"]] == ["again"]
-    written = server.log.read_text()
+    written = repr(logged)
     assert "store failed" in written
-    assert SAID not in written
-    assert '"seed' not in written
+    for secret in (SAID, "seed", "salt", "Ada"):
+        assert secret not in written
 
 
 async def test_who_has_lost_the_seat_sees_what_everyone_sees(few: Company) -> None:
@@ -228,7 +226,7 @@ async def test_who_has_lost_the_seat_sees_what_everyone_sees(few: Company) -> No
     table, (ada, bruno, carla) = await few.table("urtown", 3)
     await carla.at_ply("resign", table)
     state = await carla.sees(table, lambda t: t["you"] is None)
-    assert state["view"] == (await (await few.stranger()).look(table))["view"]
+    assert all(colour["rack"] is None for colour in state["view"]["colours"])
     await bruno.disconnect()
     await has_been_gone(ada, table, 1)
     await ada.do("give", table=table, seat=1, level=1)

@@ -22,7 +22,6 @@ from tests.server.serving import GENEROUS, PATIENCE, InThread
 from tests.server.stored import check_told, log_of, rebuilt
 from tests.server.test_home import homes, ids
 from tests.server.test_monkeys import Monkey
-from tests.server.test_races import INTERLEAVINGS, interleave
 
 pytestmark = pytest.mark.anyio
 Pair = tuple[InThread, InThread]
@@ -92,21 +91,6 @@ async def test_all_talk_at_once_and_nothing_is_lost_or_doubled(apart: Apart, pai
             assert own == [f"{number} {k}" for k in range(25)]
     assert ada.tables[table]["chat"] == bruno.tables[table]["chat"]
     check_told(pair[0].settings.database, table, ada, bruno)
-
-
-async def test_two_sockets_of_a_seat_move_at_the_same_instant(pair: Pair) -> None:
-    """One move lands, wherever it came from, and the other socket is told."""
-    first, second = pair
-    left = INTERLEAVINGS
-    async with Company(first) as company:
-        while left > 0:
-            table, (ada, bruno) = await company.table()
-            seats = [[each, await company.again(each, second)] for each in (ada, bruno)]
-            for _, other in seats:
-                await other.watch(table)
-            await interleave(seats, table, left)
-            left -= ada.tables[table]["ply"]
-            check_told(first.settings.database, table, *seats[0], *seats[1])
 
 
 async def test_two_sit_down_at_the_same_instant(pair: Pair) -> None:
