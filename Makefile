@@ -70,7 +70,6 @@ bench: setup
 	$(BIN)/python bench/views.py
 	$(BIN)/python bench/search.py
 	$(BIN)/python bench/startup.py
-	$(BIN)/python bench/views.py
 	$(BIN)/python bench/server.py
 
 pictures: setup browser

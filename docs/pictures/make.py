@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import contrada
 from contrada import record
+from contrada.games.contract import Position
 from contrada.lab import balance, chart
 
 HERE = Path(__file__).parent
@@ -113,7 +116,17 @@ class Chart:
     options: dict[str, bool | str] = field(default_factory=dict)
 
 
-PICTURES: dict[str, Picture | Chart] = {
+@dataclass(frozen=True)
+class Film:
+    """A game to draw turn by turn, in one picture that moves."""
+
+    of: Picture
+    seconds: float  # for a turn
+    pause: int  # turns that the last one stays
+
+
+PICTURES: dict[str, Picture | Chart | Film] = {
+    "urbino-game.svg": Film(Picture("urbino", URBINO_GAME, {"districts": True}), 0.9, 5),
     "urbino.svg": Picture("urbino", URBINO_MIDGAME, {"districts": True}),
     "urbino-dark.svg": Picture("urbino", URBINO_MIDGAME, {"districts": True, "theme": "dark"}),
     "urbino-opening.svg": Picture("urbino", URBINO_OPENING),
@@ -129,18 +142,59 @@ PICTURES: dict[str, Picture | Chart] = {
 }
 
 
-def draw(picture: Picture | Chart) -> str:
-    """Draw a position or a study."""
+def draw(picture: Picture | Chart | Film) -> str:
+    """Draw a position, a game or a study."""
+    if isinstance(picture, Film):
+        return draw_film(picture)
     return draw_position(picture) if isinstance(picture, Picture) else draw_chart(picture)
 
 
-def draw_position(picture: Picture) -> str:
-    """Play the turns and draw where they lead."""
+def positions(picture: Picture) -> Iterator[Position]:
+    """Play the turns, one after another."""
     game = contrada.game(picture.game)
     position = game.start(picture.seats, picture.seed)
     for turn in game.read_line(" ".join(picture.turns.split())):
         position = position.play(turn)
-    return position.svg(**picture.wishes)
+        yield position
+
+
+def draw_position(picture: Picture) -> str:
+    """Draw where the turns lead."""
+    *_, last = positions(picture)
+    return last.svg(**picture.wishes)
+
+
+HEAD = 3  # lines of a picture: the element itself, its title, and what is to be seen
+
+
+def draw_film(film: Film) -> str:
+    """Draw every turn over what does not change, and show one after another."""
+    drawn = [each.svg(**film.of.wishes).splitlines() for each in positions(film.of)]
+    bodies = [lines[HEAD:-1] for lines in drawn]
+    alike = itertools.takewhile(lambda same: len(set(same)) == 1, zip(*bodies, strict=False))
+    ground = [lines[0] for lines in alike]
+    turns = [
+        f'<g class="turn" style="animation-delay:{number * film.seconds:g}s">'
+        f"{''.join(body[len(ground) :])}</g>"
+        for number, body in enumerate(bodies)
+    ]
+    style = f"<style>{film_style(film, len(turns))}</style>"
+    return "\n".join([*drawn[-1][:HEAD], *ground, style, *turns, "</svg>", ""])
+
+
+def film_style(film: Film, turns: int) -> str:
+    """Show each turn in its time; only the last one to those who want no motion."""
+    parts = turns - 1 + film.pause
+    lasting = {"turn": 1, "last": film.pause}
+    frames = "".join(
+        f"@keyframes {name}{{0%{{visibility:visible}}{100 * n / parts:.4f}%{{visibility:hidden}}}}"
+        for name, n in lasting.items()
+    )
+    return (
+        f".turn{{visibility:hidden;animation:turn {parts * film.seconds:g}s step-end infinite}}"
+        f".turn:last-of-type{{animation-name:last}}{frames}"
+        "@media(prefers-reduced-motion:reduce){.turn{animation:none}.turn:last-of-type{visibility:visible}}"
+    )
 
 
 def draw_chart(picture: Chart) -> str:
