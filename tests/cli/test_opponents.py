@@ -52,14 +52,14 @@ def test_who_one_plays_against_is_said(contrada: Command) -> None:
     assert "You play Black against Apprentice (level 3)." in contrada("play").out
     several = ("play", "urtown", "--seats", "3", "--against", "1", "--against", "random")
     said = contrada(*several).out.replace("\n", " ")
-    assert "You play First. Second is Guest (level 1), Third is Random." in said
+    assert "You play First. Second is Newcomer (level 1), Third is Random." in said
 
 
 def test_the_same_opponent_goes_on(contrada: Command, state_home: Path) -> None:
     contrada("play", "--against", "1", "--seed", "1", typing="e5\n")
     (found,) = record.read(state_home / "contrada" / "last-urbino.json")
-    assert found.names == ("Black", "White (Guest, level 1)")
-    assert "You play Black against Guest (level 1)." in contrada("play", "--resume", "last").out
+    assert found.names == ("Black", "White (Newcomer, level 1)")
+    assert "You play Black against Newcomer (level 1)." in contrada("play", "--resume", "last").out
     other = contrada("play", "--resume", "last", "--against", "random")
     assert "You play Black against Random." in other.out
     swapped = contrada("play", "--resume", "last", "--seat", "white", typing="quit\n")

@@ -66,7 +66,7 @@ REFUSED = [
     ("play --seat -1", ["no seat '-1'"]),
     ("play --seed x", ["'--seed'", "integer"]),
     ("play --seed -1", ["seed", "not -1"]),
-    ("play --against 9", ["--against", "no opponent '9'", "Guest", "Master", "random"]),
+    ("play --against 9", ["--against", "no opponent '9'", "Newcomer", "Master", "random"]),
     ("play --against 0", ["--against", "no opponent '0'"]),
     ("play --against me", ["--against", "no opponent 'me'"]),
     ("play --against 1 --against 2", ["--against names 2", "1 seat that"]),

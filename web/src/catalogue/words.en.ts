@@ -47,7 +47,7 @@ export default {
   "urbe.useful_eight.chip": "Useful Eight",
 
   level: "Level {n}",
-  "level.1": "Guest",
+  "level.1": "Newcomer",
   "level.1.about": "Plays as on a first evening: takes what looks good at once and misses a lot.",
   "level.2": "Neighbour",
   "level.2.about": "Has played a few times, and still overlooks much.",

@@ -48,7 +48,7 @@ export default {
   "urbe.useful_eight.chip": "otto utili",
 
   level: "Livello {n}",
-  "level.1": "Ospite",
+  "level.1": "Nuovo arrivato",
   "level.1.about": "Gioca come alla prima serata: prende subito ciò che luccica e si lascia sfuggire molto.",
   "level.2": "Vicino di casa",
   "level.2.about": "Ha giocato qualche volta, ma gli sfugge ancora parecchio.",
