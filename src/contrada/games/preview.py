@@ -18,7 +18,7 @@ DEALS = 6  # of what the seat cannot see; what is the same in all of them is tak
 class Preview:
     """Where decisions would lead; nothing has happened."""
 
-    view: dict[str, Any]  # what everyone would see, None where chance or the unseen decides
+    view: dict[str, Any]  # what the seat would see, None where chance or the unseen decides
     to_move: int | None  # likewise, and None when the game is over
     ends_turn: bool
     reveals: bool  # something that the seat cannot know now
@@ -32,11 +32,11 @@ def preview(position: Position, decisions: Sequence[int], seat: int) -> Preview:
     reveals = any(revealing for _, revealing in ends)
     first, *others = (end for end, _ in ends)
     # Where nothing is revealed all deals look alike, so that one of them is enough.
-    views = [end.view() for end in (first, *others)] if reveals else [first.view()]
+    view = _foreseen([first, *others], seat) if reveals else dict(first.view(seat))
     ends_turn = bool(decisions) and all(end.turn_begins for end, _ in ends)
     goes_on = not reveals and first.to_move == seat and not ends_turn
     return Preview(
-        view=agreed(views),
+        view=view,
         to_move=_agreed([end.to_move for end, _ in ends]),
         ends_turn=ends_turn,
         reveals=reveals,
@@ -65,6 +65,28 @@ def _played(here: Position, decisions: Sequence[int], seat: int) -> tuple[Positi
         here = here.play_one(decision, index)
         reveals = here.revealed
     return here, reveals
+
+
+def _foreseen(ends: Sequence[Position], seat: int) -> dict[str, Any]:
+    """Keep what everyone would see, and what only the seat would, as far as all deals agree."""
+    shown = agreed([end.view() for end in ends])
+    found: dict[str, Any] = _filled(shown, [end.view(seat) for end in ends])
+    return found
+
+
+def _filled(shown: Any, own: Sequence[Any]) -> Any:
+    """Fill gaps with what the seat would know: whole things only, since half a card is a guess."""
+    if shown is None:
+        return own[0] if _are_equal(own) else None
+    if isinstance(shown, dict) and all(isinstance(each, dict) for each in own):
+        return {key: _filled(part, [each.get(key) for each in own]) for key, part in shown.items()}
+    if isinstance(shown, list) and all(_is_as_long(each, shown) for each in own):
+        return [_filled(part, [each[i] for each in own]) for i, part in enumerate(shown)]
+    return shown
+
+
+def _is_as_long(one: Any, other: list[Any]) -> bool:
+    return isinstance(one, list) and len(one) == len(other)
 
 
 def agreed(views: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

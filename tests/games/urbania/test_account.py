@@ -96,6 +96,14 @@ def test_a_card_from_the_pool_is_seen_by_all() -> None:
     assert drawn == {"does": "draw", "from": "pool", "place": 2, "card": "gray 3"}
 
 
+def test_the_card_of_an_icon_is_told_apart() -> None:
+    """URBANIA-RENEW-8, DRAW-6: no part of a draw action."""
+    turn = "renew D2 hospital [red 2+$1, green R+$1] +4, draw pile"
+    for seat, secret in ((0, {"card": "pink 1+$2"}), (1, {})):
+        *_, drawn = told(table(), turn, seat)
+        assert drawn == {"does": "draw", "from": "pile", "icon": True, **secret}
+
+
 def test_the_end_of_a_turn_tells_what_specialists_score() -> None:
     """URBANIA-SPECIALIST-1."""
     here = arranged(due="1", specialists="H20", tiles={"D3": "h34+"}, projects=["NW"])

@@ -55,7 +55,7 @@ def test_a_side_has_its_character() -> None:
 
 def test_marks_name_the_tile() -> None:
     found = told(arranged(market="P04"), f"mark 1 {NAME['P04']}")
-    tile = {"id": "P04", "name": NAME["P04"], "colour": "purple"}
+    tile = {"id": "P04", "name": NAME["P04"], "colour": "purple", "vp": 2, "power": None}
     assert found == {"does": "mark", "place": 1, "tile": tile}
 
 
@@ -76,6 +76,8 @@ def test_taking_names_card_and_tile(market: str, how: str, does: str, takes: boo
     assert (found["does"], found["card"]) == (does, CARDS["crown"].index(card) + 1)
     assert (found["text"], found["place"], found["takes"]) == (card, 1, takes)
     assert found["tile"]["name"] == name
+    shown = "/".join("+".join(found[part]) for part in ("flags", "guilds"))
+    assert shown == card
 
 
 def test_placing_tells_fountains() -> None:

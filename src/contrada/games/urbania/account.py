@@ -84,11 +84,12 @@ def _done(state: State, decision: int, after: State) -> dict[str, Any]:
 
 def _drawn(state: State, decision: int, after: State) -> dict[str, Any]:
     mover = int(state.to_move)
+    icon = {"icon": True} if state.due == rules.CARD else {}
     if decision == rules.DRAW_PROJECT:
         new = int(after.project_hands[mover]) & ~int(state.project_hands[mover])
-        return {"project": PROJECTS[projects_of(new)[0]]}
+        return {"project": PROJECTS[projects_of(new)[0]], **icon}
     kind = int(np.flatnonzero(after.hands[mover] > state.hands[mover])[0])
-    return {"card": CARDS[kind]}
+    return {"card": CARDS[kind], **icon}
 
 
 def _to_renew(state: State, space: int) -> dict[str, Any]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import numpy as np
+
 from contrada.games.components import label
 from contrada.games.contract import ScoreLine
 from contrada.games.plain import plain
+from contrada.games.texts import copy_of
 from contrada.games.urbania import rules
 from contrada.games.urbania.components import DISTRICTS, OURS, PAIR, read
 from contrada.games.urbania.notation import (
@@ -65,7 +68,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "project_pile_size": table.project_pile_size,
         "discards": _cards(table.discards),
         "discards_size": sum(table.discards),
-        "payment": _payment(state, table),
+        "payment": _payment(state, table, seat),
         "players": [_player(state, table, each, seat) for each in range(table.seats)],
         "scores": table.points[: table.seats],
         "text": view_text(table, seat),
@@ -116,7 +119,7 @@ def _cards(counts: list[int]) -> list[dict[str, Any]]:
     return [{**_CARDS[kind], "count": count} for kind, count in enumerate(counts) if count]
 
 
-def _payment(state: State, table: State) -> dict[str, Any] | None:
+def _payment(state: State, table: State, seat: int | None) -> dict[str, Any] | None:
     if table.due not in (rules.RENEWING, rules.HIRING):
         return None
     coins, target = bool(table.due == rules.HIRING), table.target
@@ -126,7 +129,29 @@ def _payment(state: State, table: State) -> dict[str, Any] | None:
         "price": int(rules.price(state, target, coins)),
         "paid": table.paid_worth,
         "cards": [{**_CARDS[kind], "from": SOURCES[source]} for source, kind in payment(table)],
+        "ways": _ways(state) if seat == table.to_move else None,  # they tell of the hand
     }
+
+
+def _ways(state: State) -> list[list[dict[str, Any]]]:
+    """List what would complete a payment under way, each way in the order of paying."""
+    found = []
+    room = np.empty(rules.DECISIONS, np.int64)
+    for decision in room[: rules.legal(state, room)].tolist():
+        after = copy_of(state)[0]
+        rules.apply(after, decision)
+        following = [[]] if after.target == rules.NOTHING else _ways(after)
+        found += [[_paying(state, decision), *rest] for rest in following]
+    return found
+
+
+def _paying(state: State, decision: int) -> dict[str, Any]:
+    """Tell what one card, or the contract, adds to a payment."""
+    if decision == rules.PAY_SUBSIDY:
+        return {"from": "contract", "card": None, "worth": 1}
+    source, kind = divmod(decision - int(rules.PAY), rules.KINDS)
+    worth = rules.worth(kind, int(state.colour), bool(state.due == rules.HIRING))
+    return {"from": SOURCES[source], "card": CARDS[kind], "worth": int(worth)}
 
 
 def _player(state: State, table: State, seat: int, viewer: int | None) -> dict[str, Any]:

@@ -87,7 +87,13 @@ def _done(state: State, decision: int) -> dict[str, Any]:
 
 def _tile(number: int) -> dict[str, Any]:
     tile = TILES[number]
-    return {"id": tile.id, "name": tile.name, "colour": (*COLOURS, "grey")[tile.colour]}
+    return {
+        "id": tile.id,
+        "name": tile.name,
+        "colour": (*COLOURS, "grey")[tile.colour],
+        "vp": tile.vp,
+        "power": tile.power or None,
+    }
 
 
 def _chosen(state: State, decision: int) -> dict[str, Any]:
@@ -102,8 +108,12 @@ def _paid(state: State, decision: int) -> dict[str, Any]:
     card = (decision - int(rules.FLAGS)) % CARDS
     place = int(state.target)
     tile = int(state.market[place])
+    guild = int(state.guilds[state.to_move])
+    coin = rules.COMPONENTS.coins[guild][card]
     return {
-        "text": CARD_TEXTS[int(state.guilds[state.to_move])][card],
+        "text": CARD_TEXTS[guild][card],
+        "flags": [COLOURS[flag] for flag in coin.flags],
+        "guilds": [GUILDS[icon] for icon in coin.guilds],
         "place": place + 1,
         "tile": _tile(tile),
         "takes": bool(decision < rules.SPEND or TILES[tile].power),

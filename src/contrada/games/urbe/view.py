@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -79,6 +80,8 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "to_move": None if table.to_move == rules.NOBODY else table.to_move,
         "due": DUE[table.due],
         "phase": PHASES[table.due],
+        "order": _order(table),
+        "goes": _goes(table),
         "colours": list(COLOURS),
         "guilds": list(GUILDS),
         "market": [_place(table, place) for place in range(size)],
@@ -121,6 +124,29 @@ def _tile(number: int) -> dict[str, Any] | None:
     return {**tile, "guilds": list(tile["guilds"])}
 
 
+def _order(table: State) -> list[int]:
+    """List the seats in the order of this phase; Herald's owner marks first and takes last."""
+    phase = PHASES[table.due]
+    if phase == "over":
+        return []
+    if phase == "characters":
+        return list(range(table.seats))  # URBE-SETUP-7
+    order = [(table.first + place) % table.seats for place in range(table.seats)]
+    if phase == "place":
+        return order
+    if table.herald != rules.NOBODY:  # URBE-GREY-HERALD
+        others = [seat for seat in order if seat != table.herald]
+        order = [table.herald, *others] if phase == "mark" else [*others, table.herald]
+    return order * int(rules.MEEPLES[table.seats - 2])
+
+
+def _goes(table: State) -> int:
+    """Count the goes of this phase that are over: whoever is to move comes next in the order."""
+    if PHASES[table.due] == "characters":
+        return int(table.to_move)
+    return 0 if table.due == rules.OVER else int(table.step)
+
+
 def _place(table: State, place: int) -> dict[str, Any]:
     marks = [seat for seat in range(table.seats) if table.meeples[seat] >> place & 1]
     return {
@@ -146,9 +172,10 @@ def _player(seen: Seen, seat: int, viewer: int | None) -> dict[str, Any]:
         "colour": COLOURS[guild],
         "side": SIDES[side] if side >= 0 else None,
         "character": _character(guild, side),
+        "sides": [{"side": each, **_character_data(guild, i)} for i, each in enumerate(SIDES)],
         "useful": _useful(table, seat),
         "drawn": [_useful_data(each) for each in table.drawn[seat] if each >= 0],
-        "cards": [_card(guild, card) for card in left],
+        "cards": [_held(table, seat, card) for card in left],
         "cards_played": len(CARD_TEXTS[guild]) - len(left),
         "meeples": [place + 1 for place in members(table.meeples[seat])],
         "has_archbishop": table.archbishop == seat,
@@ -170,8 +197,10 @@ def _player(seen: Seen, seat: int, viewer: int | None) -> dict[str, Any]:
 
 
 def _character(guild: int, side: int) -> dict[str, Any] | None:
-    if side < 0:
-        return None
+    return None if side < 0 else _character_data(guild, side)
+
+
+def _character_data(guild: int, side: int) -> dict[str, Any]:
     chosen = rules.COMPONENTS.characters[guild][side]
     return {"name": chosen.name, "vp": chosen.vp, "counts": list(chosen.counts)}
 
@@ -203,6 +232,31 @@ def _card(guild: int, card: int) -> dict[str, Any]:
         "guilds": [GUILDS[icon] for icon in coin.guilds],
         "text": CARD_TEXTS[guild][card],
     }
+
+
+_PARTS = {"flags": int(rules.BY_FLAGS), "guilds": int(rules.BY_GUILDS)}
+_PAYS = rules.PAYS.tolist()  # a view asks for much of it, one by one
+
+
+def _held(table: State, seat: int, card: int) -> dict[str, Any]:
+    """Return a card with the places that each part could take a tile from (URBE-TAKE-1).
+
+    What somebody else marks is not to be had.
+    """
+    guild = table.guilds[seat]
+    others = [table.meeples[each] for each in range(table.seats) if each != seat]
+    if table.archbishop != seat:
+        others.append(table.archbishop_mark)
+    places = [
+        place
+        for place in range(int(rules.MARKET_SIZE[table.seats - 2]))
+        if table.market[place] >= 0 and not any(marked >> place & 1 for marked in others)
+    ]
+    pays = {
+        part: [p + 1 for p in places if _PAYS[number][guild][table.market[p]] >> card & 1]
+        for part, number in _PARTS.items()
+    }
+    return {**_card(guild, card), "pays": pays}
 
 
 def _cell(seen: Seen, seat: int, cell: int) -> dict[str, Any]:
@@ -238,7 +292,48 @@ def _decree(seen: Seen, seat: int, which: int) -> dict[str, Any]:
         "pile": "starting" if decree.starting else "advanced",
         "met": bool(cells),
         "cells": cells,
+        **_progress(seen.table, seat, seen.table.decrees[seat][which]),
     }
+
+
+def _needed(placement: int) -> list[tuple[int, int]]:
+    """List the cells that a placement of a decree needs, each with its colour."""
+    return [
+        (cell, colour)
+        for cell in range(rules.CELLS)
+        for colour in range(len(COLOURS))
+        if placement >> rules.CELLS * colour + cell & 1
+    ]
+
+
+_NEEDS = [
+    [_needed(int(placement)) for placement in rules.PLACEMENTS[start:end]]
+    for start, end in pairwise(rules.DECREE_FROM.tolist())
+]  # [decree]: its placements
+
+
+def _progress(table: State, seat: int, decree: int) -> dict[str, Any]:
+    """Tell how near a decree is: where the fewest tiles are missing and none is wrong.
+
+    `missing` is None if something wrong lies wherever it could stand.
+    """
+    city = table.cities[seat]
+    best: tuple[list[str], list[dict[str, str]]] | None = None
+    for needed in _NEEDS[decree]:
+        empty = [(cell, colour) for cell, colour in needed if city[cell] < 0]
+        if best is not None and len(empty) >= len(best[1]):
+            continue
+        if all(city[cell] < 0 or _suits(city[cell], colour) for cell, colour in needed):
+            right = [_CELLS[cell] for cell, _ in needed if city[cell] >= 0]
+            best = right, [{"cell": _CELLS[cell], "colour": COLOURS[each]} for cell, each in empty]
+    if best is None:
+        return {"missing": None, "right": [], "open": []}
+    return {"missing": len(best[1]), "right": best[0], "open": best[1]}
+
+
+def _suits(tile: int, colour: int) -> bool:
+    """Whether a tile counts as this colour for decrees (URBE-GREY-TOWNHALL)."""
+    return TILES[tile].power == "townhall" or TILES[tile].colour == colour
 
 
 # --- The score sheet -----------------------------------------------------------------------------
