@@ -1,0 +1,207 @@
+"""Look for puzzles: positions of strong games where one decision is clearly best.
+
+    python -m contrada.lessons.find urtown --seats 3 --games 8 --seed 1
+
+Each find is printed as an entry for the file of lessons, with the board above it. Which of them are
+worth asking, and why they are right, is for a person to say; docs/lessons.md tells more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from statistics import fmean
+
+from contrada import games
+from contrada.bots.player import Limits, play_out
+from contrada.bots.search_player import Alternative, SearchPlayer
+from contrada.games.contract import Game, Position
+from contrada.lab.analysis import advise
+
+GLANCE = 3_000  # iterations, to see which positions are worth a long look
+CARE = 30_000  # iterations for each decision that is looked at long
+DEALS = 4  # of what a seat cannot see
+RIVALS = 4  # other decisions that are looked at as long as the best one
+MARGIN = 0.12  # of a whole win
+HOPE = 0.2  # what may be expected of the best one at least
+SURE = 0.85  # what the best of the others may promise at most: else the game is won anyway
+CHOICE = 5  # legal decisions at least
+SHARE = 0.4  # of the glance that went into the best one
+
+
+@dataclass(frozen=True)
+class Found:
+    """A position with one decision that is clearly best."""
+
+    position: Position
+    best: tuple[int, ...]  # with what goes without saying before it
+    value: float  # expected after it, for the seat that decides
+    rival: tuple[int, ...]  # the best of the others
+    rival_value: float
+    place: int  # of the best one at first sight: 1 is what anybody would play
+    turn: int  # of the game it comes from
+    expected: tuple[str, ...]  # the turns that the search expects, the best decision first
+
+    @property
+    def margin(self) -> float:
+        """What the best one brings beyond every other."""
+        return self.value - self.rival_value
+
+
+def positions(game: Game, seats: int, seed: int, iterations: int) -> list[Position]:
+    """Return the positions of a game that strong bots play among themselves."""
+    seeds = random.Random(seed)
+    start = game.start(seats=seats, seed=seeds.getrandbits(62))
+    bots = [SearchPlayer(game, seeds.getrandbits(62)) for _ in range(seats)]
+    return play_out(start, bots, seeds.getrandbits(62), Limits(iterations=iterations)).history()
+
+
+def clearly_best(position: Position, care: int = CARE, seed: int = 0) -> Found | None:
+    """Return the one decision that is clearly best here, by what its seat may know; or None."""
+    seat = position.to_move
+    if seat is None or len(position.legal()) < CHOICE:
+        return None
+    if not _stands_out(position, seat, seed):
+        return None
+    best, *rivals = lines(position, seat, seed)
+    value = foreseen(position, best, seat, care, seed)
+    if value < HOPE:
+        return None
+    worths = [(foreseen(position, rival, seat, care, seed), rival) for rival in rivals]
+    rival_value, rival = max(worths)
+    if value - rival_value < MARGIN or rival_value > SURE:
+        return None
+    place = _place_at_first_sight(position, best, seat, seed)
+    turn = len(position.turns_played()) + 1
+    expected = _expected(position, care, seed)
+    return Found(position, best, value, rival, rival_value, place, turn, expected)
+
+
+def foreseen(position: Position, line: tuple[int, ...], seat: int, care: int, seed: int) -> float:
+    """Return what a seat may expect if it takes these decisions, by what it may know.
+
+    What they reveal differs from deal to deal, so several are looked at where something is hidden.
+    """
+    facts = position.game.facts
+    deals = DEALS if facts.hidden or facts.chance else 1
+    return fmean(
+        _foreseen(position, line, seat, care // deals, deals * seed + deal) for deal in range(deals)
+    )
+
+
+def _foreseen(position: Position, line: tuple[int, ...], seat: int, care: int, seed: int) -> float:
+    after = position.reimagine(seat, seed)
+    for decision in line:
+        after = after.play(decision)
+    outcome = after.outcome()
+    if outcome:
+        return outcome.results[seat]
+    player = SearchPlayer(position.game, seed)
+    return player.foresee(after, seat, Limits(iterations=care))[seat]
+
+
+def _expected(position: Position, care: int, seed: int) -> tuple[str, ...]:
+    player = SearchPlayer(position.game, seed)
+    return advise(player, position, Limits(iterations=care), seed).choices[0].turns[:4]
+
+
+def _considered(position: Position, seat: int, seed: int) -> tuple[Alternative, ...]:
+    player = SearchPlayer(position.game, seed)
+    return player.consider(position.reimagine(seat, seed), Limits(iterations=GLANCE)).alternatives
+
+
+def _stands_out(position: Position, seat: int, seed: int) -> bool:
+    """Whether the best decision stands out enough at a glance to be worth a long look."""
+    best, second, *_ = _considered(position, seat, seed)
+    stands_out = best.proof is not None or best.visits >= SHARE * GLANCE
+    return stands_out and best.value - second.value >= MARGIN / 2
+
+
+def lines(position: Position, seat: int, seed: int) -> list[tuple[int, ...]]:
+    """Return the best decision and its rivals; what is implied goes with what follows it."""
+    found = _considered(position, seat, seed)[: RIVALS + 1]
+    alone: list[tuple[int, ...]] = [(each.decision,) for each in found]
+    first = alone[0][0]
+    if first not in position.then():
+        return alone
+    after = position.play(first)
+    following = _considered(after, seat, seed)[: RIVALS + 1]
+    return [*((first, each.decision) for each in following), *alone[1:]]
+
+
+def _place_at_first_sight(position: Position, line: tuple[int, ...], seat: int, seed: int) -> int:
+    """Return how far down the list the best decision stands before anything is searched."""
+    *before, last = line
+    here = position.reimagine(seat, seed)
+    for decision in before:
+        here = here.play(decision)
+    sight = SearchPlayer(position.game, seed).consider(here, Limits(iterations=GLANCE // 10))
+    ranked = sorted(sight.alternatives, key=lambda each: -each.prior)
+    return 1 + [each.decision for each in ranked].index(last)
+
+
+def finds(
+    game: Game, seats: int, seeds: range, iterations: int, *, within: bool = False
+) -> Iterator[tuple[int, Found]]:
+    """Go through games and yield what is found, with the seed of the game.
+
+    Only where turns begin, or also within them.
+    """
+    for seed in seeds:
+        for position in positions(game, seats, seed, iterations):
+            found = clearly_best(position) if within or position.turn_begins else None
+            if found:
+                yield seed, found
+
+
+def written(found: Found, seed: int) -> str:
+    """Write a find as an entry of the file of lessons, below its board."""
+    position, seat = found.position, found.position.to_move
+    source = f"game {seed} of contrada.lessons.find, {position.seats} seats, turn {found.turn}"
+    board = "\n".join(f"# {line}".rstrip() for line in position.terminal(seat).splitlines())
+    return "\n".join(
+        (
+            board,
+            "[[puzzle]]",
+            f"# at first sight number {found.place} of {len(position.legal())}",
+            f'position = "{position.text}"',
+            f"seat = {seat}",
+            f"# expected: {' | '.join(found.expected)}",
+            f'best = ["{_text(position, found.best)}"]',
+            f"value = {found.value:.2f}",
+            f'rival = "{_text(position, found.rival)}"',
+            f"rival_value = {found.rival_value:.2f}",
+            f'source = "{source}"',
+            "",
+        )
+    )
+
+
+def _text(position: Position, line: tuple[int, ...]) -> str:
+    texts, here = [], position
+    for decision in line:
+        texts.append(here.decision_text(decision))
+        here = here.play(decision)
+    return texts[-1]
+
+
+def main() -> None:
+    """Read the command line, look, and print."""
+    parser = argparse.ArgumentParser(prog="python -m contrada.lessons.find", description=__doc__)
+    parser.add_argument("game", choices=games.NAMES)
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--games", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=1, help="of the first game")
+    parser.add_argument("--iterations", type=int, default=1_000, help="a turn of the bots")
+    parser.add_argument("--within", action="store_true", help="look within turns, too")
+    wanted = parser.parse_args()
+    game = games.game(wanted.game)
+    seeds = range(wanted.seed, wanted.seed + wanted.games)
+    for seed, found in finds(game, wanted.seats, seeds, wanted.iterations, within=wanted.within):
+        print(written(found, seed), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""The best decision of every puzzle is the best by search, and clearly so."""
+
+from __future__ import annotations
+
+import pytest
+
+from contrada import games, lessons
+from contrada.games.contract import Position
+from contrada.lessons import Puzzle, find
+
+QUICK, LONG = 8_000, 60_000  # iterations a decision
+CLEARLY = {QUICK: 0.04, LONG: 0.07}
+AMOUNTS = [pytest.param(QUICK, id="quick"), pytest.param(LONG, id="long", marks=pytest.mark.soak)]
+PUZZLES = [
+    pytest.param(
+        lessons.lessons(name).game.position(puzzle.position), puzzle, id=f"{name} {puzzle.id}"
+    )
+    for name in games.NAMES
+    for puzzle in lessons.lessons(name).puzzles
+]
+
+
+@pytest.mark.parametrize("iterations", AMOUNTS)
+@pytest.mark.parametrize(("position", "puzzle"), PUZZLES)
+def test_the_best_is_clearly_best(position: Position, puzzle: Puzzle, iterations: int) -> None:
+    best = [tuple(position.read(text)) for text in puzzle.best]
+    others = [line for line in _rivals(position, puzzle) if not _belongs(line, best)]
+    assert others
+
+    def worth(line: tuple[int, ...]) -> float:
+        return find.foreseen(position, line, puzzle.seat, iterations, seed=1)
+
+    margin = max(map(worth, best)) - max(map(worth, others))
+    assert margin >= CLEARLY[iterations]
+
+
+def _rivals(position: Position, puzzle: Puzzle) -> set[tuple[int, ...]]:
+    """Return what the search likes besides: other decisions, and other ends of the same turn."""
+    found = set(find.lines(position, puzzle.seat, seed=0))
+    for text in puzzle.best:
+        *before, _ = position.read(text)
+        if before:
+            found |= {(*before, *line) for line in _continued(position, before, puzzle.seat)}
+    return found | {tuple(position.read(puzzle.rival))}
+
+
+def _continued(position: Position, before: list[int], seat: int) -> list[tuple[int, ...]]:
+    for decision in before:
+        position = position.play(decision)
+    return find.lines(position, seat, seed=0)
+
+
+def _belongs(line: tuple[int, ...], best: list[tuple[int, ...]]) -> bool:
+    """Whether a line is a beginning of what is best, or goes on from it."""
+    return any(line[: len(each)] == each or each[: len(line)] == line for each in best)
