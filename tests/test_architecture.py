@@ -25,8 +25,10 @@ MAY_IMPORT = {
     "shuffle": {"games", "kernel", "errors"},
     "bots": {"bots", "games", "kernel", "errors"},
     "lab": {"lab", "bots", "record", "games", "kernel", "errors"},
+    "lessons": {"lessons", "lab", "bots", "games"},
     "server": {
-        *("server", "bots", "record", "replay", "shuffle", "games", "errors", "contrada"),
+        *("server", "lessons", "lab", "bots", "record", "replay", "shuffle", "games", "errors"),
+        "contrada",
     },
     "cli": {
         *("cli", "server", "bots", "lab", "record", "replay", "shuffle", "games", "errors"),
@@ -36,7 +38,8 @@ MAY_IMPORT = {
     "__main__": {"cli"},  # `python -m contrada` is the command line
 }
 NAME_NO_GAME = (
-    *("kernel", "record", "replay", "shuffle", "bots", "lab", "server", "cli", "games"),
+    *("kernel", "record", "replay", "shuffle", "bots", "lab", "lessons", "server", "cli"),
+    "games",
 )
 
 

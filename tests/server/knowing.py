@@ -18,11 +18,21 @@ from tests.server.people import Data, Somebody
 from tests.server.stored import Entry
 
 PUBLIC = {"ply", "game", "options", "status", "listed", "host", "seats", "clock", "to_move"}
-PUBLIC |= {"can", "asks", "chat", "muted", "result", "rematch"}  # no part of these is hidden
+PUBLIC |= {
+    "can",
+    "asks",
+    "chat",
+    "muted",
+    "result",
+    "rematch",
+    "hints",
+}  # no part of these is hidden
 FACE = PUBLIC | {"you", "seed", "view", "legal", "then", "log", "sheet", "hands"}
 PRESENCE = {"type", "table", "online", "gone_since", "watchers"}
 SUMMARY = {"id", "game", "options", "status", "listed", "host", "clock", "created", "changed"}
-SUMMARY |= {"seats", "you", "to_move", "turn", "places", "scores"}
+SUMMARY |= {"hints", "seats", "you", "to_move", "turn", "places", "scores"}
+ADVICE = {"seat", "values", "iterations", "seconds", "choices"}
+CHOICE = {"decision", "does", "rest", "text", "value", "share", "certain", "turns", "line"}
 MAY_HAVE = {
     "hello": {"type", "guest", "version", "now"},
     "snapshot": FACE | PRESENCE | {"id", "seq"},
@@ -37,6 +47,7 @@ MAY_HAVE = {
         *("type", "id", "table", "ply", "decisions", "view", "to_move", "ends_turn", "reveals"),
         *("legal", "then"),
     },
+    "hint": {"type", "id", "table", "ply", "advice"},
     "home": {"type", "id", "open", "playing", "yours"},
     "closing": {"type"},
 }
@@ -173,17 +184,53 @@ def check_fields(message: Data) -> None:
             unknown |= summary.keys() - SUMMARY
             for seat in summary["seats"]:
                 unknown |= seat.keys() - {"kind", "name", "level"}
+    if message["type"] == "hint":
+        unknown |= message["advice"].keys() - ADVICE
+        unknown |= {key for each in message["advice"]["choices"] for key in each.keys() - CHOICE}
     if unknown:
         raise Leak(f"nobody knows of {sorted(unknown)}")
 
 
-def check_replay(position: Position, text: str, seat: int | None) -> None:
+def check_replay(table: Table, text: str, seat: int | None) -> None:
     """A replay shows the game so far as a seat, or everyone, has seen it."""
     found = json.loads(text)
-    line = position.history()
+    assert table.position is not None
+    line = table.position.history()
     so_far = line[len(found["steps"]) - 1]
-    if found != wired(replay.replay_of(so_far, found["seats"], seat)):
+    result = table.end.data() if table.end and so_far is line[-1] else None
+    expected = wired({**replay.replay_of(so_far, found["seats"], seat), "result": result})
+    if found != expected:
         raise Leak(f"the replay for seat {seat} shows something else")
+
+
+def check_advice(position: Position, advice: Data, seat: int) -> None:
+    """Advice tells nothing that depends on what has been dealt to the others."""
+    if advice["seat"] != seat or position.to_move != seat:
+        raise Leak(f"advice for seat {seat} is about seat {advice['seat']}")
+    for deal in range(3):
+        other = position.reimagine(seat, 3000 + deal)
+        for choice in advice["choices"]:
+            account = wired(other.account(choice["decision"], seat))
+            if any(account.get(key) != value for key, value in choice["does"].items()):
+                raise Leak("what a choice does depends on what is hidden")
+            if choice["text"] != other.decision_text(choice["decision"]):
+                raise Leak("the text of a choice depends on what is hidden")
+            check_line(other, choice)
+
+
+def check_line(here: Position, choice: Data) -> None:
+    """What is expected of oneself can be played whatever has been dealt to the others."""
+    seat = here.to_move
+    for number, decision in enumerate(choice["line"]):
+        if number and here.revealed:
+            raise Leak("a line goes on after something has come to light")
+        if here.to_move != seat:
+            return
+        if here.why_not(decision):
+            raise Leak("a line depends on what is hidden")
+        here = here.play_one(decision)
+    if choice["turns"] != here.moves():
+        raise Leak("the turns of a line depend on what is hidden")
 
 
 def check_preview(position: Position, answer: Data, seat: int) -> None:

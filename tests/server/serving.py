@@ -32,6 +32,10 @@ GENEROUS = Limits(
     guests=PLENTY,
     requests=PLENTY,
     replays=PLENTY,
+    studies=PLENTY,
+    searches=PLENTY,
+    analyses=PLENTY,
+    exports=PLENTY,
     sockets=1000,
 )
 SOON_ABANDONED = 100  # milliseconds

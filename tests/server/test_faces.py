@@ -208,6 +208,7 @@ def test_a_summary_as_the_protocol_shows_it() -> None:
         "options": {"monuments": False},
         "status": "open",
         "listed": True,
+        "hints": False,
         "host": "Ada",
         "clock": None,
         "created": BEGUN,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+
 import pytest
 
 from contrada.server import limits
@@ -62,3 +64,30 @@ def test_buckets_do_not_fill_the_memory(clock: Clock, monkeypatch: pytest.Monkey
     with pytest.raises(Refused):
         buckets.take("99")
     buckets.take("0")  # forgotten, so full again
+
+
+def test_a_line_takes_so_many_of_each_and_in_all() -> None:
+    line = limits.Line(1000.0, 1000)
+    with ExitStack() as waiting:
+        for _ in range(limits.AT_ONCE):
+            waiting.enter_context(line.place("ada"))
+        with pytest.raises(Refused, match="Wait for the answer"), line.place("ada"):
+            pass
+        for number in range(limits.MOST_WAITING - limits.AT_ONCE):
+            waiting.enter_context(line.place(f"guest {number}"))
+        with pytest.raises(Refused, match="Too many") as wrong, line.place("zeno"):
+            pass
+        assert wrong.value.reason == "busy"
+    with line.place("ada"), line.place("zeno"):  # all have gone
+        pass
+
+
+def test_a_line_is_for_those_who_do_not_come_too_often() -> None:
+    line = limits.Line(0.001, 2)
+    for _ in range(2):
+        with line.place("ada"):
+            pass
+    with pytest.raises(Refused, match="too much"), line.place("ada"):
+        pass
+    with line.place("bruno"):
+        pass

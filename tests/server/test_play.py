@@ -66,6 +66,7 @@ async def test_a_snapshot_has_every_field_of_the_protocol(company: Company) -> N
             "options",
             "status",
             "listed",
+            "hints",
             "host",
             "you",
         ),

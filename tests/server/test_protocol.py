@@ -31,6 +31,7 @@ EVERY_MESSAGE: list[tuple[dict[str, Any], protocol.Anything]] = [
         {"type": "preview", "table": "t", "ply": 7, "decisions": [5]},
         protocol.Preview(table="t", ply=7, decisions=[5]),
     ),
+    ({"type": "hint", "table": "t", "ply": 1}, protocol.Hint(table="t", ply=1)),
     ({"type": "undo", "table": "t", "ply": 1}, protocol.Undo(table="t", ply=1)),
     (
         {"type": "ask", "table": "t", "ply": 1, "what": "draw"},
@@ -206,7 +207,7 @@ def test_messages_are_described_for_the_api() -> None:
     text = json.dumps([schema, parts])
     for name in re.findall(r"#/components/schemas/(\w+)", text):
         assert name in parts
-    kinds = {*get_args(protocol.AtTable), protocol.Preview, protocol.Watch}
+    kinds = {*get_args(protocol.AtTable), protocol.Preview, protocol.Hint, protocol.Watch}
     assert {part["properties"]["type"]["enum"][0] for part in parts.values()} == {
         kind.__struct_config__.tag for kind in kinds
     }

@@ -17,14 +17,17 @@ from structlog.testing import capture_logs
 
 import contrada
 from contrada import replay
+from contrada.bots.player import Limits
+from contrada.bots.search_player import SearchPlayer
 from contrada.games.contract import Position
-from contrada.server import faces, protocol
+from contrada.server import advising, faces, protocol
 from contrada.server.faces import Faces, Viewpoint
 from contrada.server.table import Table, Turn
 from tests.server.conftest import NewDatabase, Start
 from tests.server.knowing import (
     Leak,
     Moments,
+    check_advice,
     check_preview,
     check_refusal,
     check_replay,
@@ -40,6 +43,13 @@ from tests.server.test_seats import has_been_gone
 pytestmark = pytest.mark.anyio
 HIDDEN = [name for name in contrada.NAMES if contrada.game(name).facts.hidden]
 SAID = "a-secret-between-friends"
+STUDYING: dict[str, Data] = {
+    "/api/study": {},
+    "/api/study/preview": {"try": [0]},
+    "/api/study/bot": {"level": 1},
+    "/api/study/advice": {},
+    "/api/analyses": {},
+}
 
 # --- Over the wire -------------------------------------------------------------------------------
 
@@ -135,6 +145,21 @@ class Evening:
                     "GET", f"/api/tables/{self.table}/replay?seat={own == 0:d}"
                 )
                 assert wrong.status == 403
+                await self._try_to_study(who)
+
+    async def _try_to_study(self, who: Somebody) -> None:
+        """A game that is running is nobody's to study."""
+        source = {"kind": "table", "table": self.table, "ply": None}
+        for path, more in STUDYING.items():
+            wrong = await who.request("POST", path, {"source": source, **more})
+            assert (wrong.status, wrong.data["reason"]) == (409, "now")
+        ply = self.ada.tables[self.table]["ply"]
+        wrong = await who.request(
+            "POST",
+            f"/api/tables/{self.table}/messages",
+            {"type": "hint", "table": self.table, "ply": ply},
+        )
+        assert wrong.status in (401, 403, 409)
 
     def check(self, database: str) -> None:
         """Compare all that anybody was told with what they may know."""
@@ -146,7 +171,7 @@ class Evening:
         for plies, seat, answer in self.refusals:
             check_refusal(line[plies], answer, seat)
         for viewer, text in self.replays:
-            check_replay(table.position, text, viewer)
+            check_replay(table, text, viewer)
         checked = Moments(self.table, log_of(database, self.table)).check(self.people)
         assert checked > 20
 
@@ -297,6 +322,36 @@ def test_what_is_shown_does_not_depend_on_what_is_hidden(game: str, seats: int) 
     assert check_deals(game, seats, Faces) > 20
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("game", HIDDEN)
+def test_advice_does_not_depend_on_what_is_hidden(game: str, seats: int) -> None:
+    """With the same numbers for chance, a search says the same however the others were dealt."""
+    compared = 0
+    for step, session in enumerate(random_session(game, seats, seed=4)):
+        table = session.table
+        if table.status == "over" or compared > 8:
+            break
+        if not table.turns or table.to_move is None or step % 5:
+            continue
+        other = dealt_otherwise(table, table.to_move, step)
+        if other is None:
+            continue
+        assert table.position is not None
+        assert other.position is not None
+        one, two = (_advice(each) for each in (table.position, other.position))
+        if one != two:
+            raise Leak("advice depends on what is hidden")
+        check_advice(table.position, wired(one), table.to_move)
+        compared += bytes(table.position) != bytes(other.position)
+    assert compared > 4
+
+
+def _advice(position: Position) -> Data:
+    player = SearchPlayer(position.game, 1, pool=20_000)
+    found = advising.searched(player, position, Limits(iterations=60), seed=2)
+    return {key: value for key, value in found.items() if key != "seconds"}
+
+
 # --- The tests can fail --------------------------------------------------------------------------
 
 
@@ -349,6 +404,27 @@ def test_a_leak_is_caught_when_it_is_dealt_otherwise(game: str, leaking: MakeFac
 def test_a_leak_is_caught_by_what_may_be_known(leaking: MakeFaces) -> None:
     with pytest.raises(Leak):
         check_thirty_decisions(leaking)
+
+
+def test_a_leak_is_caught_in_advice() -> None:
+    """What a card will be that is drawn from a pile is nothing to be told beforehand."""
+    session = Session("urbania")
+    table, told = session.table, 0
+    for _ in range(60):
+        here, seat = table.position, table.to_move
+        assert here is not None
+        assert seat is not None
+        found = wired(_advice(here))
+        check_advice(here, found, seat)
+        for choice in found["choices"]:
+            account = wired(here.account(choice["decision"], seat))
+            if account != choice["does"]:
+                told += 1
+                leaking = {**found, "choices": [{**choice, "does": account}]}
+                with pytest.raises(Leak):
+                    check_advice(here, leaking, seat)
+        session.play(found["choices"][0]["decision"])
+    assert told > 5
 
 
 def check_thirty_decisions(leaking: MakeFaces) -> None:

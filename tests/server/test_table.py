@@ -33,6 +33,7 @@ def test_every_event_is_known_and_survives_the_log() -> None:
         protocol.Said("ada", "Ada", "“€” \N{CASTLE}"),
         protocol.Muted("ada", muted=True),
         protocol.Renamed("ada", "Ada L."),
+        protocol.Forgotten("ada"),
         protocol.Rematched("table"),
     ]
     assert {type(event) for event in events} == set(protocol.AnyEvent.__args__)

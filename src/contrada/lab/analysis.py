@@ -35,6 +35,7 @@ class Choice:
     certain: bool  # the value is proved
     line: tuple[str, ...]  # the decisions expected to follow, this one first
     turns: tuple[str, ...]  # the same, written as turns
+    decisions: tuple[int, ...]  # and as numbers
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,7 @@ class Advice:
 class Judgement:
     """What a decision of a game was worth."""
 
+    number: int  # decisions of the game before it
     ply: int  # the turn it belongs to, from 1
     step: int  # which decision of that turn, from 1
     steps: int  # how many that turn has
@@ -160,6 +162,7 @@ def _choice(seen: Position, found: Alternative, looks: int) -> Choice:
         certain,
         line,
         turns,
+        found.line[: len(line)],
     )
 
 
@@ -180,9 +183,10 @@ def _written(seen: Position, line: Iterable[int]) -> tuple[tuple[str, ...], tupl
 
 
 @dataclass(frozen=True)
-class _Decided:
+class Decided:
     """A decision of a recorded game that was not forced."""
 
+    number: int  # decisions of the game before it
     before: Position
     after: Position
     ply: int
@@ -192,7 +196,7 @@ class _Decided:
 
 def count(record: Record, seat: int | None = None) -> int:
     """Return how many decisions there are to judge, of one seat or of all."""
-    return len(_decided(record, seat))
+    return len(decided(record, seat))
 
 
 def judge(
@@ -203,10 +207,10 @@ def judge(
     The limits are for each decision. With a limit of iterations only, the same seed judges alike,
     whichever decisions are asked for.
     """
-    for number, decided in _decided(record, seat):
-        seeds = random.Random((seed << 20) + number)
+    for each in decided(record, seat):
+        seeds = random.Random((seed << 20) + each.number)
         onlooker = SearchPlayer(record.game, seeds.getrandbits(62))
-        yield _judgement(decided, onlooker, limits, seeds.getrandbits(62))
+        yield judgement(each, onlooker, limits, seeds.getrandbits(62))
 
 
 def gathered(record: Record, judgements: Iterable[Judgement]) -> Analysis:
@@ -224,21 +228,22 @@ def gathered(record: Record, judgements: Iterable[Judgement]) -> Analysis:
     )
 
 
-def _decided(record: Record, seat: int | None) -> list[tuple[int, _Decided]]:
-    """Return the decisions that were a choice, each with its number in the game."""
+def decided(record: Record, seat: int | None = None) -> list[Decided]:
+    """Return the decisions that were a choice, of one seat or of all."""
     line = record.position.history()
-    found: list[tuple[int, _Decided]] = []
+    found: list[Decided] = []
     number = 0
     for ply, (_, decisions) in enumerate(record.position.turns_played(), 1):
         for step in range(1, len(decisions) + 1):
             before, after = line[number], line[number + 1]
             if seat in (None, before.to_move) and len(before.legal()) > 1:
-                found.append((number, _Decided(before, after, ply, step, len(decisions))))
+                found.append(Decided(number, before, after, ply, step, len(decisions)))
             number += 1
     return found
 
 
-def _judgement(decided: _Decided, onlooker: SearchPlayer, limits: Limits, seed: int) -> Judgement:
+def judgement(decided: Decided, onlooker: SearchPlayer, limits: Limits, seed: int) -> Judgement:
+    """Judge one decision by what its seat could see then."""
     before, decision = decided.before, decided.after.decision
     advice = advise(onlooker, before, limits, seed)
     best = advice.choices[0]
@@ -246,6 +251,7 @@ def _judgement(decided: _Decided, onlooker: SearchPlayer, limits: Limits, seed: 
     after = _expected_after(decided, advice, played, onlooker, limits, seed)
     loss = 0.0 if played is best else max(0.0, (best.value or 0.0) - after[advice.seat])
     return Judgement(
+        decided.number,
         decided.ply,
         decided.step,
         decided.steps,
@@ -260,7 +266,7 @@ def _judgement(decided: _Decided, onlooker: SearchPlayer, limits: Limits, seed: 
 
 
 def _expected_after(
-    decided: _Decided,
+    decided: Decided,
     advice: Advice,
     played: Choice,
     onlooker: SearchPlayer,

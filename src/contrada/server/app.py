@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import Depends, FastAPI, Query, Request, Response, WebSocket
-from fastapi import Path as PathParameter
+from fastapi import FastAPI, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -22,8 +21,28 @@ from starlette.responses import FileResponse, JSONResponse
 from contrada import __version__, games, record, replay
 from contrada.bots.levels import LEVELS
 from contrada.errors import ContradaError
-from contrada.server import bodies, guests, protocol, safety, socket
-from contrada.server.bodies import Problem
+from contrada.server import (
+    analyses,
+    bodies,
+    guests,
+    learning,
+    mine,
+    protocol,
+    safety,
+    socket,
+    study,
+)
+from contrada.server.asking import (
+    COOKIE,
+    Anyone,
+    Known,
+    TableId,
+    TheHub,
+    json_answer,
+    refusals,
+    token_of,
+    while_awaited,
+)
 from contrada.server.faces import summary
 from contrada.server.guests import Identity
 from contrada.server.home import summary_for
@@ -35,16 +54,9 @@ from contrada.server.store import Store, StoreError
 from contrada.server.table import Table
 
 PAGE = Path(__file__).parent / "page"
-COOKIE = "contrada"
 FOR_A_YEAR = 365 * 24 * 3600
+AboutTable = protocol.AtTable | protocol.Preview | protocol.Hint | protocol.Watch
 FOREVER = "public, max-age=31536000, immutable"
-RefusedAs = dict[int | str, dict[str, Any]]
-
-
-def refusals(*statuses: int) -> RefusedAs:
-    """Describe the refusals of an address."""
-    always = (422, 429, 503)
-    return {status: {"model": Problem} for status in sorted({*always, *statuses})}
 
 
 def make_app(settings: Settings, store: Store) -> FastAPI:
@@ -53,9 +65,12 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.hub = hub = Hub(store, settings)
+        app.state.study = study.Study(hub)
+        app.state.analyses = analyses.Analyses(hub, app.state.study.sources)
         await asyncio.to_thread(_load_games, settings.games or games.NAMES)
         hub.start()
         yield
+        await app.state.analyses.close()
         await hub.close()
 
     app = FastAPI(
@@ -71,6 +86,7 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     app.state.sockets = Buckets(*settings.limits.requests)
     app.state.replays = Buckets(*settings.limits.replays)
     app.state.replaying = asyncio.Lock()
+    app.state.exports = Buckets(*settings.limits.exports)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(safety.Safety, settings=settings)
     app.add_exception_handler(Refused, _refused)
@@ -82,6 +98,10 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     _add_games(app)
     _add_tables(app)
     _add_replays(app)
+    app.include_router(study.router)
+    app.include_router(analyses.router)
+    app.include_router(mine.router)
+    app.include_router(learning.router)
     _add_service(app)
     _add_page(app)
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]
@@ -132,35 +152,6 @@ async def _failed(_request: Request, _wrong: Exception) -> Response:
 
 
 # --- Who asks ------------------------------------------------------------------------------------
-
-
-def hub_of(request: Request) -> Hub:
-    """Return the hub of this server."""
-    return request.app.state.hub  # type: ignore[no-any-return]
-
-
-def _token(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | None:
-    kind, _, token = headers.get("authorization", "").partition(" ")
-    return token.strip() if kind.lower() == "bearer" else cookies.get(COOKIE)
-
-
-async def somebody(request: Request) -> Identity | None:
-    """Return who asks, if that is known."""
-    return await guests.who_has(hub_of(request).store, _token(request.headers, request.cookies))
-
-
-async def somebody_known(request: Request) -> Identity:
-    """Return who asks, or refuse."""
-    guest = await somebody(request)
-    if guest is None:
-        raise HTTPException(401, "Tell who you are: a token, or the cookie of this server")
-    return guest
-
-
-Anyone = Annotated[Identity | None, Depends(somebody)]
-Known = Annotated[Identity, Depends(somebody_known)]
-TheHub = Annotated[Hub, Depends(hub_of)]
-TableId = Annotated[str, PathParameter(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 
 
 def _keep_token(request: Request, response: Response, token: str) -> None:
@@ -292,7 +283,7 @@ def _add_tables(app: FastAPI) -> None:
     @app.get("/api/tables/{table_id}", responses=refusals(404))
     async def look(table_id: TableId, hub: TheHub, guest: Anyone) -> Response:
         """Show a table, as the one who asks may see it."""
-        return _json(await hub.look(guest, table_id))
+        return json_answer(await hub.look(guest, table_id))
 
     @app.post(
         "/api/tables/{table_id}/messages",
@@ -313,16 +304,16 @@ def _add_tables(app: FastAPI) -> None:
             raise Refused("limit", "That is too long for a message")
         message = _for_table(protocol.read_message(body), table_id)
         if isinstance(message, protocol.Watch):
-            return _json(await hub.look(guest, table_id))
+            return json_answer(await hub.look(guest, table_id))
         if isinstance(message, protocol.Preview):
-            return _json(await hub.preview(guest, message))
-        return _json(await hub.act(guest, message))
+            return json_answer(await hub.preview(guest, message))
+        if isinstance(message, protocol.Hint):
+            return json_answer(await while_awaited(request, hub.hint(guest, message)))
+        return json_answer(await hub.act(guest, message))
 
 
-def _for_table(
-    message: protocol.Anything, table_id: str
-) -> protocol.AtTable | protocol.Preview | protocol.Watch:
-    if not isinstance(message, protocol.AtTable | protocol.Preview | protocol.Watch):
+def _for_table(message: protocol.Anything, table_id: str) -> AboutTable:
+    if not isinstance(message, AboutTable):
         raise Refused("message", "Only messages about a table can be sent here")
     if message.table != table_id:
         raise Refused("message", "The message is about another table than the address")
@@ -331,10 +322,6 @@ def _for_table(
 
 def _summary(table: Table, guest: Identity) -> dict[str, Any]:
     return summary_for(encode(summary(table)).decode(), guest)
-
-
-def _json(document: Any) -> Response:
-    return Response(encode(document), media_type="application/json")
 
 
 # --- Records and replays -------------------------------------------------------------------------
@@ -373,9 +360,10 @@ def _add_replays(app: FastAPI) -> None:
             and table.seat_of(guest.id if guest else None) != seat
         ):
             raise Refused("who", "While a game is running, only your own seat's view can be had")
-        position = table.position
-        assert position is not None
-        return _json(await _beside(request, replay.replay_of, position, table.names(), seat))
+        assert table.position is not None
+        found = await _beside(request, replay.replay_of, table.position, table.names(), seat)
+        # A game may end without the rules saying so.
+        return json_answer({**found, "result": table.end.data() if table.end else None})
 
     @app.post(
         "/api/replays",
@@ -390,7 +378,7 @@ def _add_replays(app: FastAPI) -> None:
     async def replay_of_record(request: Request) -> Response:
         """Replay a record, checking every turn."""
         body = await request.body()
-        return _json(await _beside(request, _replayed, body))
+        return json_answer(await _beside(request, _replayed, body))
 
     @app.post("/api/verify", responses=refusals(403))
     async def verify(promise: bodies.Promise) -> bodies.Kept:
@@ -452,7 +440,7 @@ def _add_service(app: FastAPI) -> None:
             await connection.close(1013)
             return
         hub: Hub = app.state.hub
-        token = _token(connection.headers, connection.cookies)
+        token = token_of(connection.headers, connection.cookies)
         try:
             guest = await guests.who_has(hub.store, token)
         except StoreError:

@@ -89,6 +89,7 @@ class NewTable(_Body):
     listed: bool = False
     clock: Annotated[GameClock | TurnClock, Field(discriminator="kind")] | None = None
     random_seats: bool = False
+    hints: bool | None = None  # if nothing is said: where every other seat is a bot
 
     def made(self, guest: Identity) -> protocol.Made:
         """Return the table as its log begins; `Refused` says what is wrong with it."""
@@ -99,16 +100,26 @@ class NewTable(_Body):
             raise Refused("message", str(wrong)) from None
         if sum(seat.kind == "me" for seat in self.seats) > 1:
             raise Refused("message", "You can have one seat at a table")
+        seats = [_seat(seat, guest) for seat in self.seats]
         return protocol.Made(
             game=self.game,
             options=dict(game.options),
-            seats=[_seat(seat, guest) for seat in self.seats],
+            seats=seats,
             listed=self.listed,
             host=guest.id,
             host_name=guest.name,
             clock=self.clock.setting() if self.clock else None,
             random_seats=self.random_seats,
+            hints=self._hints(seats),
         )
+
+    def _hints(self, seats: list[SeatData]) -> bool:
+        """Whether there are hints: for somebody who sits among bots only."""
+        kinds = sorted(seat.kind for seat in seats)
+        possible = kinds == ["bot"] * (len(seats) - 1) + ["person"]
+        if self.hints and not possible:
+            raise Refused("message", "There are hints only where every other seat is a bot")
+        return possible if self.hints is None else self.hints
 
 
 def _seat(wish: SeatWish, guest: Identity) -> SeatData:
@@ -119,6 +130,183 @@ def _seat(wish: SeatWish, guest: Identity) -> SeatData:
             raise Refused("message", f"A bot has a level, 1 to {len(LEVELS)}")
         return SeatData("bot", level=wish.level)
     return SeatData("open")
+
+
+# --- Studying ------------------------------------------------------------------------------------
+
+MOST_TRIED = 4000  # decisions; no game is as long
+LONGEST_POSITION = 4000  # characters
+SHORTEST_SEARCH, LONGEST_SEARCH = 0.2, 5.0  # seconds
+TABLE_ID = Field(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")
+Ply = Annotated[int, Field(strict=True, ge=0, le=2**31)]
+SeatNumber = Annotated[int, Field(strict=True, ge=0, le=9)]
+Decision = Annotated[int, Field(strict=True, ge=0, le=2**20)]
+
+
+class TableSource(_Body):
+    """A finished table after so many decisions, or at its end."""
+
+    kind: Literal["table"]
+    table: Annotated[str, TABLE_ID]
+    ply: Ply | None = None
+
+
+class RecordSource(_Body):
+    """A record (docs/records.md) after so many decisions, or at its end."""
+
+    kind: Literal["record"]
+    record: dict[str, Any]
+    ply: Ply | None = None
+
+
+class PositionSource(_Body):
+    """A position by its text (docs/notation)."""
+
+    kind: Literal["position"]
+    game: Literal[tuple(games.NAMES)]  # type: ignore[valid-type]
+    options: Annotated[dict[str, bool | str], Field(max_length=10)] = {}
+    text: Annotated[str, Field(min_length=1, max_length=LONGEST_POSITION)]
+
+
+GameSource = Annotated[TableSource | RecordSource, Field(discriminator="kind")]
+Source = Annotated[TableSource | RecordSource | PositionSource, Field(discriminator="kind")]
+
+
+class Tried(_Body):
+    """A source, and decisions taken since."""
+
+    source: Source
+    decisions: Annotated[list[Decision], Field(max_length=MOST_TRIED)] = []
+
+
+class Looking(Tried):
+    """The same through a seat's eyes; without one, through those of whoever is to move."""
+
+    seat: SeatNumber | None = None
+
+
+class Trying(Looking):
+    """The same with decisions whose outcome is to be shown."""
+
+    tried: Annotated[list[Decision], Field(alias="try", min_length=1, max_length=64)]
+
+
+class Replying(Tried):
+    """The same with the level of the bot that is to play the turn."""
+
+    level: Annotated[int, Field(strict=True, ge=1, le=len(LEVELS))]
+
+
+class Wondering(Tried):
+    """The same with how long a search may take."""
+
+    seconds: Annotated[float, Field(ge=SHORTEST_SEARCH, le=LONGEST_SEARCH)] = 1.0
+
+
+class Reply(_Body):
+    """What a bot decides, until its turn is over."""
+
+    decisions: list[int]
+
+
+class Choice(_Body):
+    """A decision that could be taken, and what to expect of it."""
+
+    decision: int
+    does: dict[str, Any]
+    rest: list[dict[str, Any]]
+    text: str
+    value: float | None
+    share: float
+    certain: bool
+    turns: list[str]
+    line: list[int]
+
+
+class Advice(_Body):
+    """What a search says about a position."""
+
+    seat: int
+    values: list[float]
+    iterations: int
+    seconds: float
+    choices: list[Choice]
+
+
+class Asked(_Body):
+    """A game whose decisions are to be judged."""
+
+    source: GameSource
+
+
+class Judgement(_Body):
+    """What a decision of a game was worth."""
+
+    ply: int
+    turn: int
+    seat: int
+    played: Choice
+    choices: list[Choice]
+    before: list[float]
+    after: list[float]
+    loss: float
+
+
+class Analysis(_Body):
+    """What the decisions of a game were worth, as far as they have been judged."""
+
+    judgements: list[Judgement]
+    course: list[tuple[int, list[float]]]
+    turning_points: list[int]
+    given_away: list[float | None]
+
+
+class Progress(_Body):
+    """How far an analysis has come, and what was found out so far."""
+
+    id: str
+    done: int
+    total: int
+    is_over: bool
+    analysis: Analysis | None
+
+
+# --- What is one's own ---------------------------------------------------------------------------
+
+
+class Games(BaseModel):
+    """Some of one's tables, and whether there are more."""
+
+    games: list[dict[str, Any]]
+    more: bool
+
+
+class Result(_Body):
+    """How somebody has fared at a game, against people or against bots of a level."""
+
+    game: str
+    against: Literal["people"] | int
+    seats: int
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    mean_place: float
+
+
+class Results(_Body):
+    """How somebody has fared."""
+
+    results: list[Result]
+
+
+class Confirmation(_Body):
+    """That somebody means it: their name, or `delete`."""
+
+    confirm: Annotated[str, Field(max_length=4 * LONGEST_NAME)]
+
+
+# --- Shuffles ------------------------------------------------------------------------------------
 
 
 class Promise(_Body):

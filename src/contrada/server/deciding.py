@@ -12,9 +12,11 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import singledispatch
+from typing import Any
 
 from contrada import shuffle
 from contrada.errors import ContradaError, IllegalDecision
+from contrada.games.contract import Position
 from contrada.server import protocol
 from contrada.server.protocol import AnyEvent, Refused, SeatData
 from contrada.server.table import Seat, Table
@@ -101,6 +103,18 @@ def rule_refusal(wrong: IllegalDecision, decision: int) -> Refused:
     return Refused(
         "rule", wrong.sentence, rule=wrong.rule, squares=list(wrong.squares), decision=decision
     )
+
+
+def preview_of(position: Position, decisions: list[int], seat: int) -> dict[str, Any]:
+    """Return what decisions would lead to, as far as the seat can know it."""
+    try:
+        found = position.preview(decisions, seat)
+    except IllegalDecision as wrong:
+        raise rule_refusal(wrong, decisions[wrong.index]) from None
+    except ContradaError as wrong:
+        raise Refused("message", str(wrong)) from None
+    fields = ("view", "to_move", "ends_turn", "reveals", "legal", "then")
+    return {name: getattr(found, name) for name in fields}
 
 
 @_events.register
@@ -230,6 +244,21 @@ def _(message: protocol.Mute, table: Table, guest: Guest) -> list[AnyEvent]:
     return [protocol.Muted(message.guest, message.muted)]
 
 
+# --- Leaving for ever ----------------------------------------------------------------------------
+
+
+def forget(table: Table, guest: str) -> list[AnyEvent]:
+    """Return what happens at a table when somebody is forgotten: a seat that they have is lost."""
+    if not table.knows(guest):
+        raise _not_now("Nobody knows them here")
+    seat, events = table.seat_of(guest), list[AnyEvent]()
+    if seat is not None and table.status == "playing":
+        events.append(protocol.Resigned(seat))
+    if seat is not None and table.status == "open":
+        events.append(protocol.Stood(seat))
+    return [*events, protocol.Forgotten(guest)]
+
+
 # --- Beginnings ----------------------------------------------------------------------------------
 
 
@@ -269,13 +298,14 @@ def rematch_of(table: Table, guest: Guest) -> protocol.Made:
         host=guest.id,
         host_name=guest.name,
         clock=made.clock,
+        hints=made.hints,
     )
 
 
 def _again(seat: Seat, guest: Guest) -> SeatData:
     """Let a bot play again; keep a person's seat until they come, also if a bot stood in."""
     if seat.guest is None:
-        return SeatData("bot", level=seat.level)
+        return SeatData("bot", level=seat.level) if seat.kind == "bot" else SeatData("open")
     return SeatData("person" if seat.guest == guest.id else "kept", seat.name, seat.guest)
 
 

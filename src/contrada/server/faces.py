@@ -55,6 +55,7 @@ class Faces:
             "options": table.made.options,
             "status": table.status,
             "listed": table.made.listed,
+            "hints": table.made.hints,
             "host": table.made.host,
             "you": seat,
             "seats": [_seat(each) for each in table.seats],
@@ -73,8 +74,8 @@ class Faces:
             "chat": list(table.chat),
             "muted": sorted(table.muted),
             "result": table.end.data() if table.end else None,
-            "sheet": _sheet(position) if position and over else None,
-            "hands": _hands(position) if position and over else None,
+            "sheet": sheet_of(position) if position and over else None,
+            "hands": hands_of(position) if position and over else None,
             "rematch": table.rematch,
         }
 
@@ -144,11 +145,13 @@ def _seed(table: Table) -> dict[str, Any] | None:
     }
 
 
-def _sheet(position: Position) -> list[list[dict[str, Any]]]:
+def sheet_of(position: Position) -> list[list[dict[str, Any]]]:
+    """Return every line of every seat's score."""
     return [[line.data() for line in lines] for lines in position.score_sheet()]
 
 
-def _hands(position: Position) -> list[View] | None:
+def hands_of(position: Position) -> list[View] | None:
+    """Return what each seat sees, if that is not the same for all."""
     if not position.game.facts.hidden:
         return None
     return [position.view(seat) for seat in range(position.seats)]
@@ -172,6 +175,7 @@ def _can(table: Table, viewpoint: Viewpoint) -> list[str]:
         "rematch": table.status == "over" and seated,
         "chat": True,
         "mute": viewpoint.host,
+        "hint": table.may_hint(seat),
     }
     return [action for action, may in possible.items() if may]
 
@@ -222,6 +226,7 @@ def summary(table: Table) -> dict[str, Any]:
         "options": table.made.options,
         "status": table.status,
         "listed": table.made.listed,
+        "hints": table.made.hints,
         "host": table.made.host_name,
         "clock": table.made.clock,
         "created": table.created,

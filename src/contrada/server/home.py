@@ -41,7 +41,7 @@ class Home:
         """Note that a table has changed, for those whose lists it is in."""
         if self._connections:
             self._changed |= {seat.guest for seat in table.seats if seat.guest}
-            if table.made.listed:
+            if table.made.listed or table.forgotten:  # it may have been listed until now
                 self._changed.add(EVERYONE)
             self._news.set()
 
@@ -87,7 +87,7 @@ def _concerns(changed: set[str], guest: Identity | None) -> bool:
 
 def summary_for(text: str, guest: Identity | None) -> dict[str, Any]:
     """Return a stored summary for somebody: with their seat, without who the others are."""
-    found: dict[str, Any] = msgspec.json.decode(text)
+    found: dict[str, Any] = {"hints": False, **msgspec.json.decode(text)}  # older ones say nothing
     sitting = [seat.pop("guest", None) for seat in found["seats"]]
     found["you"] = sitting.index(guest.id) if guest and guest.id in sitting else None
     return found

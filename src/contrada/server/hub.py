@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import secrets
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -14,21 +15,22 @@ import structlog
 from prometheus_client import Counter as Count
 from prometheus_client import Gauge, Histogram
 
-from contrada.errors import ContradaError, IllegalDecision
-from contrada.server import clock, faces, guests, protocol, thinking
+from contrada.bots.player import Limits
+from contrada.games.contract import Position
+from contrada.server import advising, clock, faces, forgetting, guests, protocol, thinking
 from contrada.server.deciding import (
     Guest,
     check_play,
     decide,
     new_id,
+    preview_of,
     rematch_of,
-    rule_refusal,
     start,
 )
 from contrada.server.faces import Face, Faces
 from contrada.server.guests import Identity
 from contrada.server.home import Home
-from contrada.server.limits import Buckets
+from contrada.server.limits import Buckets, Line
 from contrada.server.live import Connection, Live
 from contrada.server.protocol import AnyEvent, Refused, encode
 from contrada.server.settings import Settings
@@ -39,6 +41,7 @@ BEAT = 5.0  # seconds between signs of life
 LEFT_ALONE = 3000  # milliseconds after which a bot may be thought for by any process
 QUIET = 10.0  # seconds without anybody doing anything
 NEVER_QUIET = 3600.0  # seconds after which unreachable objects are looked for although people play
+HINT = Limits(seconds=1.0)  # of a search
 IDLE = 300.0  # seconds that a table nobody looks at stays in memory
 
 PLAYED = Count("contrada_decisions", "Decisions stored", ["game"])
@@ -59,11 +62,12 @@ class Hub:
         self._sockets: Counter[str] = Counter()  # of each guest, or address without one
         self._lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
-        self._thinking = thinking.Thinking(self, store, settings.searches)
+        self.thinking = thinking.Thinking(self, store, settings.searches)
         self._home = Home(store)
         self.messages = Buckets(*settings.limits.messages)
         self._chat = Buckets(*settings.limits.chat)
         self._making = Buckets(*settings.limits.tables)
+        self.searching = Line(*settings.limits.searches)
         self._tasks: list[asyncio.Task[None]] = []
         self._errands: set[asyncio.Task[Any]] = set()
         self._collected = time.monotonic()
@@ -75,7 +79,13 @@ class Hub:
         self.store.listen(self._hear, self._catch_up_all)
         self._tasks = [
             asyncio.create_task(work())
-            for work in (self._beat, self._home.keep_telling, self._find_bots, self._tidy)
+            for work in (
+                self._beat,
+                self._home.keep_telling,
+                self._find_bots,
+                self._tidy,
+                self._erase_the_rest,
+            )
         ]
 
     def announce_closing(self) -> None:
@@ -89,7 +99,7 @@ class Hub:
         for task in [*self._tasks, *self._errands]:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._errands, return_exceptions=True)
-        await self._thinking.close()
+        await self.thinking.close()
         await self.store.close()
 
     def _errand(self, work: Any) -> None:
@@ -114,7 +124,7 @@ class Hub:
 
         async def find() -> None:
             for table_id in await self.store.bot_turns(clock.now() - LEFT_ALONE):
-                self._thinking.wake(table_id)
+                self.thinking.wake(table_id)
 
         await self._repeat(BEAT, find)
 
@@ -167,13 +177,13 @@ class Hub:
         if not rows:
             raise Refused("missing", "There is no such table")
         table = Table(table_id, self.store.pauses)
-        await asyncio.to_thread(_apply_all, table, rows)
+        await asyncio.to_thread(apply_all, table, rows)
         live = self._keep(table)
         live.elsewhere = await self.store.present_elsewhere(table_id)
         return live
 
     def _keep(self, table: Table) -> Live:
-        live = Live(table, Faces(table), told_seq=table.seq)
+        live = Live(table, Faces(table), told_seq=table.seq, told_forgotten=table.forgotten)
         at = clock.now()
         live.gone = {seat.guest: at for seat in table.seats if seat.guest}
         self._lives[table.id] = live
@@ -196,7 +206,7 @@ class Hub:
     async def _rebuild(self, live: Live) -> None:
         """Work a table out anew from its log."""
         table = Table(live.table.id, self.store.pauses)
-        await asyncio.to_thread(_apply_all, table, await self.store.entries(table.id))
+        await asyncio.to_thread(apply_all, table, await self.store.entries(table.id))
         live.table, live.faces, live.is_doubtful = table, Faces(table), False
         self._tell(live)
 
@@ -204,7 +214,7 @@ class Hub:
         """Take in what other processes have written."""
         async with self._settled(live) as table:
             rows = await self.store.entries(table.id, table.seq)
-            _apply_all(table, rows)
+            apply_all(table, rows)
             self._tell(live)
 
     # --- Check, store, tell ---
@@ -216,7 +226,7 @@ class Hub:
             self._chat.take(guest.id)
         if isinstance(message, protocol.Rematch):
             return await self._rematch(live, guest, message)
-        await self._carry_out(live, lambda: self._decide(live, guest, message))
+        await self.carry_out(live, lambda: self._decide(live, guest, message))
         return {"type": "done", "id": message.id}
 
     def _decide(self, live: Live, guest: Identity, message: protocol.AtTable) -> list[AnyEvent]:
@@ -234,9 +244,9 @@ class Hub:
                 raise Refused("stale", "The moment has passed")
             return [check_play(live.table, seat, [decision])]
 
-        await self._carry_out(live, answer)
+        await self.carry_out(live, answer)
 
-    async def _carry_out(self, live: Live, decide: Callable[[], list[AnyEvent]]) -> None:
+    async def carry_out(self, live: Live, decide: Callable[[], list[AnyEvent]]) -> None:
         """Do it whole, even if whoever asked for it has gone meanwhile."""
         await asyncio.shield(asyncio.ensure_future(self._check_store_tell(live, decide)))
 
@@ -270,7 +280,7 @@ class Hub:
         if live.tell():
             self._home.may_change(live.table)
             if live.table.bot_to_move:
-                self._thinking.wake(live.table.id)
+                self.thinking.wake(live.table.id)
 
     # --- Looking on ---
 
@@ -289,7 +299,7 @@ class Hub:
             live.listeners[connection] = viewpoint
             connection.send({**live.snapshot(viewpoint), "id": answer_to})
             if live.table.bot_to_move:
-                self._thinking.wake(table_id)
+                self.thinking.wake(table_id)
         self._came_or_went(live, connection.guest, here=True)
 
     async def look(self, guest: Identity | None, table_id: str) -> Face:
@@ -315,20 +325,34 @@ class Hub:
                 raise Refused("who", "It is not your turn")
             if message.ply != table.ply:
                 raise Refused("stale", "Something else has happened at the table meanwhile")
-            try:
-                found = table.position.preview(message.decisions, seat)
-            except IllegalDecision as wrong:
-                raise rule_refusal(wrong, message.decisions[wrong.index]) from None
-            except ContradaError as wrong:
-                raise Refused("message", str(wrong)) from None
-        fields = ("view", "to_move", "ends_turn", "reveals", "legal", "then")
+            found = preview_of(table.position, message.decisions, seat)
         return {
             "type": "preview",
             "id": message.id,
             "table": message.table,
             "ply": message.ply,
             "decisions": message.decisions,
-            **{name: getattr(found, name) for name in fields},
+            **found,
+        }
+
+    async def hint(self, guest: Identity | None, message: protocol.Hint) -> dict[str, Any]:
+        """Return what a search says by what somebody's own seat may see."""
+        live = await self.live(message.table)
+        async with self._settled(live) as table:
+            position = _to_be_hinted_at(table, guest, message.ply)
+        assert guest is not None
+        with self.searching.place(guest.id):
+            found = await self.thinking.search(
+                table.game,
+                thinking.ONLOOKER,
+                lambda player: advising.searched(player, position, HINT),
+            )
+        return {
+            "type": "hint",
+            "id": message.id,
+            "table": message.table,
+            "ply": message.ply,
+            "advice": found,
         }
 
     # --- Making tables ---
@@ -347,7 +371,7 @@ class Hub:
         if await self.store.append(_append(table, at, events)):  # or another has made it
             self._keep(table)
             if table.bot_to_move:
-                self._thinking.wake(table_id)
+                self.thinking.wake(table_id)
             self._home.may_change(table)
         return table
 
@@ -363,7 +387,7 @@ class Hub:
             # First the table, then the news of it: what everyone is told of is there.
             await self._make(event.table, rematch_of(live.table, someone))
             with suppress(Refused):  # somebody else was first, with the same table
-                await self._carry_out(live, lambda: _unless_rematched(live.table, event))
+                await self.carry_out(live, lambda: _unless_rematched(live.table, event))
         await self._sit_again(live, guest)
         return {"type": "done", "id": message.id, "table": live.table.rematch}
 
@@ -374,7 +398,7 @@ class Hub:
         for number, seat in enumerate(live.table.seats):
             if seat.kind == "kept" and seat.guest == guest.id:
                 message = protocol.Sit(table=live.table.id, seat=number)
-                await self._carry_out(live, lambda m=message: self._decide(live, guest, m))  # type: ignore[misc]
+                await self.carry_out(live, lambda m=message: self._decide(live, guest, m))  # type: ignore[misc]
                 return
 
     async def rename(self, guest: Identity, name: str) -> Identity:
@@ -384,13 +408,38 @@ class Hub:
         self._call(renamed)
         for table_id in await self.store.running_tables_of(guest.id):
             live = await self.live(table_id)
-            await self._carry_out(live, lambda: [protocol.Renamed(renamed.id, renamed.name)])
+            await self.carry_out(live, lambda: [protocol.Renamed(renamed.id, renamed.name)])
         return renamed
 
     def _call(self, renamed: Identity) -> None:
         for connection in self.connections:
             if connection.guest and connection.guest.id == renamed.id:
                 connection.guest = renamed
+
+    # --- Leaving for ever ---
+
+    async def forget(self, guest: str) -> None:
+        """Forget somebody: first nobody is them any more, then every trace goes."""
+        await self.store.begin_forgetting(guest)
+        self._let_go(guest)
+        try:
+            await asyncio.shield(asyncio.ensure_future(forgetting.erase(self, guest)))
+        except StoreError as wrong:  # it will be gone on with
+            log.warning("store failed", error=str(wrong))
+
+    def _let_go(self, guest: str) -> None:
+        for connection in self.connections:
+            if connection.guest and connection.guest.id == guest:
+                connection.outbox.put_nowait(None)
+
+    async def _erase_the_rest(self) -> None:
+        """Go on with those whom a process began to forget that has died."""
+
+        async def erase() -> None:
+            for guest in await self.store.to_be_forgotten():
+                await forgetting.erase(self, guest)
+
+        await self._repeat(60.0, erase)
 
     # --- Who is there ---
 
@@ -450,6 +499,8 @@ class Hub:
                 self._errand(self._catch_up_when_loaded(table_id))
             if not live:
                 self._home.may_change_for_everyone()
+        elif kind == "F":
+            self._let_go(table_id)
         elif kind == "G":
             self._errand(self._learn_name(table_id))
 
@@ -503,13 +554,26 @@ class Hub:
         SOCKETS.set(len(self.connections))
 
 
+def _to_be_hinted_at(table: Table, guest: Identity | None, ply: int) -> Position:
+    seat = table.seat_of(guest.id if guest else None)
+    if seat is None or table.position is None or table.to_move != seat:
+        raise Refused("who", "It is not your turn")
+    if not table.may_hint(seat):
+        raise Refused("now", "There are no hints at this table")
+    if ply != table.ply:
+        raise Refused("stale", "Something else has happened at the table meanwhile")
+    # Dealt anew: nothing that the seat does not know leaves the table.
+    return table.position.reimagine(seat, secrets.randbits(62))
+
+
 def _unless_rematched(table: Table, event: protocol.Rematched) -> list[AnyEvent]:
     if table.rematch is not None:
         raise Refused("now", "There is a rematch already")
     return [event]
 
 
-def _apply_all(table: Table, rows: list[tuple[int, int, str]]) -> None:
+def apply_all(table: Table, rows: list[tuple[int, int, str]]) -> None:
+    """Let a table take in entries of its log."""
     for seq, at, events in rows:
         table.apply(seq, at, protocol.read_events(events))
 
@@ -521,7 +585,7 @@ def _append(table: Table, at: int, events: list[AnyEvent]) -> Append:
         "status": table.status,
         "listed": table.made.listed,
         "bot_to_move": table.bot_to_move is not None,
-        "changed": at,
+        "changed": table.changed,
         "summary": encode(faces.summary(table)).decode(),
     }
     guests_here = [seat.guest for seat in table.seats if seat.guest] if seated else []

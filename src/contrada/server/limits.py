@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from contrada.server.protocol import Refused
 
 MOST_BUCKETS = 50_000
+MOST_WAITING = 50
+AT_ONCE = 4
 
 
 @dataclass(slots=True)
@@ -53,3 +57,28 @@ class Buckets:
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
         return bucket
+
+
+class Line:
+    """Who waits for what takes long: so often each, so many at once, and not too many in all."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        """Begin with nobody waiting."""
+        self._buckets = Buckets(rate, burst)
+        self._waiting: Counter[str] = Counter()
+
+    @contextmanager
+    def place(self, who: str) -> Iterator[None]:
+        """Let somebody wait, or refuse."""
+        if self._waiting[who] >= AT_ONCE:
+            raise Refused("limit", "Wait for the answer to what you asked before")
+        if self._waiting.total() >= MOST_WAITING:
+            raise Refused("busy", "Too many are waiting for this now; try again in a moment")
+        self._buckets.take(who)
+        self._waiting[who] += 1
+        try:
+            yield
+        finally:
+            self._waiting[who] -= 1
+            if not self._waiting[who]:
+                del self._waiting[who]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,6 +27,7 @@ class Connection:
         self.outbox: asyncio.Queue[str | None] = asyncio.Queue()
         self.watching: set[str] = set()
         self.is_behind = False
+        self._errands: set[asyncio.Task[None]] = set()
 
     def send(self, message: Any) -> None:
         """Send something that only this one gets."""
@@ -38,6 +40,17 @@ class Connection:
         self.is_behind = self.outbox.qsize() >= OUTBOX
         self.outbox.put_nowait(None if self.is_behind else text)
 
+    def beside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something for this one while it goes on talking."""
+        task = asyncio.create_task(work)
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+    def drop_errands(self) -> None:
+        """Nobody waits for them any more."""
+        for task in self._errands:
+            task.cancel()
+
 
 @dataclass
 class Live:
@@ -49,6 +62,7 @@ class Live:
     listeners: dict[Connection, Viewpoint] = field(default_factory=dict)
     told: dict[Viewpoint, Face] = field(default_factory=dict)  # as of `told_seq`
     told_seq: int = 0
+    told_forgotten: int = 0
     gone: dict[str, int] = field(default_factory=dict)  # guests who sit here, absent since
     elsewhere: set[str] = field(default_factory=set)  # present through other processes
     presence: dict[str, Any] = field(default_factory=dict)  # as last told
@@ -69,6 +83,8 @@ class Live:
         if table.seq == since:
             return False
         old, self.told, self.told_seq = self.told, {}, table.seq
+        if table.forgotten != self.told_forgotten:  # names of old lines change: all is told anew
+            old, self.told_forgotten = {}, table.forgotten
         texts: dict[Viewpoint, str] = {}
         for connection, before in list(self.listeners.items()):
             viewpoint = self.viewpoint(connection.guest)

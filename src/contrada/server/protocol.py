@@ -18,6 +18,7 @@ Decisions = Annotated[list[Annotated[int, Meta(ge=0, le=2**20)]], Meta(min_lengt
 What = Literal["takeback", "draw"]
 LONGEST_CHAT = 300
 LONGEST_NAME = 24
+NOBODY = "—"  # the name of those who are forgotten, in any language
 
 
 # --- Messages ------------------------------------------------------------------------------------
@@ -71,6 +72,10 @@ class Preview(AtPly, tag="preview"):
     """Tell what decisions would lead to."""
 
     decisions: Decisions
+
+
+class Hint(AtPly, tag="hint"):
+    """Tell what a search says about one's own decision."""
 
 
 class Undo(AtPly, tag="undo"):
@@ -133,7 +138,7 @@ class Mute(OfTable, tag="mute"):
 
 
 AtTable = Play | Undo | Ask | Answer | Resign | Claim | Sit | Stand | Give | Rematch | Chat | Mute
-Anything = AtTable | Preview | Watch | Leave | Ping | Home | LeaveHome
+Anything = AtTable | Preview | Hint | Watch | Leave | Ping | Home | LeaveHome
 _messages: msgspec.json.Decoder[Anything] = msgspec.json.Decoder(Anything)
 
 
@@ -165,7 +170,7 @@ def _about(wrong: Exception) -> str:
 def message_schema() -> tuple[dict[str, Any], dict[str, Any]]:
     """Describe the messages about a table as JSON Schema, with the parts that it refers to."""
     (schema,), parts = msgspec.json.schema_components(
-        [AtTable | Preview | Watch], ref_template="#/components/schemas/{name}"
+        [AtTable | Preview | Watch | Hint], ref_template="#/components/schemas/{name}"
     )
     return schema, parts
 
@@ -253,6 +258,7 @@ class Made(Event, tag="made"):
     host_name: str
     clock: ClockSetting | None = None
     random_seats: bool = False
+    hints: bool = False  # for the one person among bots
 
 
 class Sat(Event, tag="sat"):
@@ -347,6 +353,12 @@ class Renamed(Event, tag="renamed"):
     name: str
 
 
+class Forgotten(Event, tag="forgotten"):
+    """Somebody is not to be known here any more: neither their name nor what they said."""
+
+    guest: str
+
+
 class Rematched(Event, tag="rematched"):
     """The next game is at another table."""
 
@@ -368,6 +380,7 @@ AnyEvent = (
     | Said
     | Muted
     | Renamed
+    | Forgotten
     | Rematched
 )
 _events: msgspec.json.Decoder[list[AnyEvent]] = msgspec.json.Decoder(list[AnyEvent])

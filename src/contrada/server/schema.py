@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 
 metadata = MetaData()
 
@@ -77,4 +88,13 @@ pauses = Table(
     metadata,
     Column("began", BigInteger, primary_key=True),
     Column("ended", BigInteger, nullable=False),
+)
+# What was found out about a game, compressed: a cache, since it can be found out again.
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("changed", BigInteger, nullable=False, index=True),
+    Column("is_over", Boolean, nullable=False),
+    Column("document", LargeBinary, nullable=False),
 )

@@ -43,6 +43,10 @@ class Limits:
     guests: tuple[float, int] = (0.5, 60)  # a second, from one address
     requests: tuple[float, int] = (30.0, 200)  # a second, from one address
     replays: tuple[float, int] = (1.0, 20)  # a second, from one address; they take long
+    studies: tuple[float, int] = (20.0, 100)  # a second: positions that one guest studies
+    searches: tuple[float, int] = (2.0, 30)  # a second: hints, advice and replies for one guest
+    analyses: tuple[float, int] = (0.05, 10)  # a second, begun for one guest
+    exports: tuple[float, int] = (0.02, 5)  # a second: all games of one guest at once
     message_size: int = 4096
     body_size: int = 1 << 20
     sockets: int = 60  # of one guest, or of one address without a guest

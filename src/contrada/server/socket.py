@@ -43,6 +43,7 @@ async def serve(socket: WebSocket, hub: Hub, guest: Identity | None) -> None:
         await _receive(socket, hub, connection)
     finally:
         hub.exit(connection)
+        connection.drop_errands()
         sending.cancel()
 
 
@@ -71,7 +72,7 @@ async def _receive(socket: WebSocket, hub: Hub, connection: Connection) -> None:
 
 
 async def _answer(hub: Hub, connection: Connection, text: str | None, longest: int) -> None:
-    message_id, table = None, None
+    message_id = None
     try:
         if text is None:
             raise Refused("message", "Messages are text, not bytes")
@@ -79,17 +80,29 @@ async def _answer(hub: Hub, connection: Connection, text: str | None, longest: i
             raise Refused("limit", f"A message has at most {longest} characters")
         message_id = protocol.id_of(text)
         message = read_message(text)
-        table = getattr(message, "table", None)
+    except Refused as refused:
+        REFUSED.labels(refused.reason).inc()
+        connection.send(refused.answer(message_id))
+        return
+    if isinstance(message, protocol.Hint):  # takes long; what is said meanwhile is heard
+        connection.beside(_respond(hub, connection, message))
+    else:
+        await _respond(hub, connection, message)
+
+
+async def _respond(hub: Hub, connection: Connection, message: protocol.Anything) -> None:
+    table = getattr(message, "table", None)
+    try:
         answer = await _follow(hub, connection, message)
     except Refused as refused:
         REFUSED.labels(refused.reason).inc()
-        connection.send(refused.answer(message_id, table))
+        connection.send(refused.answer(message.id, table))
         if refused.reason == "stale" and table in connection.watching:
             await hub.watch(connection, str(table))
     except StoreError as wrong:
         REFUSED.labels("busy").inc()
         log.error("store failed", error=str(wrong), table=table)
-        connection.send(BUSY.answer(message_id, table))
+        connection.send(BUSY.answer(message.id, table))
     else:
         if answer is not None:
             connection.send(answer)
@@ -116,6 +129,8 @@ async def _follow(
             hub.leave_home(connection)
         case protocol.Preview():
             return await hub.preview(connection.guest, message)
+        case protocol.Hint():
+            return await hub.hint(connection.guest, message)
         case _:
             if connection.guest is None:
                 raise Refused("who", "Tell who you are first: POST /api/guests")

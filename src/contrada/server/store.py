@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import psycopg
 from alembic import command
@@ -27,6 +27,7 @@ from sqlalchemy import (
     text,
     update,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
@@ -39,12 +40,21 @@ from contrada.server.writer import CHANNEL, Append, StoreError, Writer
 ALIVE = 15 * SECOND  # a process that has given no sign of life for so long is dead
 CLAIM = 20 * SECOND  # how long a bot may take before another process thinks for it
 LISTED_FOR = 24 * 3600 * SECOND  # an open table that nobody has touched so long is stale
+ANALYSES_FOR = 90 * 24 * 3600 * SECOND  # then they are found out again
 MOST_LISTED = 100
 STOPPED = "stopped"
 BEGINNING = 6_274_319  # any number, the same in every process
 T = TypeVar("T")
 
 __all__ = ["Append", "Store", "StoreError"]
+
+
+class KeptAnalysis(NamedTuple):
+    """What is known about a game, since when, and whether that is all."""
+
+    changed: int
+    is_over: bool
+    document: bytes
 
 
 class Store:
@@ -178,6 +188,29 @@ class Store:
         )
         return await self._read(lambda c: list(c.execute(query).scalars()))
 
+    async def games_of(
+        self,
+        guest: str,
+        game: str | None = None,
+        before: int | None = None,
+        most: int | None = None,
+    ) -> list[str]:
+        """Return the summaries of somebody's tables changed before a time, the latest first."""
+        rows, sitting = schema.tables.c, schema.sitting.c
+        query = (
+            select(rows.summary)
+            .join(schema.sitting, sitting.table_id == rows.id)
+            .where(sitting.guest == guest)
+            .where(rows.summary.contains(f'"guest":"{guest}"', autoescape=True))  # not stood up
+            .order_by(rows.changed.desc(), rows.id)
+            .limit(most)
+        )
+        if game is not None:
+            query = query.where(rows.summary.contains(f'"game":"{game}"', autoescape=True))
+        if before is not None:
+            query = query.where(rows.changed < before)
+        return await self._read(lambda c: list(c.execute(query).scalars()))
+
     async def running_tables_of(self, guest: str) -> list[str]:
         """Return the ids of somebody's tables that are not over."""
         rows, sitting = schema.tables.c, schema.sitting.c
@@ -250,10 +283,63 @@ class Store:
 
         await self._writer.do(work)
 
+    async def since(self, guest: str) -> int | None:
+        """Return since when a guest is known."""
+        query = select(schema.guests.c.created).where(schema.guests.c.id == guest)
+        return await self._read(lambda connection: connection.execute(query).scalar())
+
     async def name_of(self, guest: str) -> str | None:
         """Return what a guest is called."""
         query = select(schema.guests.c.name).where(schema.guests.c.id == guest)
         return await self._read(lambda connection: connection.execute(query).scalar())
+
+    # --- Forgetting guests ---
+
+    async def begin_forgetting(self, guest: str) -> None:
+        """Let nobody be this guest any more; one without a name is to be forgotten."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(schema.tokens).where(schema.tokens.c.guest == guest))
+            connection.execute(delete(schema.presence).where(schema.presence.c.guest == guest))
+            nameless = update(schema.guests).where(schema.guests.c.id == guest).values(name="")
+            connection.execute(nameless)
+            if self.is_shared:
+                connection.execute(_NOTIFY, {"payload": f"F {guest}"})
+
+        await self._writer.do(work)
+
+    async def to_be_forgotten(self) -> list[str]:
+        """Return the guests that somebody has begun to forget."""
+        query = select(schema.guests.c.id).where(schema.guests.c.name == "")
+        return await self._read(lambda c: list(c.execute(query).scalars()))
+
+    async def entries_naming(self, guest: str) -> list[tuple[str, int, str]]:
+        """Return the entries of all logs that have to do with a guest."""
+        log = schema.entries.c
+        query = select(log.table_id, log.seq, log.events).where(
+            log.events.contains(guest, autoescape=True)
+        )
+        return await self._read(lambda c: [(r.table_id, r.seq, r.events) for r in c.execute(query)])
+
+    async def rewrite(self, changes: Sequence[tuple[str, int, str]]) -> None:
+        """Put other events in the place of some; what follows from them is to stay the same."""
+        log = schema.entries
+
+        def work(connection: Connection) -> None:
+            for table_id, seq, events in changes:
+                which = (log.c.table_id == table_id) & (log.c.seq == seq)
+                connection.execute(update(log).where(which).values(events=events))
+
+        await self._writer.do(work)
+
+    async def end_forgetting(self, guest: str) -> None:
+        """Remove what is left of a guest."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(schema.sitting).where(schema.sitting.c.guest == guest))
+            connection.execute(delete(schema.guests).where(schema.guests.c.id == guest))
+
+        await self._writer.do(work)
 
     # --- Who is at which table, through any process ---
 
@@ -285,6 +371,33 @@ class Store:
             .where(beats.beat > now() - ALIVE)
         )
         return await self._read(lambda c: set(c.execute(query).scalars()))
+
+    # --- Analyses ---
+
+    async def analysis(self, found: str) -> KeptAnalysis | None:
+        """Return what is known about a game."""
+        kept = schema.analyses.c
+        query = select(kept.changed, kept.is_over, kept.document).where(kept.id == found)
+
+        def work(connection: Connection) -> KeptAnalysis | None:
+            row = connection.execute(query).first()
+            return KeptAnalysis(*row) if row else None
+
+        return await self._read(work)
+
+    async def keep_analysis(self, found: str, document: bytes, *, is_over: bool) -> None:
+        """Keep what is known about a game, in place of what was; forget what is very old."""
+        kept = schema.analyses
+        insertion = postgresql.insert(kept) if self.is_shared else sqlite.insert(kept)
+        changing = {name: insertion.excluded[name] for name in ("changed", "is_over", "document")}
+        upsert = insertion.on_conflict_do_update(index_elements=["id"], set_=changing)
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(kept).where(kept.c.changed < now() - ANALYSES_FOR))
+            values = {"id": found, "changed": now(), "is_over": is_over, "document": document}
+            connection.execute(upsert, values)
+
+        await self._writer.do(work)
 
     # --- News from other processes ---
 
@@ -368,7 +481,7 @@ def _only_process(url: str) -> FileLock | None:
         return None
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(f"{file}.lock")
+        lock = FileLock(f"{file}.lock", thread_local=False)  # whichever thread closes it
         lock.acquire(timeout=0)
     except Timeout:
         raise OptionError(

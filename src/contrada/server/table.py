@@ -10,11 +10,13 @@ from dataclasses import dataclass, field
 from functools import singledispatchmethod
 from typing import Any
 
+import msgspec
+
 from contrada import games, shuffle
 from contrada.games.contract import Position
 from contrada.server import protocol
 from contrada.server.clock import Clock, Pause
-from contrada.server.protocol import AnyEvent
+from contrada.server.protocol import NOBODY, AnyEvent
 
 STAND_IN = 4  # the level of the bot that plays on for somebody who left a game of three or more
 
@@ -99,6 +101,7 @@ class Table:
         self.end: End | None = None
         self.rematch: str | None = None
         self.seed: protocol.Started | None = None
+        self.forgotten = 0  # how many of those who were here
         self._pauses = pauses
         self.made: protocol.Made
 
@@ -106,7 +109,9 @@ class Table:
 
     def apply(self, seq: int, at: int, events: list[AnyEvent]) -> None:
         """Take in an entry of the log."""
-        self.seq, self.changed = seq, at
+        self.seq = seq
+        if not all(isinstance(event, protocol.Forgotten) for event in events):
+            self.changed = at  # to be forgotten brings no old game to the top of lists
         for event in events:
             self._take_in(event, at)
 
@@ -219,6 +224,29 @@ class Table:
         for seat in self.seats:
             if seat.guest == event.guest:
                 seat.name = event.name
+
+    @_take_in.register
+    def _(self, event: protocol.Forgotten, _at: int) -> None:
+        for number, seat in enumerate(self.seats):
+            if seat.guest == event.guest and seat.kind == "kept":
+                self.seats[number] = Seat("open")
+            elif seat.guest == event.guest:
+                seat.guest, seat.name = None, "" if seat.kind == "bot" else NOBODY
+        self.chat = [line for line in self.chat if line["guest"] != event.guest]
+        self.muted.discard(event.guest)
+        self.forgotten += 1
+        if self.made.host == event.guest:
+            self._find_host()
+
+    def _find_host(self) -> None:
+        """Let somebody who sits here be the host; a table without anybody is not for the lobby."""
+        heir = next((seat for seat in self.seats if seat.kind == "person" and seat.guest), None)
+        self.made = msgspec.structs.replace(
+            self.made,
+            host=(heir and heir.guest) or "",
+            host_name=heir.name if heir else NOBODY,
+            listed=self.made.listed and (heir is not None or self.status != "open"),
+        )
 
     @_take_in.register
     def _(self, event: protocol.Rematched, _at: int) -> None:
@@ -342,6 +370,23 @@ class Table:
             and self.question("draw") is None
         )
 
+    def may_hint(self, seat: int | None) -> bool:
+        """Whether a seat may ask a search: where that is agreed, and all others are bots."""
+        return (
+            seat is not None
+            and self.made.hints
+            and self.to_move == seat
+            and _are_bots_but(self.seats, seat)
+        )
+
+    def knows(self, guest: str) -> bool:
+        """Whether somebody sits here, has the table, or has said something."""
+        return (
+            guest == self.made.host
+            or any(seat.guest == guest for seat in self.seats)
+            or any(line["guest"] == guest for line in self.chat)
+        )
+
     def _latest_turn(self, seat: int) -> int | None:
         found = [index for index, turn in enumerate(self.turns) if turn.seat == seat]
         return found[-1] if found else None
@@ -352,6 +397,12 @@ class Table:
             seat.name or (f"Bot {seat.level}" if seat.kind == "bot" else f"Seat {number + 1}")
             for number, seat in enumerate(self.seats)
         )
+
+
+def _are_bots_but(seats: Sequence[Seat], one: int) -> bool:
+    """Whether all seats but one are for bots, and nobody else can come back to any of them."""
+    others = [seat for number, seat in enumerate(seats) if number != one]
+    return all(seat.kind == "bot" and seat.guest is None for seat in others)
 
 
 def _shared(seats: int, scores: tuple[int, ...]) -> End:

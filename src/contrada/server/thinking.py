@@ -1,4 +1,7 @@
-"""Bots at tables: each turn is thought about in a thread, by what the bot's seat may see, once."""
+"""Bots at tables: each turn is thought about in a thread, by what the bot's seat may see, once.
+
+Whoever studies a game or asks for a hint searches here too, behind the bots.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,16 @@ import asyncio
 import secrets
 import time
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import structlog
 from prometheus_client import Gauge, Histogram
 
 from contrada.bots import levels
 from contrada.bots.search_player import SearchPlayer
-from contrada.games.contract import Position
+from contrada.games.contract import Game, Position
 from contrada.server.protocol import Refused
 from contrada.server.store import Store, StoreError
 from contrada.server.table import Table
@@ -22,6 +26,8 @@ from contrada.server.table import Table
 THINKING = Gauge("contrada_bots_thinking", "Bots that are thinking now")
 THOUGHT = Histogram("contrada_bot_seconds", "How long a bot thought about a decision")
 TRY_AGAIN = 2.0  # seconds after the database failed
+ONLOOKER = 0  # the level of those who advise: as well as can be, and for as long as they are told
+T = TypeVar("T")
 log = structlog.get_logger()
 
 
@@ -47,6 +53,8 @@ class Thinking:
         self._again: set[str] = set()
         self._idle: deque[tuple[tuple[str, int], SearchPlayer]] = deque(maxlen=2 * searches)
         self._busy: set[SearchPlayer] = set()
+        # One fewer than all, if there are several: a bot waits for a thread, never for a crowd.
+        self._beside = asyncio.Semaphore(max(1, searches - 1))
 
     def wake(self, table_id: str) -> None:
         """See to a table where a bot may be to move."""
@@ -89,7 +97,7 @@ class Thinking:
         seat, bot = table.to_move, table.bot_to_move
         if bot is None or seat is None or not await self._is_ours(table, seat):
             return
-        player = self._player(table, bot.level or 1)
+        player = self._player(table.game, bot.level or 1)
         try:
             while True:
                 position, ply = table.position, table.ply
@@ -99,8 +107,7 @@ class Thinking:
                 if not await self._is_ours(table, seat):
                     break
         finally:
-            self._busy.discard(player)
-            self._idle.append(((repr(table.game), bot.level or 1), player))
+            self._put_back(table.game, bot.level or 1, player)
         if table.bot_to_move:
             self._again.add(table_id)
 
@@ -122,15 +129,59 @@ class Thinking:
         THOUGHT.observe(time.perf_counter() - begun)
         return decision
 
-    def _player(self, table: Table, level: int) -> SearchPlayer:
+    # --- Searches for those who study ---
+
+    async def search(self, game: Game, level: int, work: Callable[[SearchPlayer], T]) -> T:
+        """Let work be done with a player of this level, in a thread and after the bots.
+
+        If whoever waits for it is cancelled, the search ends as soon as it can.
+        """
+        async with self._beside, self._free:
+            return await self._search(game, level, work)
+
+    async def _search(self, game: Game, level: int, work: Callable[[SearchPlayer], T]) -> T:
+        player = self._player(game, level)
+        loop = asyncio.get_running_loop()
+        job = loop.run_in_executor(self._threads, work, player)
+        try:
+            with THINKING.track_inprogress():
+                return await asyncio.shield(job)
+        except asyncio.CancelledError:
+            player.stop()
+            await asyncio.wait([job])  # or two would use the player, or one thread too many
+            raise
+        finally:
+            self._put_back(game, level, player)
+
+    # --- Players ---
+
+    def _player(self, game: Game, level: int) -> SearchPlayer:
         """Return a player of this level that nobody else uses; its memory is worth keeping."""
-        wanted = (repr(table.game), level)
+        wanted = (repr(game), level)
         for kept in self._idle:
             if kept[0] == wanted:
                 self._idle.remove(kept)
                 player = kept[1]
                 break
         else:
-            player = levels.player(level, table.game)
+            player = SearchPlayer(game) if level == ONLOOKER else levels.player(level, game)
         self._busy.add(player)
         return player
+
+    def _put_back(self, game: Game, level: int, player: SearchPlayer) -> None:
+        self._busy.discard(player)
+        self._idle.append(((repr(game), level), player))
+
+
+def turn_of(player: SearchPlayer, position: Position) -> list[int]:
+    """Let a player decide for the seat to move until its turn is over."""
+    decisions: list[int] = []
+    here, seat = position, position.to_move
+    assert seat is not None
+    while here.to_move == seat and not (decisions and here.turn_begins):
+        decision, *others = here.legal()
+        if others:
+            decision = player.choose(here.reimagine(seat, secrets.randbits(62)))
+        decisions.append(decision)
+        here = here.play_one(decision)
+    return decisions

@@ -1,0 +1,84 @@
+"""Who asks, and what all addresses share: refusals, answers, and how long we go on for somebody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Mapping
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Depends, Request, Response
+from fastapi import Path as PathParameter
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+
+from contrada.server import guests
+from contrada.server.bodies import Problem
+from contrada.server.guests import Identity
+from contrada.server.hub import Hub
+from contrada.server.protocol import encode
+
+COOKIE = "contrada"
+STILL_THERE = 0.25  # seconds between looks whether somebody waits for the answer
+RefusedAs = dict[int | str, dict[str, Any]]
+T = TypeVar("T")
+
+
+def refusals(*statuses: int) -> RefusedAs:
+    """Describe the refusals of an address."""
+    always = (422, 429, 503)
+    return {status: {"model": Problem} for status in sorted({*always, *statuses})}
+
+
+def json_answer(document: Any) -> Response:
+    """Return anything as an answer."""
+    return Response(encode(document), media_type="application/json")
+
+
+def hub_of(request: Request) -> Hub:
+    """Return the hub of this server."""
+    return request.app.state.hub  # type: ignore[no-any-return]
+
+
+def token_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | None:
+    """Return the token that somebody shows."""
+    kind, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else cookies.get(COOKIE)
+
+
+async def somebody(request: Request) -> Identity | None:
+    """Return who asks, if that is known."""
+    return await guests.who_has(hub_of(request).store, token_of(request.headers, request.cookies))
+
+
+async def somebody_known(request: Request) -> Identity:
+    """Return who asks, or refuse."""
+    guest = await somebody(request)
+    if guest is None:
+        raise HTTPException(401, "Tell who you are: a token, or the cookie of this server")
+    return guest
+
+
+async def whose_share(request: Request) -> str:
+    """Return whose share of everything is used: a guest's, or that of an address without one."""
+    guest = await somebody(request)
+    return guest.id if guest else f"at {request.client.host if request.client else ''}"
+
+
+Anyone = Annotated[Identity | None, Depends(somebody)]
+Known = Annotated[Identity, Depends(somebody_known)]
+Share = Annotated[str, Depends(whose_share)]
+TheHub = Annotated[Hub, Depends(hub_of)]
+TableId = Annotated[str, PathParameter(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+
+
+async def while_awaited(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """Do what takes long; drop it when whoever asked has gone."""
+    task = asyncio.ensure_future(work)
+    try:
+        while not task.done():
+            await asyncio.wait([task], timeout=STILL_THERE)
+            if not task.done() and await request.is_disconnected():
+                raise ClientDisconnect
+        return task.result()
+    finally:
+        task.cancel()

@@ -1,0 +1,100 @@
+"""The addresses for studying: any position of a finished game, without disturbing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from contrada.bots.player import Limits
+from contrada.bots.search_player import SearchPlayer
+from contrada.games.contract import Position
+from contrada.server import advising, bodies, studying
+from contrada.server.asking import Share, json_answer, refusals, while_awaited
+from contrada.server.hub import Hub
+from contrada.server.limits import Buckets
+from contrada.server.protocol import Refused
+from contrada.server.studying import Sources, Studied
+from contrada.server.thinking import ONLOOKER, turn_of
+
+OVER = "The game is over there, so there is nothing to decide"
+T = TypeVar("T")
+
+
+class Study:
+    """What those who study share: sources, and how much each may ask for."""
+
+    def __init__(self, hub: Hub) -> None:
+        """Begin with nobody studying."""
+        self.sources = Sources(hub)
+        self._hub = hub
+        self._looks = Buckets(*hub.settings.limits.studies)
+
+    async def look(self, who: str, wanted: bodies.Tried, show: Callable[[Studied], T]) -> T:
+        """Show somebody something of a position."""
+        self._looks.take(who)
+        return await self.sources.study(wanted, show)
+
+    async def search(
+        self,
+        who: str,
+        wanted: bodies.Tried,
+        level: int,
+        work: Callable[[SearchPlayer, Position], T],
+    ) -> T:
+        """Let somebody's position be searched."""
+        position = await self.look(who, wanted, lambda found: found.position)
+        if not position.legal():
+            raise Refused("now", OVER)
+        with self._hub.searching.place(who):
+            return await self._hub.thinking.search(
+                position.game, level, lambda player: work(player, position)
+            )
+
+
+def study_of(request: Request) -> Study:
+    """Return what those who study share."""
+    return request.app.state.study  # type: ignore[no-any-return]
+
+
+TheStudy = Annotated[Study, Depends(study_of)]
+router = APIRouter(prefix="/api/study")
+
+
+@router.post("", responses=refusals(403, 404, 409))
+async def look(study: TheStudy, who: Share, wanted: bodies.Looking) -> Response:
+    """Show a position, as a snapshot of a table that there is none of."""
+    found = await study.look(who, wanted, lambda at: studying.snapshot(at, wanted.seat))
+    return json_answer(found)
+
+
+@router.post("/preview", responses=refusals(403, 404, 409))
+async def preview(study: TheStudy, who: Share, wanted: bodies.Trying) -> Response:
+    """Show what decisions would lead to."""
+    found = await study.look(
+        who, wanted, lambda at: studying.preview(at, wanted.seat, wanted.tried)
+    )
+    return json_answer(found)
+
+
+@router.post("/bot", responses=refusals(403, 404, 409))
+async def bot(
+    request: Request, study: TheStudy, who: Share, wanted: bodies.Replying
+) -> bodies.Reply:
+    """Let a bot play the turn of whoever is to move."""
+    work = study.search(who, wanted, wanted.level, turn_of)
+    return bodies.Reply(decisions=await while_awaited(request, work))
+
+
+@router.post("/advice", responses=refusals(403, 404, 409))
+async def advice(
+    request: Request, study: TheStudy, who: Share, wanted: bodies.Wondering
+) -> bodies.Advice:
+    """Say what could be decided, and what to expect of it."""
+
+    def work(player: SearchPlayer, position: Position) -> dict[str, Any]:
+        return advising.searched(player, position, Limits(wanted.seconds))
+
+    found = await while_awaited(request, study.search(who, wanted, ONLOOKER, work))
+    return bodies.Advice(**found)

@@ -1,0 +1,374 @@
+"""Studying: any position of a finished game, a record or a text, over real HTTP, with real bots."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from typing import Any
+
+import pytest
+
+import contrada
+from contrada import record
+from contrada.games.contract import Position
+from contrada.server.settings import Limits, Settings
+from tests.server.conftest import NewDatabase
+from tests.server.knowing import FACE, MAY_HAVE, PRESENCE, check_advice, check_preview, wired
+from tests.server.people import Company, Data, Somebody
+from tests.server.serving import InThread
+
+pytestmark = pytest.mark.anyio
+SEATS = {name: contrada.game(name).facts.seats[1] for name in contrada.NAMES}
+OFTEN = (100_000.0, 100_000)
+
+
+def played(game: str, seats: int | None = None, seed: int = 3) -> Position:
+    """Play a game at random to its end."""
+    choose = random.Random(seed)
+    position = contrada.game(game).start(seats, seed)
+    while not position.is_over:
+        position = position.play_one(choose.choice(position.legal()))
+    return position
+
+
+def recorded(position: Position, ply: int | None = None) -> Data:
+    return {"kind": "record", "record": record.record_of(position).document(), "ply": ply}
+
+
+def text_of(position: Position) -> Data:
+    options = dict(position.game.options)
+    return {
+        "kind": "position",
+        "game": position.game.name,
+        "options": options,
+        "text": position.text,
+    }
+
+
+async def finished(company: Company, game: str = "urtown") -> tuple[str, list[Somebody]]:
+    """Play some turns at a table of two, then let somebody resign."""
+    table, players = await company.table(game)
+    for _ in range(6):
+        state = await players[0].sees(table, lambda t: t["to_move"] is not None)
+        mover = players[state["to_move"]]
+        mine = await mover.sees(table, lambda t, ply=state["ply"]: t["legal"] and t["ply"] >= ply)  # type: ignore[misc]
+        await mover.play(table, mine["legal"][0])
+        await players[0].sees(table, lambda t, ply=state["ply"]: t["ply"] > ply)  # type: ignore[misc]
+    await players[1].watch(table)
+    await players[1].at_ply("resign", table)
+    for each in players:
+        await each.sees(table, lambda t: t["status"] == "over")
+    return table, players
+
+
+# --- What is shown -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", contrada.NAMES)
+async def test_every_moment_of_a_record(few: Company, game: str) -> None:
+    somebody, end = await few.guest(), played(game, SEATS[game])
+    line = end.history()
+    for ply in range(0, len(line), max(1, len(line) // 7)):
+        here = line[ply]
+        found = await somebody.post("/api/study", {"source": recorded(end, ply)})
+        assert found.keys() == FACE | PRESENCE | {"id", "seq"}  # as of any table
+        assert (found["table"], found["ply"], found["seq"]) == ("study", ply, ply)
+        assert found["you"] == found["to_move"] == here.to_move
+        assert found["view"] == wired(here.view(here.to_move))
+        assert found["legal"] == here.legal()
+        assert found["then"] == wired(here.then())
+        assert (found["log"][-1]["ply"] if found["log"] else 0) == ply
+        assert (found["status"], found["can"]) == ("playing", ["play"])
+        assert {seat["kind"] for seat in found["seats"]} == {"person"}
+        assert found["online"] == [True] * SEATS[game]
+
+
+@pytest.mark.parametrize("game", contrada.NAMES)
+async def test_the_end_of_a_record(few: Company, game: str) -> None:
+    somebody, end = await few.guest(), played(game)
+    outcome = end.outcome()
+    assert outcome is not None
+    for source in (recorded(end), recorded(end, len(end.history()) - 1)):
+        found = await somebody.post("/api/study", {"source": source})
+        assert (found["status"], found["you"], found["legal"]) == ("over", None, None)
+        assert found["result"]["places"] == list(outcome.places)
+        assert found["result"]["why"] == "rules"
+        assert found["sheet"] == [[wired(line.data()) for line in s] for s in end.score_sheet()]
+        assert (found["hands"] is not None) == end.game.facts.hidden
+
+
+async def test_each_mover_sees_their_own_hand_and_a_seat_only_its_own(few: Company) -> None:
+    somebody, end = await few.guest(), played("urbania", 3)
+    line = end.history()
+    ply = next(n for n, here in enumerate(line) if here.to_move == 1 and n > 20)
+    for seat in range(3):
+        body = {"source": recorded(end, ply), "seat": seat}
+        found = await somebody.post("/api/study", body)
+        assert found["view"] == wired(line[ply].view(seat))
+        assert (found["you"], found["can"]) == (seat, ["play"] if seat == 1 else [])
+        assert (found["legal"] is not None) == (seat == 1)
+        refused = await somebody.request("POST", "/api/study/preview", {**body, "try": [0]})
+        assert (refused.status == 403) == (seat != 1)
+
+
+@pytest.mark.parametrize("game", contrada.NAMES)
+async def test_a_position_by_its_text_and_what_is_tried_there(few: Company, game: str) -> None:
+    somebody = await few.guest()
+    line = played(game).history()
+    here = line[len(line) // 2]
+    source, decisions = text_of(here), list[int]()
+    for _ in range(4):
+        found = await somebody.post("/api/study", {"source": source, "decisions": decisions})
+        assert found["can"] == (["play", "undo"] if decisions else ["play"])
+        assert (found["ply"], found["legal"]) == (len(decisions), here.legal())
+        wanted = here.legal()[-1:]
+        preview = await somebody.post(
+            "/api/study/preview", {"source": source, "decisions": decisions, "try": wanted}
+        )
+        assert preview.keys() == MAY_HAVE["preview"]
+        assert here.to_move is not None
+        check_preview(here, preview, here.to_move)
+        here, decisions = here.play_one(*wanted), decisions + wanted
+
+
+# --- Tables --------------------------------------------------------------------------------------
+
+
+async def test_a_table_is_studied_once_it_is_over_and_not_disturbed(company: Company) -> None:
+    table, (ada, bruno) = await finished(company)
+    before = (await ada.look(table))["seq"]
+    source = {"kind": "table", "table": table, "ply": None}
+    stranger = await company.stranger()
+    found = await stranger.post("/api/study", {"source": source})
+    assert [seat["name"] for seat in found["seats"]] == ["Ada", "Bruno"]
+    assert [line["text"] for line in found["log"]][-1]
+    # Bruno has resigned, but whoever studies it may play on.
+    assert (found["status"], found["result"], found["can"]) == ("playing", None, ["play"])
+    further = found["legal"][:1]
+    after = await stranger.post("/api/study", {"source": source, "decisions": further})
+    assert after["ply"] == found["ply"] + 1
+    start = await stranger.post("/api/study", {"source": {**source, "ply": 0}})
+    assert (start["ply"], start["log"]) == (0, [])
+    assert (await ada.look(table))["seq"] == before
+    assert (await ada.get(f"/api/tables/{table}/replay"))["result"] == wired(
+        {
+            "places": [1, 2],
+            "results": [1.0, 0.0],
+            "scores": (await ada.look(table))["result"]["scores"],
+            "decided_by": None,
+            "why": "resigned",
+            "seat": 1,
+        }
+    )
+    assert bruno.id not in str(found)  # whoever studies needs nobody's id
+
+
+@pytest.mark.parametrize("seats", ["me open", "me 1"])
+async def test_a_table_that_is_not_over_is_nobodys_to_study(few: Company, seats: str) -> None:
+    ada = await few.guest()
+    table = await ada.make("urbino", seats)
+    found = await ada.request("POST", "/api/study", {"source": {"kind": "table", "table": table}})
+    assert (found.status, found.data["reason"]) == (409, "now")
+    assert "over" in found.data["sentence"]
+
+
+# --- Bots and advice -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", contrada.NAMES)
+async def test_a_bot_plays_whole_turns_until_the_end(few: Company, game: str) -> None:
+    """All seats by bots from somewhere on: each answer is one turn, which the study takes."""
+    somebody = await few.guest()
+    line = played(game, SEATS[game]).history()
+    here, decisions = line[len(line) * 4 // 5], list[int]()
+    source = text_of(here)
+    for _ in range(3):
+        if here.is_over:
+            break
+        body = {"source": source, "decisions": decisions, "level": 1}
+        answer = (await somebody.post("/api/study/bot", body))["decisions"]
+        seat = here.to_move
+        for decision in answer:
+            assert here.to_move == seat
+            here = here.play_one(decision)
+        assert here.is_over or here.turn_begins
+        decisions += answer
+        found = await somebody.post("/api/study", {"source": source, "decisions": decisions})
+        assert found["to_move"] == here.to_move
+
+
+@pytest.mark.parametrize("game", contrada.NAMES)
+async def test_advice_about_every_kind_of_position(few: Company, game: str) -> None:
+    somebody = await few.guest()
+    end = played(game, SEATS[game])
+    line = end.history()
+    for ply in (0, len(line) // 2, len(line) - 2):
+        body = {"source": recorded(end, ply), "seconds": 0.2}
+        found = await somebody.post("/api/study/advice", body)
+        here = line[ply]
+        assert here.to_move is not None
+        assert len(found["values"]) == SEATS[game]
+        assert sum(found["values"]) == pytest.approx(1, abs=0.01)
+        assert 1 <= len(found["choices"]) <= 8
+        assert {choice["decision"] for choice in found["choices"]} <= {*here.legal()}
+        shares = [choice["share"] for choice in found["choices"] if not choice["certain"]]
+        assert shares == sorted(shares, reverse=True)
+        assert found["choices"][0]["value"] is not None
+        check_advice(here, found, here.to_move)
+
+
+async def test_the_best_move_is_found(few: Company) -> None:
+    """One decision before the end the search proves what each leads to."""
+    somebody, end = await few.guest(), played("urbino")
+    line = end.history()
+    ply = max(n for n, here in enumerate(line[:-1]) if len(here.legal()) > 1)
+    body = {"source": recorded(end, ply), "seconds": 0.5}
+    found = await somebody.post("/api/study/advice", body)
+    best = found["choices"][0]
+    assert best["certain"]
+    assert best["value"] in (0.0, 0.5, 1.0)
+
+
+# --- What is wrong -------------------------------------------------------------------------------
+
+URBINO = {"kind": "position", "game": "urbino", "text": contrada.game("urbino").start().text}
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "word"),
+    [
+        ("", {"source": {"kind": "table", "table": "nowhere"}}, 404, "table"),
+        ("", {"source": {"kind": "table", "table": "../x"}}, 422, "table"),
+        ("", {"source": {"kind": "dream"}}, 422, "kind"),
+        ("", {"source": {"kind": "record", "record": {}}}, 422, "record"),
+        ("", {"source": {"kind": "record", "record": {"contrada": 1}}}, 422, "game"),
+        ("", {"source": {**URBINO, "text": "nonsense"}}, 422, "Urbino"),
+        ("", {"source": {**URBINO, "options": {"monuments": "maybe"}}}, 422, "monuments"),
+        ("", {"source": {**URBINO, "game": "chess"}}, 422, "game"),
+        ("", {"source": URBINO, "decisions": [-1]}, 422, "decisions"),
+        ("", {"source": URBINO, "decisions": ["1"]}, 422, "decisions"),
+        ("", {"source": URBINO, "decisions": [10**5]}, 422, "decision"),
+        ("", {"source": URBINO, "seat": 2}, 422, "0 to 1"),
+        ("", {"source": URBINO, "more": 1}, 422, "more"),
+        ("/preview", {"source": URBINO}, 422, "try"),
+        ("/preview", {"source": URBINO, "try": []}, 422, "try"),
+        ("/bot", {"source": URBINO, "level": 9}, 422, "level"),
+        ("/bot", {"source": URBINO}, 422, "level"),
+        ("/advice", {"source": URBINO, "seconds": 60}, 422, "seconds"),
+    ],
+)
+async def test_what_is_wrong_is_told_in_a_sentence(
+    few: Company, path: str, body: Any, status: int, word: str
+) -> None:
+    stranger = await few.stranger()
+    found = await stranger.request("POST", f"/api/study{path}", body)
+    assert found.status == status, found
+    assert word in found.data["sentence"]
+
+
+async def test_the_rules_refuse_as_at_a_table(few: Company) -> None:
+    stranger = await few.stranger()
+    start = contrada.game("urbino").start()
+    illegal = next(d for d in range(start.game.facts.decisions) if d not in start.legal())
+    why = start.why_not(illegal)
+    assert why is not None
+    for path, body in (("", {"decisions": [illegal]}), ("/preview", {"try": [illegal]})):
+        found = await stranger.request("POST", f"/api/study{path}", {"source": URBINO, **body})
+        assert found.status == 409
+        told = {key: found.data[key] for key in ("reason", "rule", "sentence", "decision")}
+        assert told == {
+            "reason": "rule",
+            "rule": why.rule,
+            "sentence": why.sentence,
+            "decision": illegal,
+        }
+
+
+async def test_nothing_follows_the_end(few: Company) -> None:
+    stranger, source = await few.stranger(), recorded(played("urtown"))
+    for path, body in (("", {"decisions": [0]}), ("/bot", {"level": 1}), ("/advice", {})):
+        found = await stranger.request("POST", f"/api/study{path}", {"source": source, **body})
+        assert (found.status, found.data["reason"]) == (409, "now")
+    found = await stranger.request("POST", "/api/study/preview", {"source": source, "try": [0]})
+    assert found.status == 403
+    found = await stranger.request("POST", "/api/study", {"source": {**source, "ply": 5000}})
+    assert (found.status, found.data["reason"]) == (422, "message")
+
+
+# --- How much ------------------------------------------------------------------------------------
+
+
+async def test_nobody_searches_all_the_time(new_database: NewDatabase) -> None:
+    limits = Limits(searches=(0.01, 3), studies=(0.01, 6), requests=OFTEN)
+    server = InThread(Settings(database=new_database("sqlite"), limits=limits))
+    try:
+        async with Company(server) as company:
+            one, other = await company.guest(), await company.guest()
+            body = {"source": URBINO, "seconds": 0.2}
+            statuses = [
+                (await one.request("POST", "/api/study/advice", body)).status for _ in range(4)
+            ]
+            assert statuses == [200, 200, 200, 429]
+            assert (await other.request("POST", "/api/study/advice", body)).status == 200
+            looks = [(await one.request("POST", "/api/study", {"source": URBINO})).status]
+            looks += [(await one.request("POST", "/api/study", {"source": URBINO})).status]
+            looks += [(await one.request("POST", "/api/study", {"source": URBINO})).status]
+            assert looks == [200, 200, 429]
+    finally:
+        server.stop()
+
+
+async def test_whoever_hangs_up_keeps_nobody_waiting(new_database: NewDatabase) -> None:
+    """One search at a time: those of people who have gone make room for a bot's."""
+    server = InThread(Settings(database=new_database("sqlite"), searches=1))
+    try:
+        async with Company(server) as company:
+            ada = await company.guest()
+            for _ in range(4):
+                await _ask_and_hang_up(server, ada.token)
+            begun = time.monotonic()
+            await ada.post("/api/study/bot", {"source": URBINO, "level": 1})
+            assert time.monotonic() - begun < 10  # four searches of five seconds would take longer
+    finally:
+        server.stop()
+
+
+async def _ask_and_hang_up(server: InThread, token: str) -> None:
+    body = json.dumps({"source": URBINO, "seconds": 5.0}).encode()
+    _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    head = (
+        f"POST /api/study/advice HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    writer.write(head.encode() + body)
+    await writer.drain()
+    await asyncio.sleep(0.3)
+    writer.close()
+    await writer.wait_closed()
+
+
+async def test_bots_at_tables_play_on_while_people_study(new_database: NewDatabase) -> None:
+    server = InThread(Settings(database=new_database("sqlite"), searches=2))
+    try:
+        async with Company(server) as company:
+            ada = await company.person()
+            asking = [
+                asyncio.create_task(
+                    ada.request("POST", "/api/study/advice", {"source": URBINO, "seconds": 4})
+                )
+                for _ in range(4)
+            ]
+            await asyncio.sleep(0.3)
+            table = await ada.make("urtown", "me 1 1")
+            begun = time.monotonic()
+            await ada.watch(table)
+            for _ in range(2):
+                state = await ada.sees(table, lambda t: t["to_move"] == 0)
+                await ada.play(table, state["legal"][0])
+            await ada.sees(table, lambda t: t["to_move"] == 0)
+            assert time.monotonic() - begun < 8  # the four take sixteen seconds, one after another
+            assert {(await task).status for task in asking} == {200}
+    finally:
+        server.stop()
