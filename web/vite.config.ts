@@ -1,10 +1,11 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { rules } from "./rules.mjs";
 import { shell } from "./shell.mjs";
 
 // The built page becomes part of the Python package, which serves it.
 export default defineConfig({
-  plugins: [svelte(), shell()],
+  plugins: [svelte(), rules(), shell()],
   build: {
     outDir: "../src/contrada/server/page",
     emptyOutDir: true,

@@ -1,9 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { rules } from "./rules.mjs";
 
 // The tests read sources and messages; what needs a page is tested in a browser, from tests/.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), rules()],
   resolve: { conditions: ["browser"] },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });

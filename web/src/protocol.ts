@@ -58,6 +58,7 @@ export interface NewTable {
   listed: boolean;
   clock: ClockSetting | null;
   random_seats: boolean;
+  hints?: boolean; // for the one person among bots; left out: if every other seat is a bot
 }
 
 export type Status = "open" | "playing" | "over";
@@ -67,6 +68,7 @@ export interface Summary {
   options: Options;
   status: Status;
   listed: boolean;
+  hints: boolean;
   host: string;
   clock: ClockSetting | null;
   created: number;
@@ -132,7 +134,7 @@ export interface ScoreLine {
 }
 export type Can =
   | "play" | "undo" | "takeback" | "draw" | "answer" | "resign" | "claim"
-  | "sit" | "stand" | "give" | "rematch" | "chat" | "mute";
+  | "sit" | "stand" | "give" | "rematch" | "chat" | "mute" | "hint";
 
 export interface Snapshot {
   type: "snapshot";
@@ -143,6 +145,7 @@ export interface Snapshot {
   options: Options;
   status: Status;
   listed: boolean;
+  hints: boolean; // the table allows them; `can` has "hint" when they can be had
   host: string; // public id of the guest
   you: number | null;
   seats: Seat[];
@@ -223,8 +226,16 @@ export interface Hello {
   version: string;
   now: number;
 }
+/** The answer to `hint`: what a search says, by what one's own seat may see. */
+export interface Hint {
+  type: "hint";
+  id: number | null;
+  table: string;
+  ply: number;
+  advice: Advice;
+}
 export type FromServer =
-  | Hello | Snapshot | Delta | Presence | Preview | Refused | Done | Home
+  | Hello | Snapshot | Delta | Presence | Preview | Refused | Done | Home | Hint
   | { type: "pong"; id: number | null }
   | { type: "closing" };
 
@@ -232,7 +243,7 @@ export type ToServer = { id?: number } & (
   | { type: "watch" | "leave" | "stand" | "rematch"; table: string }
   | { type: "home" | "leave_home" | "ping" }
   | { type: "play" | "preview"; table: string; ply: number; decisions: Decision[] }
-  | { type: "undo" | "resign" | "claim"; table: string; ply: number }
+  | { type: "undo" | "resign" | "claim" | "hint"; table: string; ply: number }
   | { type: "ask"; table: string; ply: number; what: "takeback" | "draw" }
   | { type: "answer"; table: string; ply: number; what: "takeback" | "draw"; yes: boolean }
   | { type: "sit"; table: string; seat: number }
@@ -258,6 +269,67 @@ export interface Replay {
   title: string;
   seats: string[];
   seat: number | null;
-  result: Pick<Result, "places" | "scores" | "decided_by"> | null;
+  result: (Pick<Result, "places" | "scores" | "decided_by"> & Partial<Result>) | null;
   steps: Step[];
+}
+
+/** What is studied: a finished table or a record after so many decisions, or a position. */
+export type Source =
+  | { kind: "table"; table: string; ply: number | null }
+  | { kind: "record"; record: unknown; ply: number | null }
+  | { kind: "position"; game: GameName; options: Options; text: string };
+/** A decision that could be taken, and what to expect of it. */
+export interface Choice {
+  decision: Decision;
+  does: Account; // as far as it is certain beforehand
+  rest: Account[]; // what is expected to follow within the turn, likewise
+  text: string;
+  value: number | null; // result to expect for the seat that decides, 0 to 1; null: not looked at
+  share: number; // part of the search that went into it
+  certain: boolean; // the value is proved
+  turns: string[]; // what is expected to follow, written as turns, this decision first
+  line: Decision[]; // the same as decisions
+}
+export interface Advice {
+  seat: number;
+  values: number[]; // result to expect for each seat, 0 to 1
+  iterations: number;
+  seconds: number;
+  choices: Choice[]; // the best first, at most 8
+}
+/** What a decision of a game was worth. */
+export interface Judgement {
+  ply: number; // decisions before it
+  turn: number; // from 1
+  seat: number;
+  played: Choice;
+  choices: Choice[]; // the best few there were
+  before: number[]; // result to expect for each seat
+  after: number[]; // likewise, after the decision
+  loss: number; // what it gave away, 0 to 1
+}
+export interface Analysis {
+  judgements: Judgement[];
+  course: [number, number[]][]; // after so many decisions: what each seat could expect
+  turning_points: number[]; // indices into judgements, the worst first
+  given_away: (number | null)[]; // by seat, a decision on average; null: decided nothing
+}
+/** An analysis that is waiting, at work or finished; it grows while it works. */
+export interface Progress {
+  id: string;
+  done: number;
+  total: number;
+  is_over: boolean;
+  analysis: Analysis | null; // what is done so far
+}
+/** How one has fared at a game, against people or against bots of a level. */
+export interface Results {
+  game: GameName;
+  against: "people" | number;
+  seats: number;
+  played: number;
+  won: number;
+  drawn: number; // shared first places
+  lost: number;
+  mean_place: number;
 }

@@ -2,11 +2,14 @@
 import { createSubscriber } from "svelte/reactivity";
 
 export type Route =
-  | { page: "home" | "replay" | "verify" | "me" | "watch" | "missing" }
+  | { page: "home" | "replay" | "verify" | "me" | "watch" | "learn" | "missing" }
   | { page: "new"; game: string | null; computer: boolean; listed: boolean }
-  | { page: "table" | "table_replay"; id: string };
+  | { page: "table" | "table_replay" | "table_study"; id: string }
+  | { page: "rules"; game: string | null }
+  | { page: "lesson"; game: string }
+  | { page: "puzzle"; game: string; number: number };
 
-const PAGES = ["replay", "verify", "me", "watch"] as const;
+const PAGES = ["replay", "verify", "me", "watch", "learn"] as const;
 
 export function match(path: string, search = ""): Route {
   const parts = path.split("/").filter(Boolean);
@@ -14,6 +17,11 @@ export function match(path: string, search = ""): Route {
   if (first === undefined) return { page: "home" };
   if (first === "t" && id && parts.length === 2) return { page: "table", id };
   if (first === "t" && id && last === "replay" && parts.length === 3) return { page: "table_replay", id };
+  if (first === "t" && id && last === "study" && parts.length === 3) return { page: "table_study", id };
+  if (first === "rules" && parts.length <= 2) return { page: "rules", game: id ?? null };
+  if (first === "learn" && id && parts.length === 2) return { page: "lesson", game: id };
+  if (first === "learn" && id && /^\d+$/.test(last ?? "") && parts.length === 3)
+    return { page: "puzzle", game: id, number: Number(last) };
   if (parts.length > 1) return { page: "missing" };
   if (first === "new") {
     const wishes = new URLSearchParams(search);

@@ -1,7 +1,7 @@
 /** What the table asks of a game: how it looks and how it speaks. No face knows a rule. */
 
-import type { Component } from "svelte";
-import type { Account, Parts, Refused, View } from "../protocol";
+import type { Component, Snippet } from "svelte";
+import type { Account, Parts, Refused, ScoreLine, View } from "../protocol";
 import type { Choosing } from "../table/choosing.svelte";
 
 export type { Choosing };
@@ -15,9 +15,11 @@ export interface BoardProps {
   last: string[]; // squares of the last turn, in the order played
   refused: Refused | null; // squares to point at
   show: Record<string, boolean>; // what the toggles say
+  names?: string[]; // who sits there, by seat
   pointed?: string[] | null; // squares that a panel points at (`onpoint`)
   onhover?: (parts: Picks | null) => void; // ask for a preview
   onrefuse?: (parts: Picks) => void; // something not legal was tried: ask the server why
+  oninstead?: (parts: Picks | null) => void; // takes the latest decision back, for this if it is given
 }
 
 export interface SupplyProps extends BoardProps {
@@ -29,7 +31,31 @@ export interface WorthProps {
   view: View;
   preview: View | null;
   you: number | null;
+  names?: string[]; // who sits there, by seat
   onpoint?: (squares: string[] | null) => void;
+}
+
+export type SeatSize = "full" | "slim" | "half";
+
+/** What a game that lays out a wide table itself is given to put where it likes. */
+export interface WideProps extends BoardProps {
+  order: number[]; // seats in the order of play, you last
+  middling: boolean; // less than 1100 px wide
+  heading: Snippet; // the game and its options
+  seat: Snippet<[number, SeatSize]>; // the card of a seat: name, points, clock, its `Supply`
+  saying: Snippet; // what a press will do, with the buttons
+  refusal: Snippet; // why something was refused; empty most of the time
+  questions: Snippet; // take back? draw? empty most of the time
+  desk: Snippet<[boolean?]>; // moves, chat, result and the rest; takes the height there is; true: `Worth` too
+  onpoint?: (squares: string[] | null) => void;
+}
+
+/** A part of the table that has a tab of its own on a phone: a track, a pool. */
+export interface Panel {
+  key: string;
+  icon: string;
+  label(): string;
+  Panel: Component<BoardProps>;
 }
 
 export interface SeatMarkProps {
@@ -68,19 +94,32 @@ export interface GameFace {
   Worth: Component<WorthProps>; // what the position is worth: districts, groups
   SeatMark: Component<SeatMarkProps>; // small emblem of a seat
   Entry: Component<EntryProps>; // a turn in the log, short
+  /** Lays out a wide table, for games that are more than a board between two columns. */
+  Wide?: Component<WideProps>;
+  /** On a phone: tabs in place of the one for `Worth`. */
+  panels?: Panel[];
   toggles: Toggle[];
   /** Name of a seat in the present language: "Black", "red". */
   seatName(seat: number, view: View | null): string;
+  /** The colour of a seat in charts, if it is not that of its number: "var(--dark-wall)". */
+  seatColour?(seat: number, view: View | null): string;
   /** Title of the panel that `Worth` is, for tabs: "Districts". */
   worthName(): string;
   /** A log line in words: "Bruno built a palace on d2, architect h6 → d5". */
-  sentence(does: Account[], who: string, view?: View | null): string;
+  sentence(does: Account[], who: string, view?: View | null, names?: string[]): string;
   /** The same in a few signs: "palace d2 h6→d5". */
   line(does: Account[]): string;
   /** The line under the board. */
   prompt(choosing: Choosing, view: View, preview: View | null): Prompt;
+  /** Decisions that come together only, each row in the order of taking them: ways to pay. They are
+   * gathered in any order. */
+  rows?(view: View): Partial<Parts>[][];
   /** Legal decisions without a square: skip, who builds first. */
   choices(choosing: Choosing, view: View): Choice[];
   /** A refusal in words, by rule id; falls back to the server's sentence. */
   refusal(refused: Refused, parts: Parts | null, view?: View | null): string;
+  /** What a line of the score sheet is for; left out: as the table names it. */
+  scoreName?(line: ScoreLine): string;
+  /** The squares to point at for a line, if those of the line do not say whose they are. */
+  scoreSquares?(line: ScoreLine, seat: number): string[];
 }

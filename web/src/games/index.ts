@@ -8,6 +8,8 @@ export type { BoardProps, Choice, EntryProps, GameFace, Prompt, SupplyProps, Tog
 const LOADERS: Record<GameName, () => Promise<{ face: GameFace }>> = {
   urbino: () => import("./urbino"),
   urtown: () => import("./urtown"),
+  urbania: () => import("./urbania"),
+  urbe: () => import("./urbe"),
 };
 
 const loaded = new Map<GameName, Promise<GameFace>>();

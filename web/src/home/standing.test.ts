@@ -9,7 +9,7 @@ const person = (name: string) => ({ kind: "person" as const, name });
 
 function table(more: Partial<Summary>): Summary {
   return {
-    id: "k3J", game: "urbino", options: {}, status: "playing", listed: true, host: "Ada", clock: null,
+    id: "k3J", game: "urbino", options: {}, status: "playing", listed: true, hints: false, host: "Ada", clock: null,
     created: 0, changed: Date.now(), seats: [person("Ada"), person("Bruno")], you: 0, to_move: 1, turn: 11,
     places: null, scores: null, ...more,
   };

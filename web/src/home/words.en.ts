@@ -44,4 +44,6 @@ export default {
   lost: "you lost",
   shared: "shared win",
   placed: "place {place} of {n}",
+  learn: "Learn",
+  learn_at: "Learn {game}",
 } satisfies Messages;

@@ -44,4 +44,6 @@ export default {
   lost: "hai perso",
   shared: "vittoria condivisa",
   placed: "{place}° posto su {n}",
+  learn: "Impara a giocare",
+  learn_at: "Impara a giocare a {game}",
 } satisfies Messages;

@@ -54,4 +54,6 @@ export default {
   lost: "поражение",
   shared: "общая победа",
   placed: "{place}-е место из {n}",
+  learn: "Научиться",
+  learn_at: "Научиться играть: {game}",
 } satisfies Messages;

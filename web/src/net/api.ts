@@ -1,5 +1,9 @@
 /** The HTTP half of the protocol. Every function answers, or throws Refusal or Disconnected. */
-import type { Decisions, Games, Guest, NewTable, Refused, Replay, Snapshot, Summary } from "../protocol";
+import type { Learning } from "../learn/data";
+import type {
+  Advice, Decision, Decisions, Games, Guest, NewTable, Preview, Progress, Refused, Replay, Results,
+  Snapshot, Source, Summary,
+} from "../protocol";
 import { Disconnected, Refusal } from "./refusal";
 
 const REASONS: Record<number, Refused["reason"]> = {
@@ -48,6 +52,7 @@ function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
 }
 
 export const games = once(() => request<Games>("GET", "/games"));
+export const lessons = once(() => request<Learning>("GET", "/lessons"));
 
 const decisionsOf = new Map<string, () => Promise<Decisions>>();
 export function decisions(game: string): Promise<Decisions> {
@@ -76,3 +81,30 @@ export const replay = (id: string, seat: number | null) =>
 export const replayOf = (record: unknown) => request<Replay>("POST", "/replays", record);
 export const verify = (claim: { commitment: string; salt: string; seed: string }) =>
   request<{ matches: boolean }>("POST", "/verify", claim);
+
+type Studied = { source: Source; decisions: Decision[] };
+
+export const study = (at: Studied & { seat: number | null }) =>
+  request<Snapshot>("POST", "/study", at);
+export const studyPreview = (at: Studied & { seat: number | null; try: Decision[] }) =>
+  request<Preview>("POST", "/study/preview", at);
+export const studyBot = (at: Studied & { level: number }) =>
+  request<{ decisions: Decision[] }>("POST", "/study/bot", at);
+export const studyAdvice = (at: Studied & { seconds: number }) =>
+  request<Advice>("POST", "/study/advice", at);
+export const analyse = (source: Exclude<Source, { kind: "position" }>) =>
+  request<Progress>("POST", "/analyses", { source });
+export const analysis = (id: string) =>
+  request<Progress>("GET", `/analyses/${encodeURIComponent(id)}`);
+
+/** One's tables, the newest first; `before` is the `changed` of the last one seen. */
+export const myGames = (wanted: { game?: string; before?: number; limit?: number } = {}) => {
+  const query = new URLSearchParams(
+    Object.entries(wanted).filter(([, value]) => value !== undefined).map(([k, v]) => [k, `${v}`]),
+  );
+  return request<{ games: Summary[]; more: boolean }>("GET", `/me/games?${query}`);
+};
+export const myResults = () => request<{ results: Results[] }>("GET", "/me/results");
+export const exportUrl = "/api/me/export";
+/** Forgets the guest for ever; `confirm` is their name, or "delete". */
+export const forgetMe = (confirm: string) => request<void>("DELETE", "/me", { confirm });

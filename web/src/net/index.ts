@@ -4,4 +4,4 @@ export { connection } from "./connection.svelte";
 export { me } from "./me.svelte";
 export { Disconnected, Refusal } from "./refusal";
 export { connect, homeNow, needGuest, reconnect, send, watchHome, watchTable } from "./socket.svelte";
-export { TableStore } from "./table.svelte";
+export { TableStore, type SomeTable } from "./table.svelte";

@@ -1,6 +1,6 @@
 /** Who sits before this browser. A guest is made on first need, with a name to begin with. */
 import type { Guest } from "../protocol";
-import { closeSession, makeGuest, openSession, rename } from "./api";
+import { closeSession, forgetMe, makeGuest, openSession, rename } from "./api";
 
 const NAMES = [
   "Ada", "Agnese", "Alba", "Bianca", "Bruno", "Carla", "Chiara", "Corrado", "Dario", "Delia", "Donato", "Elena",
@@ -52,6 +52,12 @@ class Me {
   /** Turns the token of a personal link into the cookie of this browser. */
   async arrive(token: string): Promise<void> {
     this.#become(await openSession(token));
+  }
+
+  /** For ever; `confirm` is one's name. */
+  async forget(confirm: string): Promise<void> {
+    await forgetMe(confirm);
+    this.#become(null);
   }
 
   async leave(): Promise<void> {

@@ -1,5 +1,5 @@
 /** The one socket of the page: questions and answers by id, news to the stores, and coming back. */
-import type { Done, FromServer, Hello, Home, Preview, Snapshot, ToServer } from "../protocol";
+import type { Done, FromServer, Hello, Hint, Home, Preview, Snapshot, ToServer } from "../protocol";
 import { connection } from "./connection.svelte";
 import { me } from "./me.svelte";
 import { Disconnected, Refusal } from "./refusal";
@@ -164,6 +164,7 @@ function ask(message: ToServer): Promise<Answer> {
 type Answered<M extends ToServer> = M["type"] extends "preview" ? Preview
   : M["type"] extends "watch" ? Snapshot
   : M["type"] extends "home" ? Home
+  : M["type"] extends "hint" ? Hint
   : Done;
 
 /** Sends and waits for the answer. Throws Refusal if the server refuses, Disconnected if nobody answers. */

@@ -1,9 +1,22 @@
 /** One table as the page knows it: a snapshot kept up to date by what the socket brings. */
-import type { Delta, Presence, Snapshot } from "../protocol";
+import type { Delta, Presence, Replay, Snapshot } from "../protocol";
 import { applyDelta, applyPresence } from "./apply";
 import { connection } from "./connection.svelte";
+import { send } from "./socket.svelte";
 
-export class TableStore {
+type Send = typeof send;
+
+/** What a session needs of a table, be it one of the server or one that somebody studies at. */
+export interface SomeTable {
+  readonly state: Snapshot | null; // replaced, never changed in place
+  readonly connection: typeof connection.link;
+  readonly offset: number; // the clock behind it minus ours, in milliseconds
+  send: Send; // rejects with `Refusal`
+  readonly seated?: number | null; // on whose side one sits, if it is not always `you`
+  readonly replay?: () => Promise<Replay>; // to look back, if the server keeps no table of it
+}
+
+export class TableStore implements SomeTable {
   readonly id: string;
   /** Null until the first snapshot. Replaced, never changed in place. */
   state = $state.raw<Snapshot | null>(null);
@@ -28,6 +41,8 @@ export class TableStore {
   get offset(): number {
     return connection.offset;
   }
+
+  readonly send: Send = send;
 
   /** No more news of it, please. */
   close(): void {

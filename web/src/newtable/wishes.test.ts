@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameFacts, SeatWish } from "../protocol";
-import { begin, isOpen, place, resize, shown, tableOf } from "./wishes";
+import { begin, isOpen, mayHint, place, resize, shown, tableOf } from "./wishes";
 
 const facts: GameFacts = {
   name: "trial", title: "Trial", seats: [2, 4], seat_names: [], decisions: 1, longest_turn: 1, hidden: false,
@@ -46,7 +46,7 @@ test("an option that needs another is shown and sent with it only", () => {
 test("becomes what the server understands", () => {
   const wishes = { ...begin(facts, null, true), clock: "turn" as const };
   expect(tableOf(facts, wishes)).toEqual({
-    game: "trial", options: { subsidy: false }, seats: [me, open], listed: true,
+    game: "trial", options: { subsidy: false }, seats: [me, open], listed: true, hints: false,
     clock: { kind: "turn", hours: 24 }, random_seats: true,
   });
   expect(tableOf(facts, { ...wishes, clock: "game" }).clock).toEqual({ kind: "game", minutes: 10, increment: 5 });
@@ -57,4 +57,13 @@ test("a table without open seats is not listed: nobody could sit down", () => {
   const wishes = begin(facts, 4, true);
   expect(isOpen(wishes)).toBe(false);
   expect(tableOf(facts, wishes).listed).toBe(false);
+});
+
+test("hints are for one among bots only", () => {
+  expect(mayHint({ seats: [me, bot, bot] })).toBe(true);
+  expect(mayHint({ seats: [me, bot, open] })).toBe(false);
+  expect(mayHint({ seats: [bot, bot] })).toBe(false);
+  expect(tableOf(facts, begin(facts, 4, false)).hints).toBe(true);
+  expect(tableOf(facts, { ...begin(facts, 4, false), hints: false }).hints).toBe(false);
+  expect(tableOf(facts, begin(facts, null, false)).hints).toBe(false);
 });

@@ -7,6 +7,7 @@ export interface Wishes {
   options: Options;
   seats: SeatWish[];
   listed: boolean;
+  hints: boolean; // for you among bots; nobody else may have them
   random: boolean;
   clock: ClockKind;
   minutes: number;
@@ -30,6 +31,7 @@ export function begin(facts: GameFacts, level: number | null, listed: boolean): 
     options: usual(facts.options),
     seats: [{ kind: "me" }, ...others],
     listed,
+    hints: true,
     random: true,
     clock: "none",
     minutes: 10,
@@ -71,6 +73,7 @@ export function tableOf(facts: GameFacts, wishes: Wishes): NewTable {
     options: Object.fromEntries(names.map((name) => [name, wishes.options[name] ?? false])),
     seats: wishes.seats,
     listed: wishes.listed && isOpen(wishes),
+    hints: wishes.hints && mayHint(wishes),
     clock: clockOf(wishes),
     random_seats: wishes.random,
   };
@@ -78,4 +81,9 @@ export function tableOf(facts: GameFacts, wishes: Wishes): NewTable {
 
 export function isOpen({ seats }: Pick<Wishes, "seats">): boolean {
   return seats.some(({ kind }) => kind === "open");
+}
+
+/** Hints are for one among bots: anybody else would have to do without. */
+export function mayHint({ seats }: Pick<Wishes, "seats">): boolean {
+  return seats.some(({ kind }) => kind === "me") && seats.every(({ kind }) => kind !== "open");
 }

@@ -6,6 +6,8 @@ export default {
   more: "More",
   menu: "Menu",
   play: "Play",
+  learn: "Learn",
+  rules: "Rules",
   watch: "Watch",
   study: "Study",
   close: "Close",

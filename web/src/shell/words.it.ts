@@ -6,6 +6,8 @@ export default {
   more: "Altro",
   menu: "Menu",
   play: "Gioca",
+  learn: "Impara",
+  rules: "Regole",
   watch: "Guarda",
   study: "Studia",
   close: "Chiudi",

@@ -6,6 +6,8 @@ export default {
   more: "Ещё",
   menu: "Меню",
   play: "Играть",
+  learn: "Учиться",
+  rules: "Правила",
   watch: "Смотреть",
   study: "Разбор",
   close: "Закрыть",

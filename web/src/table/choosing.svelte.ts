@@ -16,6 +16,11 @@ export class Choosing {
   #ply = -1;
   #legal: Decision[] | null = $state.raw(null);
   #then: Record<string, Decision[]> | null = $state.raw(null);
+  /** Decisions that come together only, each row in the order of taking them: ways to pay. */
+  #rows: Decision[][] = $state.raw([]);
+
+  /** What is gathered towards one of the rows, the latest last. */
+  gathered: Decision[] = $state.raw([]);
 
   /** The parts picked so far, in the order in which they were picked. */
   picked: Picks = $state.raw({});
@@ -24,8 +29,8 @@ export class Choosing {
   readonly all: Candidate[] = $derived(this.#everything());
   /** What may be done now and agrees with `picked`. */
   readonly candidates: Candidate[] = $derived(this.all.filter((one) => agrees(one, this.picked)));
-  /** The one candidate of which every part has been picked. */
-  readonly complete: Candidate | null = $derived(this.#whole(this.picked));
+  /** The one candidate of which every part has been picked, or the row that has been gathered. */
+  readonly complete: Candidate | null = $derived(this.#row() ?? this.#whole(this.picked));
   /** How often something complete has been picked again with all its parts: the second press on a
    * square says yes to the first. */
   insisted: number = $state(0);
@@ -36,13 +41,20 @@ export class Choosing {
   }
 
   /** The position has changed, or only the news of it: picks outlast the latter. */
-  update(ply: number, legal: Decision[] | null, then: Record<string, Decision[]> | null): void {
+  update(
+    ply: number,
+    legal: Decision[] | null,
+    then: Record<string, Decision[]> | null,
+    rows: Partial<Parts>[][] = [],
+  ): void {
     const moved = ply !== this.#ply;
     this.#ply = ply;
     this.#legal = legal;
     this.#then = then;
+    this.#rows = legal === null ? [] : rows.map((row) => row.map((parts) => this.#decision(parts)));
     if (moved) this.unpick();
     else this.picked = this.#combined({}, this.picked);
+    this.gathered = moved ? [] : this.#together([], this.gathered);
   }
 
   /** The values of this part that go with the other picks; what is picked of `key` itself does not
@@ -81,6 +93,40 @@ export class Choosing {
     const rest = key === undefined ? {} : without(this.picked, key);
     // What is done, with nothing it is done to, is no choice any more.
     this.picked = Object.keys(rest).join() === "does" ? {} : rest;
+  }
+
+  get gatheredParts(): Parts[] {
+    return this.gathered.map((decision) => this.#table.parts[decision]!);
+  }
+
+  /** Whether it belongs to some row, whatever is gathered. */
+  gathers(parts: Partial<Parts>): boolean {
+    const decision = this.#decision(parts);
+    return this.#rows.some((row) => row.includes(decision));
+  }
+
+  /** Whether it belongs to a row with all that is gathered. */
+  joins(parts: Partial<Parts>): boolean {
+    return this.#inSomeRow([...this.gathered, this.#decision(parts)]);
+  }
+
+  /** How often it is gathered. */
+  count(parts: Partial<Parts>): number {
+    const decision = this.#decision(parts);
+    return this.gathered.filter((one) => one === decision).length;
+  }
+
+  /** Adds it to what is gathered and drops what no row has beside it, the oldest first. */
+  gather(parts: Partial<Parts>): boolean {
+    if (!this.gathers(parts)) return false;
+    this.gathered = this.#together([this.#decision(parts)], this.gathered);
+    return true;
+  }
+
+  /** Forgets one of what is gathered: this, or the latest. */
+  ungather(parts?: Partial<Parts>): void {
+    const at = parts ? this.gathered.lastIndexOf(this.#decision(parts)) : this.gathered.length - 1;
+    this.gathered = this.gathered.filter((_, i) => i !== at);
   }
 
   /** The decisions with exactly these parts (`does` may be left out) if they are not legal now: to
@@ -125,6 +171,25 @@ export class Choosing {
     });
   }
 
+  #decision(parts: Partial<Parts>): Decision {
+    return this.#table.parts.findIndex((one) => isExactly(one, parts));
+  }
+
+  #inSomeRow(decisions: Decision[]): boolean {
+    return this.#rows.some((row) => isWithin(decisions, row));
+  }
+
+  #together(decisions: Decision[], earlier: Decision[]): Decision[] {
+    return earlier.reduceRight((kept, one) => (this.#inSomeRow([one, ...kept]) ? [one, ...kept] : kept), decisions);
+  }
+
+  /** The row that has been gathered as a whole. */
+  #row(): Candidate | null {
+    const { gathered } = this;
+    const row = this.#rows.find((one) => one.length === gathered.length && isWithin(gathered, one));
+    return row?.length ? { decisions: row, parts: this.#table.parts[row.at(-1)!]! } : null;
+  }
+
   /** Only a press that says all of it says yes; one on a part, say the supply, does not. */
   #insist(parts: Picks): void {
     const { complete } = this;
@@ -154,6 +219,16 @@ export class Choosing {
 
 function agrees(one: { parts: Partial<Parts> }, parts: Partial<Parts>): boolean {
   return Object.entries(parts).every(([key, value]) => one.parts[key] === value);
+}
+
+/** Whether the second has all that the first has, as often. */
+function isWithin(some: Decision[], all: Decision[]): boolean {
+  const rest = [...all];
+  return some.every((one) => {
+    const at = rest.indexOf(one);
+    if (at >= 0) rest.splice(at, 1);
+    return at >= 0;
+  });
 }
 
 function without(picks: Picks, key: string): Picks {

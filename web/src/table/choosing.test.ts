@@ -160,3 +160,56 @@ describe("what is not legal", () => {
     expect(choosing.illegal({ kind: "house" })).toBeNull();
   });
 });
+
+describe("gathering", () => {
+  const houseA = { does: "erect", kind: "house", square: "a1" };
+  const houseB = { does: "erect", kind: "house", square: "b1" };
+  const palace = { does: "erect", kind: "palace", square: "b1" };
+
+  /** Rows of decisions: a house and a palace, or two houses alike. */
+  function gathering(): Choosing {
+    const choosing = new Choosing(TOWN);
+    choosing.update(4, [5], null, [[houseA, palace], [houseB, houseB]]);
+    return choosing;
+  }
+
+  it("goes in any order, and is complete in the order of the row", () => {
+    const choosing = gathering();
+    choosing.gather(palace);
+    expect(choosing.complete).toBeNull();
+    expect(choosing.joins(houseA)).toBe(true);
+    expect(choosing.joins(houseB)).toBe(false);
+    choosing.gather(houseA);
+    expect(choosing.complete?.decisions).toEqual([5, 7]);
+  });
+
+  it("counts what is alike", () => {
+    const choosing = gathering();
+    choosing.gather(houseB);
+    expect(choosing.complete).toBeNull();
+    choosing.gather(houseB);
+    expect([choosing.count(houseB), choosing.complete?.decisions]).toEqual([2, [6, 6]]);
+    choosing.ungather();
+    expect(choosing.count(houseB)).toBe(1);
+  });
+
+  it("drops what no row has beside the latest, and refuses what no row has", () => {
+    const choosing = gathering();
+    choosing.gather(palace);
+    choosing.gather(houseB);
+    expect(choosing.gatheredParts).toEqual([houseB]);
+    expect(choosing.gather({ does: "skip" })).toBe(false);
+    expect(choosing.gatheredParts).toEqual([houseB]);
+  });
+
+  it("begins anew with another position, and is nobody's when it is not one's turn", () => {
+    const choosing = gathering();
+    choosing.gather(palace);
+    choosing.update(4, [5], null, [[houseA, palace]]); // only news
+    expect(choosing.gatheredParts).toEqual([palace]);
+    choosing.update(5, [5], null, [[houseA, palace]]);
+    expect(choosing.gatheredParts).toEqual([]);
+    choosing.update(6, null, null, [[houseA, palace]]);
+    expect(choosing.gather(palace)).toBe(false);
+  });
+});

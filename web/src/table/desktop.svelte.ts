@@ -1,11 +1,12 @@
 /** Which panel lies on top, and how much of the chat has not been read. */
 
+import { untrack } from "svelte";
 import { me } from "../net";
 import type { Session } from "./session.svelte";
 import { settings } from "./settings.svelte";
 import { play as sound } from "./sounds";
 
-export type Panel = "board" | "result" | "moves" | "worth" | "chat" | "more";
+export type Panel = "board" | "result" | "moves" | "worth" | "chat" | "more" | "hint" | "guide" | `own ${string}`;
 
 export class Desktop {
   panel: Panel = $state("moves");
@@ -20,11 +21,25 @@ export class Desktop {
     let over = session.live.status === "over";
     $effect(() => {
       const { chat, status } = session.live;
-      if (this.panel === "chat") this.#read = chat.length;
+      const isRead = this.panel === "chat" || (this.panel === "more" && session.face.panels);
+      if (isRead) this.#read = chat.length;
       if (chat.length > heard && this.#others(heard) > 0 && settings.chat) sound("chat");
       heard = chat.length;
-      if (status === "over" && !over) this.panel = "result";
+      if (status === "over" && !over && !session.isStudy) this.panel = "result";
       over = status === "over";
+    });
+    this.#showHints();
+  }
+
+  /** A hint was asked for: it is shown, and afterwards what was there before. */
+  #showHints(): void {
+    let before: Panel | null = null;
+    $effect(() => {
+      const asked = this.#session.hinting.advice !== null;
+      untrack(() => {
+        if (asked && this.panel !== "board") [before, this.panel] = [this.panel, "hint"];
+        else if (!asked && before && this.panel === "hint") this.panel = before;
+      });
     });
   }
 

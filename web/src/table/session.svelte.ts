@@ -1,15 +1,18 @@
 /** Somebody at a table: what is shown, what is being chosen, what was refused, and what is sent. */
 
-import { untrack } from "svelte";
+import { tick, untrack } from "svelte";
 import type { GameFace, Picks } from "../games/face";
-import { Refusal, send, type TableStore } from "../net";
+import { Film } from "../replay/film";
+import { Refusal, type SomeTable } from "../net";
 import type { Can, Decision, Decisions, GameFacts, LogLine, Parts, Preview, Refused, Snapshot, View } from "../protocol";
 import { sayFailure } from "../shell/failure";
 import { Choosing, type Candidate } from "./choosing.svelte";
+import { Hinting } from "./hinting.svelte";
 import { Lookback } from "./lookback.svelte";
 import { Pacing } from "./pacing.svelte";
 import { settings } from "./settings.svelte";
 import { play as sound } from "./sounds";
+import { Suggestion } from "./suggestion.svelte";
 import { distinct, seatTitle } from "./turns";
 import type { Watched } from "./watched";
 
@@ -21,13 +24,14 @@ export interface Refusing {
 }
 
 export class Session implements Watched {
-  readonly store: TableStore;
+  readonly store: SomeTable;
   readonly face: GameFace;
   readonly decisions: Decisions;
   readonly facts: GameFacts;
   readonly choosing: Choosing;
   readonly pacing = new Pacing();
   readonly lookback: Lookback;
+  readonly hinting = new Hinting(this);
 
   /** What is shown of a decision before it is taken. */
   preview: Preview | null = $state.raw(null);
@@ -38,16 +42,19 @@ export class Session implements Watched {
   /** Squares that somebody points at in a list. */
   pointed: string[] | null = $state.raw(null);
   #hovered: Picks | null = $state.raw(null);
+  /** What the board shows though nobody has chosen it. */
+  #suggestion: Suggestion | null = $state.raw(null);
   #ply = -1;
   readonly #previews = new Map<string, Promise<Preview>>();
 
-  constructor(store: TableStore, face: GameFace, decisions: Decisions, facts: GameFacts) {
+  constructor(store: SomeTable, face: GameFace, decisions: Decisions, facts: GameFacts) {
     this.store = store;
     this.face = face;
     this.decisions = decisions;
     this.facts = facts;
     this.choosing = new Choosing(decisions);
-    this.lookback = new Lookback(() => this.shown);
+    const { replay } = store;
+    this.lookback = new Lookback(() => this.shown, replay && (async () => new Film(await replay())));
     this.pacing.take(store.state!);
     this.#react();
   }
@@ -103,6 +110,16 @@ export class Session implements Watched {
     return this.live.you;
   }
 
+  /** Who sits on this side of the table; at a table to study at, where one plays for all, nobody may. */
+  get seated(): number | null {
+    return this.store.seated === undefined ? this.you : this.store.seated;
+  }
+
+  /** Nobody keeps this table: there is no link to it, and no record. */
+  get isStudy(): boolean {
+    return this.live.table === "study";
+  }
+
   get isLooking(): boolean {
     return this.lookback.at !== null;
   }
@@ -119,6 +136,11 @@ export class Session implements Watched {
   /** What one chooses with, if one may choose now. */
   get chooser(): Choosing | null {
     return this.isYours && !this.isLooking && this.isConnected ? this.choosing : null;
+  }
+
+  /** What the board shows of choosing: a suggestion goes before what is picked. */
+  get shownChooser(): Choosing | null {
+    return this.chooser && (this.#suggestion ?? this.chooser);
   }
 
   /** Squares of the last turn, or those pointed at. */
@@ -146,7 +168,15 @@ export class Session implements Watched {
   /** What a preview is wanted of: what the pointer is on, else what is picked. */
   get #target(): Candidate | null {
     if (!this.chooser) return null;
+    if (this.#suggestion) return this.#suggestion.whole;
     return (this.#hovered && this.choosing.after(this.#hovered)) ?? this.choosing.complete;
+  }
+
+  /** Shows decisions on the board that nobody has chosen; null: no more. */
+  suggest(decisions: Decision[] | null): void {
+    const { chooser, shown } = this;
+    if (!decisions?.length || !chooser) this.#suggestion = null;
+    else this.#suggestion = new Suggestion(this.decisions, shown, decisions, chooser, () => this.suggest(null));
   }
 
   /** Whether what is picked waits for a yes. */
@@ -163,12 +193,14 @@ export class Session implements Watched {
   stepBack(): void {
     const picked = Object.keys(this.choosing.picked);
     this.refusing = null;
-    if (picked.length > 0) this.choosing.unpick(picked.findLast((key) => key !== "does"));
+    if (this.choosing.gathered.length > 0) this.choosing.ungather();
+    else if (picked.length > 0) this.choosing.unpick(picked.findLast((key) => key !== "does"));
     else if (this.can("undo")) void this.tell({ type: "undo", table: this.live.table, ply: this.live.ply });
   }
 
   get canStepBack(): boolean {
-    return this.chooser !== null && (Object.keys(this.choosing.picked).length > 0 || this.can("undo"));
+    const { picked, gathered } = this.choosing;
+    return this.chooser !== null && (gathered.length > 0 || Object.keys(picked).length > 0 || this.can("undo"));
   }
 
   /** Whether what is shown has been answered with a play already. */
@@ -181,7 +213,7 @@ export class Session implements Watched {
     const { table, ply } = this.shown;
     this.#sent = ply;
     try {
-      await send({ type: "play", table, ply, decisions: candidate.decisions });
+      await this.store.send({ type: "play", table, ply, decisions: candidate.decisions });
     } catch (error) {
       this.#failed(error, candidate.parts);
     } finally {
@@ -190,14 +222,22 @@ export class Session implements Watched {
   }
 
   /** Sends something that needs no preview; what goes wrong is said. */
-  async tell(message: Parameters<typeof send>[0]): Promise<boolean> {
+  async tell(message: Parameters<SomeTable["send"]>[0]): Promise<boolean> {
     try {
-      await send(message);
+      await this.store.send(message);
       return true;
     } catch (error) {
       sayFailure(error);
       return false;
     }
+  }
+
+  /** Takes the latest decision back; what is wanted instead is then as if pressed again. */
+  async instead(parts: Picks | null): Promise<void> {
+    const { table, ply } = this.live;
+    if (!this.can("undo") || !(await this.tell({ type: "undo", table, ply }))) return;
+    await tick(); // the position has come, the choosing follows it
+    if (parts && !this.choosing.pick(parts)) await this.refuse(parts);
   }
 
   /** Something was tried that is not legal: asks the server why. */
@@ -216,11 +256,14 @@ export class Session implements Watched {
 
   #turnTo(shown: Snapshot): void {
     const yours = shown.can.includes("play");
-    this.choosing.update(shown.ply, yours ? shown.legal : null, yours ? shown.then : null);
+    const rows = yours && shown.view ? this.face.rows?.(shown.view) : [];
+    this.choosing.update(shown.ply, yours ? shown.legal : null, yours ? shown.then : null, rows);
     if (shown.ply === this.#ply) return; // somebody came or spoke
     this.#ply = shown.ply;
     this.refusing = null;
     this.#hovered = null;
+    this.#suggestion = null;
+    this.hinting.forget();
     this.#previews.clear();
     this.lookback.follow();
   }
@@ -249,6 +292,7 @@ export class Session implements Watched {
     if (!complete || !this.chooser) return;
     this.refusing = null;
     if (!settings.confirm && !this.touch) return this.play(complete);
+    if (this.choosing.gathered.length > 0) return; // what is put together is looked at before it is given
     const preview = await this.#look(complete.decisions).catch(() => null);
     if (!preview || preview.ends_turn || preview.reveals) return;
     if (this.choosing.complete === complete) await this.play(complete);
@@ -258,7 +302,7 @@ export class Session implements Watched {
     const { table, ply } = this.shown;
     let asked = this.#previews.get(key(decisions));
     if (!asked) {
-      asked = send({ type: "preview", table, ply, decisions });
+      asked = this.store.send({ type: "preview", table, ply, decisions });
       this.#previews.set(key(decisions), asked);
       asked.catch(() => this.#previews.delete(key(decisions))); // it may have been the connection
     }

@@ -7,7 +7,7 @@ import type { Watched } from "./watched";
 
 /** A turn in words: "Bruno built a palace on d2". */
 export function sentenceOf({ face, names, view }: Watched, line: LogLine): string {
-  return face.sentence(line.does, names[line.seat] ?? "", view);
+  return face.sentence(line.does, names[line.seat] ?? "", view, names);
 }
 
 /** Whose turn it is, in a few words. */

@@ -50,10 +50,10 @@ export function around(seats: number, first: number): number[] {
 }
 
 /** What stands under a name: "White · level 4", "red · you", "Black · away". */
-export function standing(live: Snapshot, seat: number, seatName: string): string {
+export function standing(live: Snapshot, seat: number, seatName: string, seated = live.you): string {
   const who = live.seats[seat]!;
   const said = [seatName];
-  if (live.you === seat) said.push(t("table.you"));
+  if (seated === seat) said.push(t("table.you"));
   if (who.out === "resigned") said.push(t("table.has_resigned"));
   if (who.out === "time") said.push(t("table.out_of_time"));
   if (who.kind === "bot") said.push(who.name ? t("table.bot_plays_on") : t("table.computer"));

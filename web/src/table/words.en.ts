@@ -64,6 +64,15 @@ export default {
   next: "One turn on",
   last: "To the end",
 
+  // Hints
+  hint: "Hint",
+  hint_asking: "Thinking…",
+  hint_expects: "With the best move you may expect {share}.",
+  choice_previous: "Previous choice",
+  choice_next: "Next choice",
+  play_hint: "Play this",
+  close_hint: "Close",
+
   // Chat
   say: "Say something",
   send: "Send",
@@ -121,6 +130,7 @@ export default {
   rematch: "Rematch",
   to_rematch: "To the rematch",
   watch_rematch: "Watch the rematch",
+  study: "Study this game",
   replay: "Replay",
   download: "Download the record",
   record: "Record",

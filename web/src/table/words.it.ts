@@ -64,6 +64,15 @@ export default {
   next: "Un turno avanti",
   last: "Alla fine",
 
+  // Hints
+  hint: "Suggerimento",
+  hint_asking: "Penso…",
+  hint_expects: "Con la mossa migliore puoi aspettarti {share}.",
+  choice_previous: "Scelta precedente",
+  choice_next: "Scelta successiva",
+  play_hint: "Gioca questa",
+  close_hint: "Chiudi",
+
   // Chat
   say: "Di’ qualcosa",
   send: "Invia",
@@ -121,6 +130,7 @@ export default {
   rematch: "Rivincita",
   to_rematch: "Alla rivincita",
   watch_rematch: "Guarda la rivincita",
+  study: "Studia questa partita",
   replay: "Rivedi la partita",
   download: "Scarica la partita",
   record: "Registro",

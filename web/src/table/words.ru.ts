@@ -64,6 +64,15 @@ export default {
   next: "На ход вперёд",
   last: "К концу",
 
+  // Hints
+  hint: "Подсказка",
+  hint_asking: "Думаем…",
+  hint_expects: "С лучшим ходом ваше ожидание — {share}.",
+  choice_previous: "Предыдущий вариант",
+  choice_next: "Следующий вариант",
+  play_hint: "Сыграть так",
+  close_hint: "Закрыть",
+
   // Chat
   say: "Скажите что-нибудь",
   send: "Отправить",
@@ -121,6 +130,7 @@ export default {
   rematch: "Реванш",
   to_rematch: "К реваншу",
   watch_rematch: "Смотреть реванш",
+  study: "Разобрать партию",
   replay: "Просмотр партии",
   download: "Скачать запись",
   record: "Запись",

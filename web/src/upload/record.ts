@@ -18,8 +18,10 @@ export function read(text: string): Record<string, unknown> {
   return found as Record<string, unknown>;
 }
 
-export async function replayOf(file: File): Promise<Replay> {
+/** The replay of a file, and the record that it is of, if that is what the file holds. */
+export async function replayOf(file: File): Promise<{ replay: Replay; record: unknown }> {
   if (file.size > LARGEST) throw new NoRecord();
   const found = read(await file.text());
-  return "contrada_replay" in found ? (found as unknown as Replay) : api.replayOf(found);
+  if ("contrada_replay" in found) return { replay: found as unknown as Replay, record: null };
+  return { replay: await api.replayOf(found), record: found };
 }

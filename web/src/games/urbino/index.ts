@@ -23,6 +23,7 @@ export const face: GameFace = {
     { key: "coordinates", label: "urbino.show.coordinates", initially: false },
   ],
   seatName,
+  seatColour: (seat) => (seat === 0 ? "var(--dark-wall)" : "var(--light-wall)"),
   worthName: () => t("urbino.districts"),
   sentence,
   line,

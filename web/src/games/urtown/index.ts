@@ -7,6 +7,7 @@ import Entry from "./Entry.svelte";
 import SeatMark from "./SeatMark.svelte";
 import Supply from "./Supply.svelte";
 import Worth from "./Worth.svelte";
+import { coloursOf } from "./reading";
 import { choices, line, prompt, refusal, seatName, sentence } from "./saying";
 import "./words";
 
@@ -22,6 +23,7 @@ export const face: GameFace = {
     { key: "coordinates", label: "urtown.show.coordinates", initially: false },
   ],
   seatName,
+  seatColour: (seat, view) => `var(--seat-${(view ? (coloursOf(view, seat)[0]?.index ?? seat) : seat) + 1})`,
   worthName: () => t("urtown.groups"),
   sentence,
   line,

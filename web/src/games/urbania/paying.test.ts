@@ -1,0 +1,126 @@
+/** A payment put together card by card, with a real choosing; and what is said of it. */
+import { beforeEach, expect, test } from "vitest";
+import { language } from "../../i18n";
+import type { View } from "../../protocol";
+import { Choosing } from "../../table/choosing.svelte";
+import { announce } from "./announce";
+import { progress, rows } from "./paying";
+import { carryOut, onAction, onCard, type Pressed } from "./pressing";
+import { DECISIONS, PAYMENT, card, city, player } from "./sample";
+import { choices, ending, prompt } from "./saying";
+import "./words";
+
+beforeEach(() => {
+  language.current = "en";
+});
+
+const paying = city({ due: "renew", payment: PAYMENT });
+
+function payer(view: View = paying): Choosing {
+  const choosing = new Choosing(DECISIONS);
+  choosing.update(7, [10, 11], null, rows(view));
+  return choosing;
+}
+
+const pay = (text: string) => ({ does: "pay", from: "hand", card: text });
+const press = (choosing: Choosing, text: string, pressed: Pressed = {}) =>
+  carryOut(onCard(choosing, pay(text), 0), choosing, pressed);
+
+test("cards are laid in any order and paid in the right one", () => {
+  const choosing = payer();
+  press(choosing, "pink R+$1");
+  expect(progress(choosing, paying)).toMatchObject({ paid: 1, cards: 1, complete: false });
+  press(choosing, "red 2+$1");
+  expect(progress(choosing, paying)).toMatchObject({ paid: 3, cards: 2, complete: true });
+  expect(choosing.complete?.decisions).toEqual([11, 12]);
+});
+
+test("a card that no way has beside the others takes their place", () => {
+  const choosing = payer();
+  press(choosing, "red 2+$1");
+  press(choosing, "red 3");
+  expect(choosing.complete?.decisions).toEqual([10]);
+});
+
+test("pressed again a card is taken back", () => {
+  const choosing = payer();
+  press(choosing, "red 3");
+  press(choosing, "red 3");
+  expect(choosing.gathered).toEqual([]);
+});
+
+test("a card that pays nothing is refused by the server", () => {
+  let tried: unknown = null;
+  press(payer(), "gray 3", { onrefuse: (parts) => (tried = parts) });
+  expect(tried).toEqual(pay("gray 3"));
+});
+
+test("another building takes the place of one of which nothing is paid; the same is let go", () => {
+  const choosing = payer();
+  expect(onAction(choosing, paying, { does: "renew", space: "E3" })).toEqual({ does: "instead", parts: { does: "renew", space: "E3" } });
+  expect(onAction(choosing, paying, { does: "renew", space: "C4" })).toEqual({ does: "instead", parts: null });
+  const half = city({ due: "renew", payment: { ...PAYMENT, cards: [{ ...card("red 1"), from: "hand" }] } });
+  expect(onAction(choosing, half, { does: "renew", space: "E3" }).does).toBe("refuse");
+});
+
+test("the line says what is wanted, what is missing, and what it brings", () => {
+  const choosing = payer();
+  expect(prompt(choosing, paying, null)).toEqual({
+    title: "Pay for the hospital at C4.",
+    detail: "It takes 3 red workers: choose cards of your hand.",
+  });
+  press(choosing, "red 2+$1");
+  expect(prompt(choosing, paying, null).detail).toBe("2 of 3, 1 more.");
+  press(choosing, "pink R+$1");
+  const later = city({
+    scores: [33, 31],
+    players: [player({ table: [{ ...card("red 2+$1"), count: 1 }, { ...card("pink R+$1"), count: 1 }] })],
+  });
+  expect(prompt(choosing, paying, later)).toEqual({
+    title: "Pay for the hospital at C4.",
+    detail: "29 → 33 points. $1 red and $1 pink stay on your table.",
+    action: "Pay 2 cards",
+  });
+});
+
+test("for a residential building it is workers of one colour", () => {
+  const view = city({ due: "renew", payment: { ...PAYMENT, target: "E3" } });
+  expect(prompt(payer(view), view, null).detail).toBe("It takes 3 workers of one colour: choose cards of your hand.");
+});
+
+test("an action: what there is to do", () => {
+  const choosing = new Choosing(DECISIONS);
+  choosing.update(1, [0, 1, 2, 5, 8], null);
+  expect(prompt(choosing, city(), null)).toEqual({
+    title: "Your first action.",
+    detail: "You can renew a marked building, hire a specialist or draw two cards.",
+  });
+  expect(announce(city(), choosing, "C4", [])).toBe(
+    "C4, hospital, run-down, 3 workers, 4 points, card icon, in the north-west, can be renewed",
+  );
+  choosing.pick({ does: "draw", from: "pool", place: 1 });
+  expect(prompt(choosing, city(), null)).toEqual({ title: "Take red $3?", action: "Draw" });
+});
+
+test("sweeping and declining are offered when they are legal", () => {
+  const choosing = new Choosing(DECISIONS);
+  choosing.update(1, [0, 3], null);
+  expect(choices(choosing)).toEqual([{ parts: { does: "sweep" }, label: "Sweep the pool" }]);
+  choosing.update(2, [0, 4], null);
+  expect(choices(choosing)).toEqual([{ parts: { does: "decline" }, label: "No card" }]);
+});
+
+test("a fee is foreseen", () => {
+  const choosing = new Choosing(DECISIONS);
+  choosing.update(1, [9], null);
+  choosing.pick({ does: "submit", project: "park" });
+  const sheet = (fees: number) => city({ players: [{ ...player(), sheet: [{ what: "fees", points: -fees }] }] });
+  expect(prompt(choosing, sheet(1), sheet(3)).detail).toBe("It costs 2 points, and is for good.");
+  expect(prompt(choosing, sheet(0), sheet(0)).detail).toBe("Free of charge, and for good.");
+});
+
+test("the end phase says how many turns are left", () => {
+  expect(ending(city())).toBe("");
+  expect(ending(city({ end_turns: 5 }))).toBe("End phase: 5 turns left");
+  expect(ending(city({ end_turns: 1 }))).toBe("End phase: last turn");
+});

@@ -1,0 +1,177 @@
+/** What the view of Urbania says; the page reads it and knows no rule. */
+
+import type { View } from "../../protocol";
+import type { Place, Point } from "../board/geometry";
+
+export interface Card {
+  suit: string;
+  colour: string;
+  workers: number;
+  rainbow_workers: number;
+  coins: number;
+  rainbow_coins: number;
+  text: string;
+}
+export interface Cards extends Card {
+  count: number;
+}
+export interface Space {
+  space: string;
+  district: string;
+  type: string;
+  workers: number;
+  points: number;
+  card: boolean;
+  renewed: boolean;
+}
+export interface Row {
+  type: string;
+  colour: string;
+  buildings: number;
+  specialist: string;
+  value: number;
+  holder: number | null;
+}
+export interface Project {
+  name: string;
+  kind: "neighbourhood" | "building" | "single" | "pair";
+  factor: number;
+  worth: number;
+  of: string[];
+}
+/** A card of a way to pay; the contract has none. */
+export interface Paying {
+  from: "hand" | "table" | "contract";
+  card: string | null;
+  worth: number;
+}
+export interface Payment {
+  what: "renew" | "hire";
+  target: string;
+  price: number;
+  paid: number;
+  cards: (Card & { from: "hand" | "table" })[];
+  ways: Paying[][] | null; // null: not for these eyes
+}
+export interface Player {
+  seat: number;
+  points: number;
+  from_projects: number;
+  hand_size: number;
+  hand: Cards[] | null; // null: not for these eyes
+  known: Cards[];
+  table: Cards[];
+  project_hand_size: number;
+  projects: Project[] | null;
+  submitted_size: number;
+  submitted: Project[] | null;
+  contract: boolean | null; // null: not played with
+}
+export interface UrbaniaView extends View {
+  seats: number;
+  seat: number | null;
+  start_seat: number;
+  to_move: number | null;
+  due: "action" | "draw" | "renew" | "hire" | "card" | "over";
+  actions_left: number;
+  cards_due: number;
+  end_turns: number;
+  types: string[];
+  colours: string[];
+  spaces: Space[];
+  undeveloped: Record<string, number>;
+  track: Row[];
+  card_icons: number[];
+  pool: (Card | null)[];
+  pool_workers: number;
+  may_sweep: boolean;
+  pile_size: number | null; // null in a preview: it depends
+  project_pile_size: number | null;
+  discards_size: number | null;
+  payment: Payment | null;
+  players: Player[];
+}
+
+export function read(view: View): UrbaniaView {
+  return view as UrbaniaView;
+}
+
+export const ACROSS = 7;
+export const MOST_SUBMITTED = 3;
+export const VALUES = [...Array(10).keys()];
+export const COLUMNS = "ABCDEFG";
+
+/** A1 is in the north-west, G7 in the south-east. */
+export function placeOf(space: string): Place {
+  return { column: COLUMNS.indexOf(space[0]!), row: Number(space[1]) - 1 };
+}
+
+export function at(space: string): Point {
+  const { column, row } = placeOf(space);
+  return { x: 100 * column + 50, y: 100 * row + 50 };
+}
+
+export function spaceAt(view: View, space: string): Space | undefined {
+  return read(view).spaces.find((one) => one.space === space);
+}
+
+export function rowOf(view: View, specialist: string): Row | undefined {
+  return read(view).track.find((one) => one.specialist === specialist);
+}
+
+/** The player whose eyes these are; for onlookers whoever is to move has no hand to show. */
+export function ownPlayer(view: View): Player | null {
+  const { seat, players } = read(view);
+  return seat === null ? null : (players[seat] ?? null);
+}
+
+/** Each card by itself, as it is held. */
+export function each(cards: Cards[] | null): { card: Cards; nth: number }[] {
+  return (cards ?? []).flatMap((card) => Array.from({ length: card.count }, (_, nth) => ({ card, nth })));
+}
+
+export function coinsOf({ coins, rainbow_coins }: Card): number {
+  return coins + rainbow_coins;
+}
+
+/** The coins of cards face up, by colour; rainbow coins are a colour of their own. */
+export function purse(cards: Cards[]): { suit: string; colour: string; coins: number }[] {
+  const found = new Map<string, { suit: string; colour: string; coins: number }>();
+  const add = (suit: string, colour: string, coins: number) => {
+    const before = found.get(suit)?.coins ?? 0;
+    if (coins > 0) found.set(suit, { suit, colour, coins: before + coins });
+  };
+  for (const { suit, colour, coins, rainbow_coins, count } of cards) {
+    add(suit, colour, coins * count);
+    add("rainbow", "rainbow", rainbow_coins * count);
+  }
+  return [...found.values()];
+}
+
+/** The colour and face of a card as the log writes it: "red 2+$1". */
+export function faceOf(text: string): { colour: string; face: string; coins: string } {
+  const space = text.lastIndexOf(" ");
+  const face = text.slice(space + 1);
+  return { colour: text.slice(0, space), face, coins: face.split("+").find((sign) => sign.includes("$")) ?? "" };
+}
+
+const SYMBOLS: Record<string, string> = {
+  factory: "ua-ceo",
+  bank: "ua-banker",
+  hospital: "ua-doctor",
+  business: "ua-owner",
+  school: "ua-super",
+  park: "ua-parks",
+};
+
+/** The drawing of the specialist of a type. */
+export function specialistSymbol(type: string): string {
+  return SYMBOLS[type] ?? "ua-doctor";
+}
+
+/** Components may have other names: then the places of types tell which drawing and colour is meant. */
+const DRAWN = ["factory", "bank", "hospital", "business", "school", "park", "residential"];
+
+export function drawn(view: View, type: string): string {
+  return DRAWN[read(view).types.indexOf(type)] ?? type;
+}

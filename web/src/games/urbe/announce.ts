@@ -1,0 +1,67 @@
+/** What places and cells are said to be, for those who do not see them. */
+
+import { list, t } from "../../i18n";
+import type { View } from "../../protocol";
+import type { Choosing } from "../face";
+import { kindName, tileInFull, whereWords } from "./names";
+import { canPlace } from "./pressing";
+import { lying, placeOf, read } from "./reading";
+import { seatName } from "./saying";
+
+/** "5, yellow 5, Vintner's Court, icons: crown and fox, meeple of Boat, can be marked". */
+export function announcePlace(
+  view: View,
+  place: number,
+  choosing: Choosing | null,
+  recent: number[],
+  payable: number[],
+): string {
+  const { due, target } = read(view);
+  const found = placeOf(view, place);
+  const { tile, meeple, archbishop } = found ?? { tile: null, meeple: null, archbishop: null };
+  const said = [String(place), tile ? tileInFull(tile) : t("urbe.on.empty")];
+  if (meeple !== null) said.push(t("urbe.on.meeple", { seat: seatName(meeple, view) }));
+  if (archbishop !== null) said.push(t("urbe.on.archbishop"));
+  if (target === place) said.push(t("urbe.on.target"));
+  if (recent.includes(place)) said.push(t("urbe.on.last"));
+  if (payable.includes(place)) said.push(t("urbe.on.payable"));
+  if (canPlace(choosing, view, place)) said.push(t(`urbe.can.${due}`));
+  return said.join(", ");
+}
+
+/** "B2, yellow 5, Vintner's Court, worth 5 points" or "C2, empty, a tile can lie here". */
+export function announceCell(
+  view: View,
+  seat: number,
+  cell: string,
+  choosing: Choosing | null,
+  recent: string[],
+  open: Set<string>,
+): string {
+  const player = read(view).players[seat]!;
+  const tile = lying(player, cell);
+  const worth = player.city.find((one) => one.cell === cell)?.worth;
+  const said = [cell, tile ? tileInFull(tile) : t("urbe.on.empty")];
+  if (tile && worth != null && worth !== tile.vp) said.push(t("urbe.on.worth", { n: worth }));
+  const fountains = player.fountains.filter(({ square }) => square === cell);
+  fountains.forEach(({ vp }) => said.push(t("urbe.on.fountain", { vp })));
+  for (const { border, tile: bridge } of player.bridges)
+    if (border.startsWith(cell)) said.push(t("urbe.on.beside", { tile: kindName(bridge), where: border }));
+  for (const { outside, tile: tower } of player.watchtowers)
+    if (outside.endsWith(cell)) said.push(kindName(tower));
+  if (recent.includes(cell)) said.push(t("urbe.on.last"));
+  if (choosing && open.has(cell)) said.push(t(read(view).due === "swap" ? "urbe.can.swap" : "urbe.can.place"));
+  return said.join(", ");
+}
+
+/** A city as a whole: "City of Bruno: B1 blue 3, C1 blue 1; 1 fountain". */
+export function announceCity(view: View, seat: number, name: string): string {
+  const { city, bridges, watchtowers, fountains } = read(view).players[seat]!;
+  const tiles = [
+    ...city.flatMap(({ cell, tile }) => (tile ? [`${cell} ${kindName(tile)}`] : [])),
+    ...bridges.map(({ border, tile }) => `${border} ${kindName(tile)}`),
+    ...watchtowers.map(({ outside, tile }) => `${kindName(tile)} ${whereWords(outside)}`),
+  ];
+  const what = tiles.length ? list(tiles) : t("urbe.no_tiles");
+  return `${t("urbe.city_of", { name })}: ${what}; ${t("urbe.n.fountains", { n: fountains.length })}`;
+}

@@ -1,0 +1,184 @@
+/** A lesson under way: a table that judges what is played at it, step by step. It knows no rule. */
+
+import { Refusal, type SomeTable } from "../net";
+import type { Decision, Decisions, Refused, Snapshot, Source, ToServer } from "../protocol";
+import { StudyTable } from "../study/table.svelte";
+import { agrees, sourceOf, type Lesson, type Step } from "./data";
+
+const HINT_AFTER = 2; // wrong tries
+const PAUSE = 900; // milliseconds before another seat answers, so that one sees what one has done
+
+/** What the panel says about the latest try. */
+export type Said =
+  | { what: "done" } // as asked
+  | { what: "wrong" } // allowed, but not what was asked
+  | { what: "allowed" } // nothing was to be done
+  | { what: "refused"; refused: Refused } // as asked: the rules refuse it
+  | { what: "other"; refused: Refused }; // refused, but for another reason
+
+export class Course implements SomeTable {
+  readonly lesson: Lesson;
+  at: number = $state(0);
+  /** How many decisions of this step have been taken. */
+  stage: number = $state(0);
+  wrong: number = $state(0);
+  said: Said | null = $state.raw(null);
+  /** Others are answering. */
+  isAnswering: boolean = $state(false);
+
+  /** Decisions of a play that is as asked and has yet to land. */
+  #coming = 0;
+  readonly #decisions: Decisions;
+  readonly #table: StudyTable;
+  readonly #game: string;
+  readonly #pause: number;
+  /** Where each step began, to go back to. */
+  readonly #begun: { source: Source; decisions: Decision[] }[] = [];
+  readonly #shown: Snapshot | null = $derived.by(() => this.#restricted(this.#table.state));
+
+  constructor(game: string, lesson: Lesson, decisions: Decisions, pause: number = PAUSE) {
+    this.#game = game;
+    this.lesson = lesson;
+    this.#decisions = decisions;
+    this.#pause = pause;
+    const first = sourceOf(game, lesson.options, lesson.steps[0]!.position!);
+    this.#table = new StudyTable(first, lesson.seat, { onplay: (played) => this.#judge(played) });
+  }
+
+  get state(): Snapshot | null {
+    return this.#shown;
+  }
+  get connection() {
+    return this.#table.connection;
+  }
+  get offset(): number {
+    return this.#table.offset;
+  }
+
+  get step(): Step | null {
+    return this.lesson.steps[this.at] ?? null;
+  }
+  get isOver(): boolean {
+    return this.at >= this.lesson.steps.length;
+  }
+  /** The next step may come. */
+  get isDone(): boolean {
+    const { step, said } = this;
+    return !step || step.kind === "look" || said?.what === "done" || said?.what === "refused";
+  }
+  get isHinted(): boolean {
+    return !this.isDone && this.wrong >= HINT_AFTER;
+  }
+
+  /** Begins, or begins again. */
+  begin(): Promise<void> {
+    return this.#turnTo(0, this.#table.source, []);
+  }
+
+  async next(): Promise<void> {
+    if (!this.isDone || this.isAnswering || this.isOver) return;
+    const next = this.at + 1;
+    const position = this.lesson.steps[next]?.position;
+    if (position) return this.#turnTo(next, sourceOf(this.#game, this.lesson.options, position), []);
+    this.#setOut(next);
+  }
+
+  async back(): Promise<void> {
+    const begun = this.#begun[this.at - 1];
+    if (begun && !this.isAnswering) await this.#turnTo(this.at - 1, begun.source, begun.decisions);
+  }
+
+  readonly send: SomeTable["send"] = (async (message: ToServer) => {
+    try {
+      const before = this.#table.decisions.filter((one) => this.#isTold(one)).length;
+      const answer = await this.#table.send(message);
+      if (message.type === "undo")
+        this.stage -= before - this.#table.decisions.filter((one) => this.#isTold(one)).length;
+      if (message.type === "play") await this.#landed();
+      return answer;
+    } catch (error) {
+      if (error instanceof Refusal && error.reason === "rule") this.#refused(error);
+      throw error;
+    }
+  }) as SomeTable["send"];
+
+  async #turnTo(at: number, source: Source, decisions: Decision[]): Promise<void> {
+    await this.#table.go(source, decisions);
+    this.#setOut(at);
+  }
+
+  #setOut(at: number): void {
+    this.at = at;
+    this.stage = 0;
+    this.wrong = 0;
+    this.said = null;
+    this.#begun[at] = { source: this.#table.source, decisions: this.#table.decisions };
+  }
+
+  /** Before a play lands: whether it is what was asked. */
+  #judge(played: Decision[]): boolean {
+    if (this.isAnswering) return true; // the others do as the lesson says
+    const { step } = this;
+    if (!step || step.kind !== "do" || this.isDone) {
+      if (!this.isDone) this.wrong += 1;
+      this.said = this.isDone ? this.said : { what: "allowed" };
+      return false;
+    }
+    const told = played.filter((one) => this.#isTold(one));
+    const asked = told.every((one, place) => {
+      const parts = this.#decisions.parts[one]!;
+      return step.expects[this.stage + place]?.some((wanted) => agrees(parts, wanted));
+    });
+    if (!asked) {
+      this.wrong += 1;
+      this.said = { what: "wrong" };
+      return false;
+    }
+    this.#coming = told.length;
+    return true;
+  }
+
+  #isTold(decision: Decision): boolean {
+    return !this.#decisions.implied.includes(decision);
+  }
+
+  /** What a step has begun may be taken back, and nothing before it. */
+  #restricted(state: Snapshot | null): Snapshot | null {
+    if (!state || (this.stage > 0 && !this.isDone)) return state;
+    return { ...state, can: state.can.filter((what) => what !== "undo") };
+  }
+
+  async #landed(): Promise<void> {
+    const { step } = this;
+    if (step?.kind !== "do" || this.isDone || this.#coming === 0) return;
+    this.stage += this.#coming;
+    this.#coming = 0;
+    this.said = this.stage < step.expects.length ? null : { what: "done" };
+    if (!this.said) return;
+    if (step.replies.length === 0) return;
+    this.isAnswering = true;
+    void this.#answer(step.replies);
+  }
+
+  async #answer(replies: Decision[][]): Promise<void> {
+    try {
+      for (const reply of replies) {
+        await new Promise((resolve) => setTimeout(resolve, this.#pause));
+        await this.#table.play(reply);
+      }
+    } finally {
+      this.isAnswering = false;
+    }
+  }
+
+  #refused(refused: Refused): void {
+    const { step } = this;
+    if (!step || this.isDone) return;
+    if (step.kind !== "forbidden") return; // the table itself says why
+    if (refused.rule === step.rule) this.said = { what: "refused", refused };
+    else {
+      this.wrong += 1;
+      this.said = { what: "other", refused };
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** What a lesson or a puzzle needs: its data, its words, and how the game looks. */
+import { loadFace } from "../games";
+import type { GameFace } from "../games/face";
+import { api } from "../net";
+import type { Decisions, GameFacts, Level } from "../protocol";
+import type { Learning } from "./data";
+
+const WORDS: Record<string, () => Promise<unknown>> = {
+  urbino: () => import("./urbino/words"),
+  urtown: () => import("./urtown/words"),
+  urbania: () => import("./urbania/words"),
+  urbe: () => import("./urbe/words"),
+};
+
+export interface Loaded {
+  learning: Learning;
+  face: GameFace;
+  decisions: Decisions;
+  facts: GameFacts;
+  levels: Level[];
+}
+
+/** Null if there is nothing to learn of such a game. */
+export async function load(game: string): Promise<Loaded | null> {
+  const words = WORDS[game];
+  if (!words) return null;
+  const [learning, { games, levels }] = await Promise.all([api.lessons(), api.games()]);
+  const facts = games.find((one) => one.name === game);
+  if (!facts || !learning.lessons[game]) return null;
+  const [face, decisions] = await Promise.all([loadFace(game), api.decisions(game), words()]);
+  return { learning, face, decisions, facts, levels };
+}

@@ -1,0 +1,72 @@
+/** What one has done of lessons and puzzles; this browser remembers it. */
+
+const KEPT = "contrada.learn";
+
+export type Solved = "solved" | "shown"; // by oneself, or looked up
+
+interface Kept {
+  lessons: Record<string, boolean>; // by game
+  puzzles: Record<string, Solved>; // by game and id
+  invited: boolean; // the invitation has been put away
+}
+
+export function read(text: string | null): Kept {
+  const nothing: Kept = { lessons: {}, puzzles: {}, invited: false };
+  try {
+    const kept: unknown = JSON.parse(text ?? "{}");
+    return { ...nothing, ...(kept as Partial<Kept>) };
+  } catch {
+    return nothing; // something else under our name
+  }
+}
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null; // a browser that keeps nothing still teaches
+  }
+}
+
+class Progress {
+  #kept: Kept = $state(read(kept()));
+
+  hasLearned(game: string): boolean {
+    return this.#kept.lessons[game] === true;
+  }
+
+  learned(game: string): void {
+    this.#keep({ lessons: { ...this.#kept.lessons, [game]: true } });
+  }
+
+  solved(game: string, id: string): Solved | null {
+    return this.#kept.puzzles[`${game} ${id}`] ?? null;
+  }
+
+  /** Looking it up takes nothing away from having solved it before. */
+  solve(game: string, id: string, how: Solved): void {
+    if (how === "shown" && this.solved(game, id)) return;
+    this.#keep({ puzzles: { ...this.#kept.puzzles, [`${game} ${id}`]: how } });
+  }
+
+  /** Somebody who has begun to learn needs no invitation. */
+  get isInvited(): boolean {
+    const { invited, lessons, puzzles } = this.#kept;
+    return !invited && Object.keys(lessons).length === 0 && Object.keys(puzzles).length === 0;
+  }
+
+  decline(): void {
+    this.#keep({ invited: true });
+  }
+
+  #keep(changed: Partial<Kept>): void {
+    Object.assign(this.#kept, changed);
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(this.#kept));
+    } catch {
+      // Then it holds until the page is closed.
+    }
+  }
+}
+
+export const progress = new Progress();

@@ -1,0 +1,96 @@
+/** A puzzle under way: a table that compares what is played at it with the best. It knows no rule. */
+
+import { api, type SomeTable } from "../net";
+import type { Decision, Snapshot, ToServer } from "../protocol";
+import { StudyTable } from "../study/table.svelte";
+import { sourceOf, type Puzzle } from "./data";
+
+const SECONDS = 0.6; // to judge what was tried
+
+export interface Tried {
+  value: number | null; // result to expect of it; null: not known
+}
+
+export class Riddle implements SomeTable {
+  readonly puzzle: Puzzle;
+  /** How it ended: found, or looked up. */
+  end: "solved" | "shown" | null = $state(null);
+  /** The latest try that was not the best. */
+  tried: Tried | null = $state.raw(null);
+  tries: number = $state(0);
+  isJudging: boolean = $state(false);
+
+  readonly #table: StudyTable;
+  readonly #shown: Snapshot | null = $derived.by(() => this.#restricted(this.#table.state));
+
+  constructor(game: string, puzzle: Puzzle) {
+    this.puzzle = puzzle;
+    const source = sourceOf(game, puzzle.options, puzzle.position);
+    this.#table = new StudyTable(source, puzzle.seat, { onplay: (played) => this.#judge(played) });
+  }
+
+  get state(): Snapshot | null {
+    return this.#shown;
+  }
+  get connection() {
+    return this.#table.connection;
+  }
+  get offset(): number {
+    return this.#table.offset;
+  }
+
+  begin(): Promise<void> {
+    this.end = null;
+    this.tried = null;
+    return this.#table.go();
+  }
+
+  /** Plays the best before everyone's eyes. */
+  async show(): Promise<void> {
+    this.tried = null;
+    this.end = "shown";
+    await this.#table.go();
+    await this.#table.play(this.puzzle.best[0]!);
+  }
+
+  readonly send: SomeTable["send"] = ((message: ToServer) => this.#table.send(message)) as SomeTable["send"];
+
+  /** Nothing more is to be done once it is known; half a turn may be taken back. */
+  #restricted(state: Snapshot | null): Snapshot | null {
+    if (!state || !this.end) return state;
+    return { ...state, can: [], legal: null, then: null };
+  }
+
+  async #judge(played: Decision[]): Promise<boolean> {
+    if (this.end) return this.end === "shown";
+    const so_far = [...this.#table.decisions, ...played];
+    const right = this.puzzle.best.filter((best) => begins(best, so_far) || begins(so_far, best));
+    if (right.some((best) => so_far.length >= best.length)) this.end = "solved";
+    if (right.length > 0) {
+      this.tried = null;
+      return true;
+    }
+    this.tries += 1;
+    this.isJudging = true;
+    this.tried = { value: await this.#worth(so_far) };
+    this.isJudging = false;
+    return false;
+  }
+
+  /** What the seat may expect after these decisions, by search. */
+  async #worth(decisions: Decision[]): Promise<number | null> {
+    const { source, seat } = this.#table;
+    try {
+      const { result } = await api.study({ source, decisions, seat });
+      if (result) return result.results[this.puzzle.seat] ?? null;
+      const { values } = await api.studyAdvice({ source, decisions, seconds: SECONDS });
+      return values[this.puzzle.seat] ?? null;
+    } catch {
+      return null; // then it is only said that it is not the best
+    }
+  }
+}
+
+function begins(whole: Decision[], start: Decision[]): boolean {
+  return start.every((one, place) => whole[place] === one);
+}

@@ -1,0 +1,55 @@
+/** Every step and puzzle of the server's lessons has its words, in every language. */
+import { expect, test } from "vitest";
+import { registered, type Language } from "../i18n";
+import "./urbania/words";
+import "./urbe/words";
+import "./urbino/words";
+import "./urtown/words";
+
+const files = import.meta.glob<string>("../../../src/contrada/lessons/*.toml", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const LANGUAGES: Language[] = ["en", "it", "ru"];
+
+interface Entry {
+  what: "step" | "puzzle";
+  id: string;
+  kind: string | null;
+}
+
+/** The entries of a file of lessons: enough of TOML to know their ids. */
+function entries(text: string): Entry[] {
+  return text.split(/^\[\[/m).slice(1).map((block) => ({
+    what: block.startsWith("puzzle") ? ("puzzle" as const) : ("step" as const),
+    id: /^id = "(\w+)"/m.exec(block)![1]!,
+    kind: /^kind = "(\w+)"/m.exec(block)?.[1] ?? null,
+  }));
+}
+
+function needed({ what, id, kind }: Entry): string[] {
+  if (what === "puzzle") return [`${id}.title`, `${id}.ask`, `${id}.why`];
+  const always = [`${id}.title`, `${id}.text`];
+  return kind === "look" ? always : [...always, `${id}.hint`, `${id}.after`];
+}
+
+const games = Object.entries(files).map(([path, text]) => [/(\w+)\.toml$/.exec(path)![1]!, text] as const);
+
+test("there is a file for each game", () => {
+  expect(games.map(([game]) => game).sort()).toEqual(["urbania", "urbe", "urbino", "urtown"]);
+});
+
+test.each(games)("%s has words for every step and puzzle", (game, text) => {
+  const area = registered().get(`lesson_${game}`)!;
+  const keys = [...entries(text).flatMap(needed), "end"];
+  expect(keys.length).toBeGreaterThan(30);
+  for (const name of LANGUAGES) expect(keys.filter((key) => !(key in area[name]))).toEqual([]);
+});
+
+test.each(games)("%s has no words that nobody says", (game, text) => {
+  const known = new Set(entries(text).map(({ id }) => id));
+  const area = registered().get(`lesson_${game}`)!;
+  const idle = Object.keys(area.en).filter((key) => key !== "end" && !known.has(key.split(".")[0]!));
+  expect(idle).toEqual([]);
+});

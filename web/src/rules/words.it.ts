@@ -1,0 +1,33 @@
+import type { Messages } from "../i18n";
+
+export default {
+  title: "Regole",
+  of: "Regole di {game}",
+  lead: "Quattro giochi in cui si costruisce una città. Ogni pagina comincia con quanto basta per la prima partita e finisce con l’ultima eccezione.",
+  read: "Regole",
+  lesson: "Prima lezione",
+  play: "Gioca contro il computer",
+  print: "Stampa",
+  contents: "In questa pagina",
+  ruling: "decisione nostra",
+  failed: "Le regole non sono arrivate",
+  again: "Riprova",
+  how: "Come leggere queste pagine",
+  "how.ids": "Ogni regola ha un nome, per esempio {id}. Quando il tavolo rifiuta una mossa cita quel nome, e il nome porta alla regola.",
+  "how.stars": "La stella indica una decisione nostra: lì la fonte tace o non è chiara.",
+  "how.ours": "Le tessere e le carte di Urbania e di Urbe sono nostre, perché i regolamenti non riportano gli originali. Le loro pagine dicono quali sono e quale file modificare.",
+  "urbino.line": "Due giocatori, circa 25 minuti, niente di nascosto.",
+  "urtown.line": "Da due a cinque giocatori, circa 30 minuti, tessere pescate a caso.",
+  "urbania.line": "Da due a cinque giocatori, circa 50 minuti, carte e progetti segreti.",
+  "urbe.line": "Da due a quattro giocatori, circa 35 minuti, decreti segreti.",
+  "urbino.credit": "Urbino è un gioco di Dieter Stein. Le parole e le figure di questa pagina sono nostre.",
+  "urtown.credit": "Urtown è un gioco di Kory Heath, noto anche come Uptown. Le parole e le figure di questa pagina sono nostre.",
+  "urbania.credit": "Urbania è un gioco di Simone Luciani. Le parole e le figure di questa pagina sono nostre.",
+  "urbe.credit": "Il regolamento di Urbe: For the King non nomina l’autore. Le parole e le figure di questa pagina sono nostre.",
+
+  rule: "Regola",
+  whole: "Apri le regole in questo punto",
+  loading: "Cerco la regola…",
+  counted: "Come si conta?",
+  about_turn: "La regola di questa mossa:",
+} satisfies Messages;

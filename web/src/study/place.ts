@@ -1,0 +1,22 @@
+/** Where one is in a studied game, in words. */
+
+import { t } from "../i18n";
+import type { Session } from "../table/session.svelte";
+import { sentenceOf } from "../table/speech";
+import type { Studying } from "./studying.svelte";
+
+export function placeText(studying: Studying, session: Session): { place: string; said: string } {
+  const { line, lines, isExploring, isWithin } = studying;
+  const turns = { n: line + 1, all: lines.length };
+  if (isExploring) return { place: t("study.tried_from", turns), said: latest(session) };
+  if (isWithin) return { place: t("study.within_turn", { ...turns, n: line + 2 }), said: latest(session) };
+  const told = lines[line];
+  if (!told) return { place: t("table.start"), said: "" };
+  return { place: `${t("table.after_turn", turns)}.`, said: sentenceOf(session, told) };
+}
+
+/** What was done last on the board, be it of the game or tried. */
+function latest(session: Session): string {
+  const line = session.log.at(-1);
+  return line ? sentenceOf(session, line) : "";
+}

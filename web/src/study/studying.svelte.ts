@@ -1,0 +1,210 @@
+/** A finished game being studied: where one is in it, what its analysis says, and what one tries. */
+
+import { SvelteMap } from "svelte/reactivity";
+import { api } from "../net";
+import type { Account, Advice, Choice, Judgement, LogLine, Progress, Replay, Source } from "../protocol";
+import { Film } from "../replay/film";
+import { sayFailure } from "../shell/failure";
+import { START } from "../table/lookback.svelte";
+import { StudyTable } from "./table.svelte";
+
+export type GameSource = Exclude<Source, { kind: "position" }>;
+
+const LOOK = 0.5; // seconds that a search may take unasked
+const LOOK_WELL = 3;
+const POLL = 700; // milliseconds between looks at an analysis that grows
+
+/** What is said about the position shown. */
+export interface Told {
+  seat: number; // that decides
+  values: number[]; // what each seat may expect
+  choices: Choice[]; // the best first
+  played: Played | null; // what was played in the game
+}
+
+/** What was played, and what the turn came to from there on. */
+export interface Played extends Choice {
+  deeds: Account[];
+}
+
+export class Studying {
+  readonly source: GameSource;
+  readonly table: StudyTable;
+  readonly film: Film;
+  readonly lines: LogLine[];
+  /** How many decisions of the game lie before the position shown, or before what is tried. */
+  at: number = $state(0);
+  progress: Progress | null = $state.raw(null);
+  /** The analysis could not be had. */
+  failed: boolean = $state(false);
+  isThinking: boolean = $state(false);
+  #pinned: { key: string; decision: number } | null = $state.raw(null);
+  readonly #asked = new SvelteMap<string, Advice>();
+  #isLeft = false;
+
+  constructor(source: GameSource, replay: Replay, seated: number | null) {
+    this.source = source;
+    this.film = new Film(replay);
+    this.lines = this.film.lines();
+    this.table = new StudyTable(source, null, { seated });
+  }
+
+  /** One's own tries are not part of the game. */
+  get isExploring(): boolean {
+    return this.table.decisions.length > 0;
+  }
+
+  /** The last turn that lies before the position shown. */
+  get line(): number {
+    return this.lines.findLastIndex(({ ply }) => ply <= this.at);
+  }
+
+  /** Whether the position is in the middle of a turn. */
+  get isWithin(): boolean {
+    return this.at > (this.lines[this.line]?.ply ?? 0);
+  }
+
+  get atStart(): boolean {
+    return this.at === 0 && !this.isExploring;
+  }
+
+  get atEnd(): boolean {
+    return this.at >= this.film.length && !this.isExploring;
+  }
+
+  // --- going somewhere ---
+
+  /** Shows the game after so many decisions; whatever was tried is left. */
+  async go(ply: number): Promise<void> {
+    const wanted = Math.max(0, Math.min(ply, this.film.length));
+    const before = this.at;
+    this.at = wanted;
+    try {
+      await this.table.go({ ...this.source, ply: wanted });
+    } catch (error) {
+      if (this.at === wanted && this.table.state) this.at = before;
+      sayFailure(error);
+    }
+  }
+
+  goLine(line: number): Promise<void> {
+    const last = Math.min(line, this.lines.length - 1);
+    return this.go(last <= START ? 0 : this.lines[last]!.ply);
+  }
+
+  /** One turn back or on; out of what was tried, back to where it left the game. */
+  step(by: 1 | -1): Promise<void> {
+    if (by < 0 && this.isExploring) return this.back();
+    return this.goLine(this.line + (by < 0 && this.isWithin ? 0 : by));
+  }
+
+  back(): Promise<void> {
+    return this.go(this.at);
+  }
+
+  // --- the analysis ---
+
+  get judgements(): Judgement[] {
+    return this.progress?.analysis?.judgements ?? [];
+  }
+
+  /** The decisions that gave away most, in the order of play. */
+  get turning(): Judgement[] {
+    const found = this.progress?.analysis?.turning_points.map((index) => this.judgements[index]!) ?? [];
+    return found.toSorted((one, other) => one.ply - other.ply);
+  }
+
+  /** What was decided here in the game, judged. */
+  get judgement(): Judgement | null {
+    return this.isExploring ? null : (this.judgements.find(({ ply }) => ply === this.at) ?? null);
+  }
+
+  get nextTurning(): Judgement | null {
+    return this.turning.find(({ ply }) => ply > this.at) ?? null;
+  }
+
+  get previousTurning(): Judgement | null {
+    return this.turning.findLast(({ ply }) => ply < this.at) ?? null;
+  }
+
+  /** What each seat could expect after so many decisions of the game: the latest that is known. */
+  expected(ply: number): number[] | null {
+    const course = this.progress?.analysis?.course ?? [];
+    return course.findLast(([at]) => at <= ply)?.[1] ?? course[0]?.[1] ?? null;
+  }
+
+  /** The turn that a decision of the game belongs to. */
+  turnOf({ ply }: Pick<Judgement, "ply">): LogLine | null {
+    return this.lines.find((line) => line.ply > ply) ?? null;
+  }
+
+  played(judgement: Judgement): Played {
+    const turn = this.turnOf(judgement);
+    const rest = turn ? turn.does.slice(judgement.ply - turn.ply) : []; // counted from its end
+    return { ...judgement.played, deeds: rest.length ? rest : [judgement.played.does] };
+  }
+
+  /** Asks for the analysis, and again until it is whole. */
+  async follow(): Promise<void> {
+    this.failed = false;
+    try {
+      this.progress = await api.analyse({ ...this.source, ply: null });
+      while (!this.progress.is_over && !this.#isLeft) {
+        await new Promise((done) => setTimeout(done, POLL));
+        if (!this.#isLeft) this.progress = await api.analysis(this.progress.id);
+      }
+    } catch {
+      this.failed = true;
+    }
+  }
+
+  leave(): void {
+    this.#isLeft = true;
+  }
+
+  // --- the position shown ---
+
+  /** What tells the position shown from others. */
+  get key(): string {
+    return `${this.at}:${this.table.decisions.join()}`;
+  }
+
+  get told(): Told | null {
+    const asked = this.#asked.get(this.key);
+    const { judgement } = this;
+    if (asked) return { ...asked, played: judgement && this.played(judgement) };
+    if (!judgement) return null;
+    const { seat, before, choices } = judgement;
+    return { seat, values: before, choices, played: this.played(judgement) };
+  }
+
+  /** On a phone: the alternative that the board shows, of those told about. */
+  get pinned(): number | null {
+    const pinned = this.#pinned;
+    const at = pinned?.key === this.key ? this.told?.choices.findIndex(({ decision }) => decision === pinned.decision) : null;
+    return at == null || at < 0 ? null : at;
+  }
+
+  pin(choice: Choice | null): void {
+    this.#pinned = choice && { key: this.key, decision: choice.decision };
+  }
+
+  /** Something is to be decided here, and nobody has said anything about it yet. */
+  get isUntold(): boolean {
+    const { state, isAnswering } = this.table;
+    return state?.to_move != null && !isAnswering && !this.told;
+  }
+
+  /** Searches the position shown, a moment or, if that is wanted, longer. */
+  async think(well = false): Promise<void> {
+    const key = this.key;
+    this.isThinking = true;
+    try {
+      this.#asked.set(key, await this.table.advice(well ? LOOK_WELL : LOOK));
+    } catch (error) {
+      if (key === this.key) sayFailure(error);
+    } finally {
+      this.isThinking = false;
+    }
+  }
+}

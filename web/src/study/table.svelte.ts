@@ -1,0 +1,211 @@
+/** A table to study at: positions of a finished game, of a record or out of a lesson, and what one
+ * tries from there. Nobody else sits at it; each step is asked of the server, nothing is kept there. */
+
+import { api, connection, Refusal, type SomeTable } from "../net";
+import type { Advice, Decision, Preview, Replay, Seat, Snapshot, Source, Step, ToServer } from "../protocol";
+
+/** Called before a play lands: false, or a promise of it, and it does not. */
+export type OnPlay = (played: Decision[], before: Snapshot) => boolean | void | Promise<boolean | void>;
+
+export interface StudyOptions {
+  reply?: number | null; // the level that answers for the other seats
+  seated?: number | null; // on whose side one sits; left out: that of `seat`
+  onplay?: OnPlay | null;
+}
+
+type Send = SomeTable["send"];
+
+export class StudyTable implements SomeTable {
+  /** Null until the first answer. Its `ply` numbers what was shown here, so that no two differ in
+   * nothing else; how far the game has come is `seq`. */
+  state = $state.raw<Snapshot | null>(null);
+  source: Source = $state.raw(null!);
+  /** What has been tried since the source. */
+  decisions: Decision[] = $state.raw([]);
+  /** Whose eyes; null: those of whoever decides. */
+  readonly seat: number | null;
+  readonly seated: number | null;
+  /** The level that answers for all seats but one's own, or but the one that has just played. */
+  reply: number | null = $state(null);
+  onplay: OnPlay | null;
+  /** A bot has been asked. */
+  isAnswering: boolean = $state(false);
+  /** What kept a position from being shown, until one is. */
+  failed: unknown = $state.raw(null);
+
+  /** How many decisions there were before each play of one's own. */
+  #plays: number[] = [];
+  /** What was seen, by the number of decisions since the source: to look back at. */
+  #seen = new Map<number, Snapshot>();
+  #shown = 0;
+  #wanted = 0; // the latest that was asked for: answers to anything earlier come too late
+
+  constructor(source: Source, seat: number | null = null, options: StudyOptions = {}) {
+    this.source = source;
+    this.seat = seat;
+    this.seated = options.seated === undefined ? seat : options.seated;
+    this.reply = options.reply ?? null;
+    this.onplay = options.onplay ?? null;
+  }
+
+  get connection() {
+    return connection.link;
+  }
+
+  get offset(): number {
+    return connection.offset;
+  }
+
+  /** Shows another position: a source, and decisions taken since. The latest wish counts. */
+  async go(source: Source = this.source, decisions: Decision[] = []): Promise<void> {
+    const wish = ++this.#wanted;
+    try {
+      const found = await api.study({ source, decisions, seat: this.seat });
+      if (wish !== this.#wanted) return;
+      this.source = source;
+      this.#seen.clear();
+      this.#plays = decisions.map((_, taken) => taken);
+      this.#show(found, decisions);
+    } catch (error) {
+      if (wish === this.#wanted) this.failed = error;
+      throw error;
+    }
+  }
+
+  /** What a search says about the position shown. */
+  advice(seconds: number): Promise<Advice> {
+    return api.studyAdvice({ source: this.source, decisions: this.decisions, seconds });
+  }
+
+  /** Takes back the latest play, and what was answered to it. */
+  async undo(): Promise<void> {
+    const left = this.#plays.at(-1);
+    if (left === undefined) throw new Refusal({ reason: "now" });
+    const rest = this.decisions.slice(0, left);
+    const [found] = await this.#ask(rest);
+    if (!found) return;
+    this.#plays.pop();
+    for (const taken of [...this.#seen.keys()]) if (taken > left) this.#seen.delete(taken);
+    this.#show(found, rest);
+  }
+
+  /** Plays decisions of the seat to move, all or none, and lets bots answer if they may. */
+  async play(decisions: Decision[]): Promise<void> {
+    const before = this.state!;
+    if ((await this.onplay?.(decisions, before)) === false) return this.#showAgain(before);
+    if (before !== this.state) throw new Refusal({ reason: "stale" });
+    const taken = this.decisions.length;
+    const whole = [...this.decisions, ...decisions];
+    const [found, wish] = await this.#ask(whole);
+    if (!found) return;
+    this.#plays.push(taken);
+    this.#show(found, whole);
+    void this.#answer(wish, this.seat ?? before.to_move);
+  }
+
+  /** Lets the bot decide for whoever is to move, once. */
+  async letPlay(level: number): Promise<void> {
+    const wish = ++this.#wanted;
+    const taken = this.decisions.length;
+    if ((await this.#botPlays(level, wish)) && !this.#plays.includes(taken)) this.#plays.push(taken);
+  }
+
+  readonly send: Send = (async (message: ToServer) => {
+    if (message.type !== "play" && message.type !== "preview" && message.type !== "undo")
+      throw new Refusal({ reason: "now" });
+    if (message.ply !== this.state?.ply) throw new Refusal({ reason: "stale" });
+    if (message.type === "preview") return this.#preview(message.ply, message.decisions);
+    await (message.type === "play" ? this.play(message.decisions) : this.undo());
+    return { type: "done", id: null };
+  }) as Send;
+
+  /** The way to the position shown, for looking back: the game it comes from, and what was tried. */
+  readonly replay = async (): Promise<Replay> => {
+    const { source, state } = this;
+    const game = await this.#game(state!);
+    const from = state!.seq - this.decisions.length;
+    const whole = source.kind === "position" ? 0 : from;
+    return { ...game, steps: [...game.steps.slice(0, whole + 1), ...this.#tried()] };
+  };
+
+  async #game(now: Snapshot): Promise<Replay> {
+    const { source, seat } = this;
+    if (source.kind === "table") return api.replay(source.table, seat ?? now.you);
+    if (source.kind === "record") return api.replayOf(source.record);
+    const first = this.#seen.get(0) ?? (await api.study({ source, decisions: [], seat }));
+    return {
+      contrada_replay: 1, game: now.game, options: now.options, title: "", seats: now.seats.map(({ name }) => name),
+      seat, result: null, steps: [step(first)],
+    };
+  }
+
+  /** A step for each decision; within a turn nobody asks what it looked like. */
+  #tried(): Step[] {
+    return this.decisions.map((_, taken) => step(this.#seen.get(taken + 1) ?? null));
+  }
+
+  async #preview(ply: number, wanted: Decision[]): Promise<Preview> {
+    const { source, decisions, seat } = this;
+    const found = await api.studyPreview({ source, decisions, seat, try: wanted });
+    return { ...found, ply };
+  }
+
+  /** Asks for a position; nothing if something else has been asked for since. */
+  async #ask(decisions: Decision[]): Promise<[Snapshot | null, number]> {
+    const wish = ++this.#wanted;
+    const found = await api.study({ source: this.source, decisions, seat: this.seat });
+    return [wish === this.#wanted ? found : null, wish];
+  }
+
+  #show(found: Snapshot, decisions: Decision[]): void {
+    this.failed = null;
+    this.decisions = decisions;
+    this.#seen.set(decisions.length, found);
+    this.state = { ...found, seats: found.seats.map(named), ply: ++this.#shown };
+  }
+
+  /** What was picked is forgotten, nothing else changes. */
+  #showAgain(before: Snapshot): void {
+    if (before === this.state) this.state = { ...before, ply: ++this.#shown };
+  }
+
+  async #answer(wish: number, own: number | null): Promise<void> {
+    try {
+      while (this.reply !== null && wish === this.#wanted && this.state?.to_move !== own)
+        if (!(await this.#botPlays(this.reply, wish))) return;
+    } catch (error) {
+      if (wish === this.#wanted) this.failed = error; // one's own play stands
+    }
+  }
+
+  /** False if there was nothing to decide, or something else has been asked for meanwhile. */
+  async #botPlays(level: number, wish: number): Promise<boolean> {
+    if (this.state?.to_move == null) return false;
+    this.isAnswering = true;
+    try {
+      const { source, seat } = this;
+      const answer = await api.studyBot({ source, decisions: this.decisions, level });
+      const whole = [...this.decisions, ...answer.decisions];
+      const found = await api.study({ source, decisions: whole, seat });
+      if (wish !== this.#wanted) return false;
+      this.#show(found, whole);
+      return true;
+    } finally {
+      this.isAnswering = false;
+    }
+  }
+}
+
+/** Records call bots by their level; the page calls them by it in the present language. */
+function named(seat: Seat): Seat {
+  const level = /^Bot (\d+)$/.exec(seat.name)?.[1];
+  return level === undefined ? seat : { ...seat, kind: "bot", name: "", level: Number(level) };
+}
+
+function step(seen: Snapshot | null): Step {
+  const view = seen?.view ?? {};
+  return {
+    seat: null, turn: 0, does: null, text: "", squares: [], to_move: seen?.to_move ?? null,
+    scores: seen?.view?.scores ?? [], view,
+  };
+}

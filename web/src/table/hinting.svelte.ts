@@ -1,0 +1,44 @@
+/** What the computer would do, at a table that allows asking. */
+
+import type { Advice, Choice } from "../protocol";
+import { sayFailure } from "../shell/failure";
+import { ownTurn } from "../study/saying";
+import type { Session } from "./session.svelte";
+
+export class Hinting {
+  /** What was said about the position shown, if it was asked about. */
+  advice: Advice | null = $state.raw(null);
+  isAsking: boolean = $state(false);
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  get isAllowed(): boolean {
+    return this.#session.can("hint") && this.#session.chooser !== null;
+  }
+
+  async ask(): Promise<void> {
+    const { store, shown } = this.#session;
+    this.isAsking = true;
+    try {
+      const { advice } = await store.send({ type: "hint", table: shown.table, ply: shown.ply });
+      if (shown.ply === this.#session.shown.ply) this.advice = advice;
+    } catch (error) {
+      sayFailure(error);
+    } finally {
+      this.isAsking = false;
+    }
+  }
+
+  /** Does what was hinted at, to the end of the turn as far as it was foreseen. */
+  play(choice: Choice): void {
+    const { table, ply } = this.#session.live;
+    void this.#session.tell({ type: "play", table, ply, decisions: ownTurn(choice) });
+  }
+
+  forget(): void {
+    this.advice = null;
+  }
+}
