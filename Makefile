@@ -74,6 +74,7 @@ bench: setup
 
 pictures: setup browser
 	$(BIN)/python docs/pictures/make.py
+	$(BIN)/python -m docs.figures
 	$(BIN)/python -m docs.pictures.page
 
 clean:

@@ -79,9 +79,14 @@ class Person:
 
     def opens_a_second_tab(self) -> Person:
         """The same person at the same address, looking at another tab."""
-        other = copy(self)
-        other.page = self.context.new_page()
+        other = self.looks_at(self.context.new_page())
         other.page.goto(self.page.url)
+        return other
+
+    def looks_at(self, page: Page) -> Person:
+        """The same person, looking at a tab that is open already."""
+        other = copy(self)
+        other.page = page
         return other
 
     def _hear(self, message: ConsoleMessage) -> None:

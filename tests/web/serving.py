@@ -182,8 +182,10 @@ def table_of(game: str, players: Sequence[Player], turns: str = "", **wishes: An
     for turn in rules.read_line(" ".join(turns.split())):
         decisions = position.read(turn)
         assert position.to_move is not None
-        players[position.to_move].tell("play", table, ply=ply, decisions=decisions)
-        position, ply = position.play(turn), ply + len(decisions)
+        for decision in decisions:  # one by one: something may come to light in between
+            players[position.to_move].tell("play", table, ply=ply, decisions=[decision])
+            ply += 1
+        position = position.play(turn)
     return table
 
 

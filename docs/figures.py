@@ -1,0 +1,242 @@
+"""Writes the positions that the pictures of the rule pages show: `python -m docs.figures`.
+
+The page draws them with the same boards as at a table, so this gives views and what may be done
+there, and nothing of how it looks.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from docs.pictures.make import URBANIA_MIDGAME, URBE_MIDGAME, URBINO_MIDGAME
+
+import contrada
+from contrada.games.contract import Position
+
+Picks = dict[str, str | int]
+FOLDER = Path(__file__).parents[1] / "web" / "src" / "rules" / "figures"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A position, by its text or by the turns that lead to it, and what to point at."""
+
+    text: str = ""
+    turns: str = ""
+    seats: int = 2
+    seed: int = 0
+    options: dict[str, bool | str] = field(default_factory=dict)
+    seat: int | None = None  # whose eyes; None: what everybody sees
+    # Of the face: Board, Supply, the key of a panel, or what web/src/rules/pieces.ts names.
+    parts: tuple[str, ...] = ("Board",)
+    chooses: bool = False  # what may be done is lit
+    picks: Picks = field(default_factory=dict)  # what is picked of it
+    gathers: tuple[Picks, ...] = ()  # what is gathered of it, as payments are
+    pointed: tuple[str, ...] = ()
+    blamed: tuple[str, ...] = ()  # squares that a refusal would name
+    show: dict[str, bool] = field(default_factory=dict)
+    layout: str = (
+        "half"  # of the width of the text; "large" or "full": more, with the caption below
+    )
+
+
+# --- Urbino --------------------------------------------------------------------------------------
+
+BARE = {"sight": False, "lots": False}
+# Five districts: 8 to 7, 5 to 5 with a tower, a draw, one of White alone, one house alone.
+SCORED = "HPHP2PHP/Hhth2hth/H1p6/9/9/4h4/9/7Hp/HTH4Ph e3,f5 b turn 0 base"
+MONUMENTS = "9/9/9/T8/PHP6/H8/Htpth4/H8/9 h6,f8 b turn 0 monuments"
+
+URBINO = {
+    "sight": Figure(text="9/9/9/9/9/9/9/9/9 f2,d6 b name 0 base"),
+    "between": Figure(text="9/9/9/9/9/9/9/9/9 a1,e1 b name 0 base"),
+    "crowded": Figure(turns=URBINO_MIDGAME, show={"districts": False}),
+    "blocks": Figure(
+        text="9/9/9/2H1H4/2h1h4/9/9/9/9 d2,d9 w build 0 base",
+        chooses=True,
+        picks={"does": "erect", "kind": "house"},
+        show={"sight": False},
+    ),
+    "twins": Figure(
+        text="9/9/9/9/2t1P4/9/9/9/9 d2,d8 b build 0 base",
+        chooses=True,
+        picks={"does": "erect", "kind": "tower"},
+        show={"sight": False},
+    ),
+    "scoring": Figure(text=SCORED, show=BARE),
+    "monuments": Figure(text=MONUMENTS, options={"monuments": True}, show=BARE),
+}
+
+# --- Urtown --------------------------------------------------------------------------------------
+
+SIGNS = "123456789ABCDEFGHImrwlkscdp$"
+# Red, blue and yellow have placed five tiles each.
+PLACED = {
+    "r": {"A5": "r", "C6": "C", "D6": "D", "E6": "6", "G2": "c"},
+    "b": {"B2": "2", "E3": "3", "E4": "k", "E5": "5", "F5": "F"},
+    "y": {"D8": "8", "D9": "9", "E8": "s", "E9": "E", "E1": "1"},
+}
+RACKS = {"r": "5BEk$", "b": "14AGw", "y": "37Bmd"}
+
+
+def urtown_text() -> str:
+    """The position of all figures of Urtown; tiles not placed or on a rack are in the pile."""
+    placed = {square: f"{c}{sign}" for c, tiles in PLACED.items() for square, sign in tiles.items()}
+    rows = []
+    for letter in "ABCDEFGHI":
+        row = [placed.get(f"{letter}{number}", " ") for number in range(1, 10)]
+        rows.append("".join(_runs(row)))
+    used = {colour: set(PLACED[colour].values()) | set(RACKS[colour]) for colour in PLACED}
+    piles = ["".join(sign for sign in SIGNS if sign not in used[colour]) for colour in PLACED]
+    racks = "/".join(RACKS.values())
+    return f"{'/'.join(rows)} 3 0 {racks} {'/'.join(piles)} -/-/- -/-/- whole urtown"
+
+
+def _runs(row: list[str]) -> list[str]:
+    """Empty squares in a row as one digit."""
+    parts: list[str] = []
+    empty = 0
+    for square in [*row, ""]:
+        if square == " ":
+            empty += 1
+            continue
+        parts += [str(empty)] if empty else []
+        parts.append(square)
+        empty = 0
+    return parts
+
+
+def places(tile: str) -> Picks:
+    """The parts of placing a tile of the first colour."""
+    return {"does": "place", "which": 0, "tile": tile}
+
+
+URTOWN = {
+    "number": Figure(text=urtown_text(), seat=0, chooses=True, picks=places("5")),
+    "symbol": Figure(text=urtown_text(), seat=0, chooses=True, picks=places("skyline")),
+    "capture": Figure(text=urtown_text(), seat=0, chooses=True, picks=places("E")),
+    "groups": Figure(text=urtown_text(), show={"sizes": True}),
+}
+
+# --- Urbania -------------------------------------------------------------------------------------
+
+
+def until(game: str, turns: str, last: str, begun: str = "") -> str:
+    """The turns before one of them, and then as much of that turn as has been played."""
+    found = contrada.game(game).read_line(" ".join(turns.split()))
+    (number,) = [n for n, turn in enumerate(found) if turn.startswith(last)]
+    return " | ".join([*found[:number], *filter(None, [begun])])
+
+
+def urbania(**wishes: Any) -> Figure:
+    """A figure of the game that the pictures of the docs show, too."""
+    return Figure(seats=3, seed=829, **wishes)
+
+
+HOSPITAL = until("urbania", URBANIA_MIDGAME, "renew E6", "renew E6 hospital")
+DRAWN = "renew F2 factory [brown 3] +3; draw pool 4 [brown R+$1]"
+POOL = until("urbania", URBANIA_MIDGAME, "renew F2", DRAWN)
+
+URBANIA = {
+    "city": urbania(layout="large", show={"coordinates": False}),
+    "pool": urbania(turns=POOL, seat=1, parts=("pool",), chooses=True, layout="full"),
+    "payment": urbania(
+        turns=HOSPITAL,
+        seat=0,
+        parts=("Supply",),
+        chooses=True,
+        gathers=({"does": "pay", "from": "hand", "card": "red 2+$1"},),
+        layout="full",
+    ),
+    "track": urbania(turns=URBANIA_MIDGAME, parts=("track",), layout="full"),
+    "projects": urbania(turns=URBANIA_MIDGAME, seat=0, parts=("projects",)),
+}
+
+# --- Urbe ----------------------------------------------------------------------------------------
+
+
+def urbe(**wishes: Any) -> Figure:
+    """A figure of the game that the pictures of the docs show, too."""
+    return Figure(seats=3, seed=215, **wishes)
+
+
+TAKING = until("urbe", URBE_MIDGAME, "take Otter Brook")
+SQUARE = until("urbe", URBE_MIDGAME, "mark 2 South Watchtower")
+
+URBE = {
+    "coin": urbe(turns=TAKING, seat=0, parts=("market", "Supply"), chooses=True, layout="full"),
+    "fountain": urbe(turns=SQUARE, seat=0, parts=("city 0",)),
+    "decrees": urbe(turns=URBE_MIDGAME, seat=0, parts=("decrees", "city 0"), layout="full"),
+    "grey": urbe(turns=URBE_MIDGAME, parts=("city 0", "city 1"), layout="full"),
+}
+
+FIGURES = {"urbino": URBINO, "urtown": URTOWN, "urbania": URBANIA, "urbe": URBE}
+
+
+def position_of(game: str, figure: Figure) -> Position:
+    """The position that a figure shows."""
+    rules = contrada.game(game, **figure.options)
+    if figure.text:
+        return rules.position(figure.text)
+    position = rules.start(figure.seats, figure.seed)
+    for turn in rules.read_line(" ".join(figure.turns.split())):
+        position = position.play(turn)
+    return position
+
+
+def choices_of(position: Position, like: list[Picks]) -> dict[str, Any]:
+    """What may be done, and what else is like this: the page asks whether that may not."""
+    every = position.game.parts()
+    legal, then = position.legal(), position.then()
+    tried = [
+        n for n, parts in enumerate(every) if any(one.items() <= parts.items() for one in like)
+    ]
+    wanted = sorted({*legal, *tried, *(n for following in then.values() for n in following)})
+    number = {decision: n for n, decision in enumerate(wanted)}
+    return {
+        "parts": [every[decision] for decision in wanted],
+        "implied": [number[d] for d in position.game.implied if d in number],
+        "legal": [number[d] for d in legal],
+        "then": {str(number[d]): [number[n] for n in then[d]] for d in then if d in number},
+    }
+
+
+def drawn(game: str, figure: Figure) -> dict[str, Any]:
+    """What the page needs to draw a figure."""
+    position = position_of(game, figure)
+    like = [*filter(None, [figure.picks]), *({"does": one["does"]} for one in figure.gathers)]
+    return {
+        "parts": list(figure.parts),
+        "view": position.view(figure.seat),
+        "you": figure.seat,
+        "choices": choices_of(position, like) if figure.chooses else None,
+        "picks": figure.picks,
+        "gathers": list(figure.gathers),
+        "pointed": list(figure.pointed),
+        "blamed": list(figure.blamed),
+        "show": figure.show,
+        "layout": figure.layout,
+    }
+
+
+def text_of(game: str) -> str:
+    """The file of a game: one figure a line, so that a change is seen where it is."""
+    lines = [
+        f"{json.dumps(name)}: {json.dumps(drawn(game, figure), ensure_ascii=False)}"
+        for name, figure in FIGURES[game].items()
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def main() -> None:
+    """Write the files of all games."""
+    FOLDER.mkdir(exist_ok=True)
+    for game in FIGURES:
+        (FOLDER / f"{game}.json").write_text(text_of(game), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,372 @@
+"""Lessons and puzzles: somebody who has never seen a game follows what the page says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
+from playwright.sync_api import Locator, expect
+
+from contrada import lessons
+from tests.web.person import PHONE, Person, Somebody
+from tests.web.states import SIZES
+from tests.web.test_axe import violations
+
+GAMES = ("urbino", "urtown", "urbania", "urbe")
+WRONG = "That is allowed, but it is not what this step is about"
+
+
+class Learner:
+    """Somebody at a lesson, in the words of the lesson."""
+
+    def __init__(self, person: Person, game: str) -> None:
+        self.person = person
+        self.game = game
+        self.steps = len(lessons.lessons(game).steps)
+        person.opens(f"/learn/{game}")
+
+    @property
+    def strip(self) -> Locator:
+        return self.person.page.get_by_role("region", name=re.compile("^Step|^First lesson"))
+
+    def at(self, step: int) -> None:
+        expect(self.strip).to_contain_text(f"Step {step} of {self.steps}")
+
+    def hears(self, words: str) -> None:
+        expect(self.strip).to_contain_text(words)
+
+    def goes_on(self) -> None:
+        self.strip.get_by_role("button", name=re.compile("^(Next|Finish)$")).click()
+
+    def is_refused(self, rule: str) -> None:
+        """The strip says so in words, with a link to the rule."""
+        link = self.strip.get_by_role("link", name="Read the rule")
+        expect(link).to_have_attribute("href", f"/rules/{self.game}#{rule}")
+        self.goes_on()
+
+    def presses(self, name: str) -> None:
+        """A button of the table whose name begins so."""
+        self.person.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}")).first.click()
+
+    def square(self, name: str) -> None:
+        self.person.square(name).first.click()
+
+
+def urbino(ada: Learner) -> None:
+    def builds(kind: str, square: str) -> None:
+        ada.person.takes(kind)
+        ada.square(square)
+        ada.presses(f"Build {kind}")
+
+    ada.goes_on()
+    ada.at(2)
+    builds("palace", "d5")
+    ada.hears(WRONG)
+    builds("house", "g6")
+    ada.hears("Hint: Your supply")
+    builds("house", "e4")
+    ada.hears("2 points for White")
+    ada.goes_on()
+    builds("palace", "e5")
+    ada.hears("4 : 3 for White")
+    ada.goes_on()
+    ada.at(4)
+    ada.person.takes("house")
+    ada.square("f5")
+    ada.is_refused("URBINO-LOT-3")
+    ada.square("a6")
+    ada.square("f7")
+    ada.hears("Your turn goes on")
+    ada.goes_on()
+    ada.person.takes("palace")
+    ada.square("f5")
+    ada.is_refused("URBINO-TWIN-2")
+    ada.person.takes("house")
+    ada.square("d7")
+    ada.is_refused("URBINO-DISTRICT-3")
+    builds("tower", "f5")
+    ada.hears("6 : 0")
+
+
+def urtown(ada: Learner) -> None:
+    def takes(tile: str) -> None:
+        ada.person.presses(f"red {tile}")
+
+    def places(tile: str, square: str) -> None:
+        takes(tile)
+        ada.square(square)
+        ada.person.page.get_by_role(
+            "button", name=re.compile(f"^(Place|Capture) on {square}$")
+        ).click()
+
+    ada.goes_on()
+    ada.at(2)
+    places("5", "A5")
+    ada.hears(WRONG)
+    places("5", "D5")
+    ada.hears("3 → 2")
+    ada.goes_on()
+    takes("D")
+    ada.square("D5")
+    ada.is_refused("URTOWN-PLACE-3")
+    places("lamp", "D3")
+    ada.goes_on()
+    places("E", "E4")
+    ada.hears("2 → 1")
+    ada.goes_on()
+    takes("ring")
+    ada.square("C5")
+    ada.is_refused("URTOWN-CAPTURE-1")
+    ada.square("C4")
+    ada.presses("Capture on C4")
+    ada.hears("Blue stays one group")
+
+
+def urbania(ada: Learner) -> None:
+    ada.goes_on()
+    ada.square("F2")
+    ada.is_refused("URBANIA-RENEW-1")
+    ada.presses("Resource pile")
+    ada.presses("Draw")
+    ada.hears(WRONG)
+    ada.square("D2")
+    ada.hears("Now pay")
+    ada.presses("green card: 2 workers")
+    ada.presses("Pay 1 card")
+    ada.hears("3 points for you")
+    ada.goes_on()
+    ada.presses("Project pile")
+    ada.presses("Draw")
+    ada.hears("The second card")
+    ada.presses("Pool 3")
+    ada.presses("Draw")
+    ada.hears("hired the Parks Director")
+    ada.goes_on()
+    ada.presses("Small Business Owner")
+    ada.hears("Pay with a pink coin")
+    ada.presses("pink card: 3 coins")
+    ada.presses("Pay 1 card")
+    ada.hears("works for you now")
+    ada.goes_on()
+    ada.presses("Small Business Owner")
+    ada.is_refused("URBANIA-HIRE-2")
+    ada.presses("Businesses")
+    ada.presses("Submit")
+    ada.hears("has brought 2 points")
+
+
+def urbe(ada: Learner) -> None:
+    ada.goes_on()
+    ada.square("3")
+    ada.presses("Mark")
+    ada.hears(WRONG)
+    ada.square("2")
+    ada.presses("Mark")
+    ada.hears("has marked the Weigh House")
+    ada.goes_on()
+    ada.square("1")
+    ada.hears("Each coin card has two parts")
+    ada.presses("colours: blue, could take")
+    ada.hears("may now take a second tile")
+    ada.square("7")
+    ada.presses("Take")
+    ada.hears("Two tiles for one card")
+    ada.goes_on()
+    ada.presses("colours: green, could take")
+    ada.is_refused("URBE-TAKE-1")
+    ada.presses("colours: purple + green")
+    ada.hears("with its guild side")
+    ada.square("4")
+    ada.presses("Take")
+    ada.hears("Four tiles with two cards")
+    ada.goes_on()
+    ada.presses("blue 6, Pearl House")
+    ada.square("B2")
+    ada.hears("From now on")
+    ada.goes_on()
+    ada.presses("blue 1, Eel Weir")
+    ada.square("D4")
+    ada.is_refused("URBE-PLACE-1")
+    ada.square("C2")
+    ada.hears("Two more")
+    ada.presses("purple 5, Glass Furnace")
+    ada.square("B3")
+    ada.hears("One more")
+    ada.square("C3")
+    ada.presses("Lay")
+    ada.hears("a fountain of 3")
+
+
+LESSONS: dict[str, Callable[[Learner], None]] = {
+    "urbino": urbino,
+    "urtown": urtown,
+    "urbania": urbania,
+    "urbe": urbe,
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_ends_with_a_game(somebody: Somebody, game: str) -> None:
+    person = somebody()
+    person.forgives("409")  # what is refused is refused over HTTP
+    ada = Learner(person, game)
+    LESSONS[game](ada)
+    ada.goes_on()
+    ada.hears("You can play now")
+    ada.presses("Now play against level 1")
+    ada.person.page.wait_for_url("**/t/*")
+    ada.person.sees("Newcomer")
+    ada.person.opens("/learn")
+    expect(ada.person.page.get_by_text("Lesson again")).to_have_count(1)
+
+
+# --- Puzzles -------------------------------------------------------------------------------------
+
+
+def solves_urbino(ada: Person) -> None:
+    ada.takes("house")
+    ada.presses_square("c2")
+    ada.presses("Build house")
+    ada.sees("There is something better.")
+    ada.sees(re.compile("the best move in 100"))
+    ada.sends_architect("c3", "b2")
+    ada.takes("palace")
+    ada.presses_square("c2")
+    ada.presses("Build palace")
+
+
+def solves_urtown(ada: Person) -> None:
+    ada.presses("yellow money")
+    ada.presses_square("D3")
+    ada.presses("Capture on D3")
+
+
+def solves_urbania(ada: Person) -> None:
+    ada.page.get_by_role("button", name=re.compile("^Parks Director")).first.click()
+
+
+def solves_urbe(ada: Person) -> None:
+    ada.square("7").first.click()
+    ada.presses("Mark")
+
+
+PUZZLES: dict[str, tuple[int, Callable[[Person], None]]] = {
+    "urbino": (2, solves_urbino),
+    "urtown": (1, solves_urtown),
+    "urbania": (1, solves_urbania),
+    "urbe": (1, solves_urbe),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_is_solved_and_remembered(ada: Person, game: str) -> None:
+    number, solve = PUZZLES[game]
+    ada.opens(f"/learn/{game}/{number}")
+    solve(ada)
+    ada.sees("That is it!")
+    ada.sees(re.compile("What a long search expects"))
+    ada.follows("Next puzzle")
+    ada.page.wait_for_url(f"**/learn/{game}/{number + 1}")
+    ada.opens("/learn")
+    expect(ada.page.get_by_role("link", name=f"Puzzle {number}, solved")).to_be_visible()
+
+
+def test_a_solution_can_be_looked_up(ada: Person) -> None:
+    ada.opens("/learn/urbino/5")
+    ada.presses("Show the solution")
+    expect(ada.square("c6")).to_have_accessible_name(re.compile("white house"))
+    ada.sees(re.compile("joins your tower on c5"))
+    ada.presses("Once more")
+    expect(ada.square("c6")).to_have_accessible_name(re.compile("empty"))
+
+
+# --- For everybody -------------------------------------------------------------------------------
+
+
+def test_a_newcomer_is_invited_once(somebody: Somebody) -> None:
+    ada = somebody()
+    ada.opens("/")
+    ada.sees("New here?")
+    ada.presses("No, thank you")
+    ada.does_not_see("New here?")
+    ada.opens("/")
+    expect(ada.page.get_by_role("article")).to_have_count(4)
+    ada.does_not_see("New here?")
+    ada.follows("Learn Urtown")
+    ada.sees("Few groups")
+
+
+def test_the_bar_leads_to_everything(ada: Person) -> None:
+    ada.opens("/")
+    names = ada.page.get_by_role("navigation", name="Main").get_by_role("link").all_inner_texts()
+    assert names == ["Play", "Learn", "Watch", "Study", "Rules"]
+
+
+def test_a_lesson_on_a_phone(somebody: Somebody) -> None:
+    person = somebody(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    person.forgives("409")
+    ada = Learner(person, "urbania")
+    ada.goes_on()
+    person.square("F2").tap()
+    ada.is_refused("URBANIA-RENEW-1")
+    person.square("D2").tap()
+    ada.hears("Now pay")
+    person.page.get_by_role("button", name=re.compile("^green card: 2 workers")).first.tap()
+    ada.presses("Pay 1 card")
+    ada.goes_on()
+    ada.hears("behind “Pool” below")
+    person.panel("Pool")
+    ada.presses("Project pile")
+    person.panel("Board")
+    ada.presses("Draw")
+    ada.hears("The second card")
+    width = person.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= PHONE["width"]
+
+
+def test_a_lesson_by_keyboard_alone(somebody: Somebody) -> None:
+    person = somebody()
+    person.forgives("409")
+    ada = Learner(person, "urbino")
+    keys = person.page.keyboard
+    ada.strip.get_by_role("button", name="Next").focus()
+    keys.press("Enter")
+    ada.at(2)
+    assert person.page.evaluate("document.activeElement.tagName") == "H1"
+    keys.press("1")
+    person.square("e4").focus()
+    keys.press("Enter")
+    keys.press("Enter")
+    ada.hears("2 points for White")
+
+
+@pytest.mark.parametrize("language", ["it", "ru"])
+def test_lessons_speak_the_language_of_the_reader(somebody: Somebody, language: str) -> None:
+    expected = {
+        "it": ("Due architetti", "Avanti", "Costruisci una casa"),
+        "ru": ("Два архитектора", "Дальше", "Постройте дом"),
+    }
+    first, button, second = expected[language]
+    person = somebody(locale=language)
+    person.opens("/learn/urbino")
+    person.sees(first)
+    person.presses(button)
+    person.sees(second)
+    person.opens("/learn/urbino/1")
+    expect(person.page.get_by_role("grid")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/learn", "/learn/urbino", "/learn/urbe", "/learn/urbania/1"])
+def test_axe_finds_nothing(ada: Person, path: str) -> None:
+    ada.opens(path)
+    expect(ada.page.get_by_role("heading", level=1).first).to_be_visible()
+    if path != "/learn":
+        expect(ada.page.get_by_role("grid").first).to_be_visible()
+    ada.page.evaluate(AXE_SCRIPT)
+    for size in SIZES.values():
+        ada.page.set_viewport_size(size)
+        for theme in ("light", "dark"):
+            ada.page.emulate_media(color_scheme=theme)
+            assert violations(ada) == []

@@ -1,0 +1,183 @@
+"""The rule pages: read in three languages, drawn by the boards, and reached from a refused move."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
+from playwright.sync_api import Locator, expect
+
+from contrada import games
+from tests.web.person import PHONE, WIDE, Person, Players, Somebody
+from tests.web.serving import table_of, turns_of_a_game
+from tests.web.test_axe import violations
+from tests.web.test_phone import fits_the_screen
+
+RULES = Path(__file__).parents[2] / "docs" / "rules"
+IN_TWO_MINUTES = {"en": "In two minutes", "it": "In due minuti", "ru": "За две минуты"}
+URBINO = "e5 c3 1c5 1e3"
+
+
+def rules_of(game: str) -> list[str]:
+    page = (RULES / f"{game}.md").read_text(encoding="utf-8")
+    return re.findall(r"^- ([A-Z]+-[A-Z]+-(?:\d+|[A-Z]+))", page, re.MULTILINE)
+
+
+def rule(person: Person, name: str) -> Locator:
+    return person.page.locator(f"li[id={name}]")
+
+
+def is_lit(person: Person, name: str) -> None:
+    """A rule that a link has led to is marked, and on the screen."""
+    expect(rule(person, name)).to_have_class(re.compile(r"\blit\b"))
+    expect(rule(person, name)).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("language", IN_TWO_MINUTES)
+def test_all_rules_and_pictures_are_there(somebody: Somebody, language: str) -> None:
+    person = somebody(locale=language)
+    for game in games.NAMES:
+        person.opens(f"/rules/{game}")
+        person.sees(IN_TWO_MINUTES[language])
+        shown = person.page.locator("article li[id]").evaluate_all("rules => rules.map(r => r.id)")
+        assert sorted(shown) == sorted(rules_of(game))
+        figures = person.page.locator("[data-figure]")
+        assert figures.count() >= 4
+        for figure in figures.all():
+            expect(figure.locator(".drawing svg").first).to_be_attached()
+            expect(figure.locator("figcaption")).not_to_be_empty()
+
+
+def test_the_overview_leads_to_every_game(ada: Person) -> None:
+    for game in games.NAMES:
+        title = games.definition(game).facts.title.split(":")[0]
+        ada.opens("/rules")
+        ada.follows(f"Rules of {title}")
+        ada.page.wait_for_url(f"**/rules/{game}")
+        expect(ada.page.get_by_role("heading", level=1, name=title)).to_be_visible()
+        expect(ada.page.get_by_role("link", name="First lesson")).to_have_attribute(
+            "href", f"/learn/{game}"
+        )
+
+
+def test_a_link_leads_to_the_rule(ada: Person) -> None:
+    ada.opens("/rules/urbe#URBE-GREY-CASTLE")
+    is_lit(ada, "URBE-GREY-CASTLE")
+    ada.page.get_by_role("link", name="side of your character").click()
+    is_lit(ada, "URBE-CHAR-2")
+    expect(rule(ada, "URBE-GREY-CASTLE")).not_to_have_class(re.compile(r"\blit\b"))
+
+
+def test_the_contents_lead_to_a_section(ada: Person) -> None:
+    ada.opens("/rules/urbino")
+    contents = ada.page.get_by_role("navigation", name="On this page")
+    contents.get_by_role("link", name="Districts and blocks").click()
+    expect(ada.page.get_by_role("heading", name="Districts and blocks")).to_be_in_viewport()
+    here = contents.get_by_role("link", name="Districts and blocks")
+    expect(here).to_have_attribute("aria-current", "location")
+
+
+def test_the_language_changes_in_place(ada: Person) -> None:
+    ada.opens("/rules/urtown#URTOWN-CAPTURE-1")
+    is_lit(ada, "URTOWN-CAPTURE-1")
+    ada.page.get_by_role("combobox", name="Language").select_option("Русский")
+    expect(rule(ada, "URTOWN-CAPTURE-1")).to_contain_text("Захват не должен разделять")
+    is_lit(ada, "URTOWN-CAPTURE-1")
+
+
+@pytest.mark.parametrize("game", ["urbania", "urbe"])
+def test_components_of_ours_come_first(ada: Person, game: str) -> None:
+    ada.opens(f"/rules/{game}")
+    first = ada.page.locator("article section").first
+    expect(first).to_contain_text(f"src/contrada/games/{game}/components.toml")
+    expect(first.get_by_role("heading")).to_contain_text("ours")
+
+
+def test_there_are_no_rules_of_other_games(ada: Person) -> None:
+    ada.opens("/rules/chess")
+    expect(ada.page.get_by_role("heading", level=1, name="Nothing here")).to_be_visible()
+
+
+# --- From the table ------------------------------------------------------------------------------
+
+
+def test_a_refusal_shows_its_rule_and_leads_there(ada: Person, player: Players) -> None:
+    ada.opens_table(table_of("urbino", [player(ada), player("Bruno")], URBINO))
+    ada.waits_for_turn()
+    ada.takes("house")
+    ada.presses_square("i1")
+    ada.sees(re.compile("i1 is no lot: the architects? on"))
+    expect(ada.page.locator(".refusal b")).to_have_text("i1 is no lot:")
+    ada.follows("Rule URBINO-LOT-3")
+    dialog = ada.page.get_by_role("dialog", name="Rule URBINO-LOT-3")
+    expect(dialog).to_contain_text("A lot is a free square that both architects see.")
+    with ada.context.expect_page() as opened:
+        dialog.get_by_role("link", name="Open the rules at this place").click()
+    reader = ada.looks_at(opened.value)
+    is_lit(reader, "URBINO-LOT-3")
+    ada.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    ada.sees(re.compile("i1 is no lot"))  # the game was not left
+
+
+def test_the_log_names_the_rule_of_a_turn(ada: Person, player: Players) -> None:
+    ada.opens_table(table_of("urbino", [player(ada), player("Bruno")], URBINO))
+    ada.sees("The rule of this turn:")
+    link = ada.page.get_by_role("link", name="Rule URBINO-TURN-2")
+    expect(link).to_have_attribute("href", "/rules/urbino#URBINO-TURN-2")
+    ada.moves.first.click()
+    expect(ada.page.get_by_role("link", name="Rule URBINO-SETUP-2")).to_be_visible()
+
+
+def test_the_score_sheet_tells_how_it_is_counted(ada: Person, player: Players) -> None:
+    people = [player(ada), player("Bruno"), player("Carla")]
+    ada.opens_table(table_of("urtown", people, "; ".join(turns_of_a_game("urtown", 3))))
+    ada.panel("Result")
+    with ada.context.expect_page() as opened:
+        ada.follows("How is this counted?")
+    reader = ada.looks_at(opened.value)
+    expect(reader.page.get_by_role("heading", name="Scoring", exact=True)).to_be_in_viewport()
+
+
+def test_help_leads_to_the_rules(ada: Person, player: Players) -> None:
+    ada.opens_table(table_of("urtown", [player(ada), player("Bruno")]))
+    expect(ada.page.get_by_role("grid")).to_be_visible()
+    ada.page.keyboard.press("?")
+    link = ada.page.get_by_role("dialog").get_by_role("link", name="Rules of Urtown")
+    expect(link).to_have_attribute("href", "/rules/urtown")
+
+
+# --- For everybody -------------------------------------------------------------------------------
+
+
+def test_on_a_phone_the_contents_are_folded(somebody: Somebody) -> None:
+    ada = somebody(viewport=PHONE, has_touch=True, is_mobile=True)
+    for page in ("/rules", *(f"/rules/{game}" for game in games.NAMES)):
+        ada.opens(page)
+        expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
+        if page != "/rules":
+            expect(ada.page.locator(".drawing svg").first).to_be_attached()
+        fits_the_screen(ada)
+    contents = ada.page.get_by_role("navigation", name="On this page")
+    expect(contents.get_by_role("link")).to_have_count(0)
+    contents.get_by_text("On this page").tap()
+    contents.get_by_role("link", name="Grey tiles").tap()
+    expect(ada.page.get_by_role("heading", name="Grey tiles")).to_be_in_viewport()
+    expect(contents.get_by_role("link")).to_have_count(0)
+
+
+@pytest.mark.parametrize("page", ["/rules", *(f"/rules/{game}" for game in games.NAMES)])
+def test_axe_finds_nothing_in_the_rules(somebody: Somebody, page: str) -> None:
+    ada = somebody()
+    ada.opens(page)
+    expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
+    if page != "/rules":
+        expect(ada.page.locator(".drawing svg").first).to_be_attached()
+    ada.page.evaluate(AXE_SCRIPT)
+    assert violations(ada) == []
+    ada.page.set_viewport_size(PHONE)
+    ada.page.emulate_media(color_scheme="dark")
+    assert violations(ada) == []
+    ada.page.set_viewport_size(WIDE)

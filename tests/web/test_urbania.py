@@ -1,0 +1,344 @@
+"""Urbania in a browser: a whole game, payments card by card, refusals, keys, phone, languages."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
+from playwright.sync_api import Locator, ViewportSize, expect
+
+from tests.web.person import PHONE, WIDE, Person, Players, Somebody
+from tests.web.serving import ME, OPEN, Player, bot, table_of
+from tests.web.test_axe import violations
+from tests.web.test_keyboard import focused, tabs_to
+
+# After these turns the first seat can renew the park on C6 with green 3 and one more card.
+TURNS = (
+    "draw pool 2 [green 3], pool 5 [gray 3]; renew D6 bank [gray 3] +5 | "
+    "draw pile, pile; draw project, pile | "
+    "renew C3 residential [red 3] +2; draw pool 4 [gray 1+$2], pool 1 [pink 1+$2]"
+)
+MIDDLING: ViewportSize = {"width": 900, "height": 700}
+PAID = "Ada renews the park at C6 for 6, keeps $1 green"
+
+
+@pytest.fixture
+def table(ada: Person, player: Players) -> str:
+    return table_of("urbania", [player(ada), player("Bruno"), player("Carla")], TURNS)
+
+
+def hand(person: Person) -> Locator:
+    return person.page.get_by_role("group", name="Your hand")
+
+
+def card(person: Person, name: str) -> Locator:
+    return hand(person).get_by_role("button", name=re.compile(f"^{name}"))
+
+
+# --- A whole game ---------------------------------------------------------------------------------
+
+
+def shown(person: Person) -> str:
+    """All that is said and read out, to see that something has changed."""
+    return str(
+        person.page.evaluate(
+            "() => document.title + document.body.innerText + [...document.querySelectorAll("
+            "'[aria-label]')].map((each) => each.ariaLabel + each.ariaPressed).join()"
+        )
+    )
+
+
+def takes_a_step(person: Person) -> None:
+    """Press what a newcomer would: what can be done is said of it."""
+    page, before = person.page, shown(person)
+    can_pay = hand(person).get_by_role("button", name=re.compile("can pay"), pressed=False)
+    can_hire = page.get_by_role("button", name=re.compile("can be hired"))
+    projects = page.get_by_role("region", name="Projects").get_by_role("button")
+    renewable = person.offered("can be renewed")
+    if can_pay.count():
+        can_pay.first.click()
+    elif projects.count() and "You can" in before and "submit a project" in before:
+        projects.first.click()
+    elif renewable:
+        person.presses_square(renewable[0])
+    elif can_hire.count():
+        can_hire.first.click()
+    else:
+        source = "^Project pile" if "No projects yet" in before else "^Pool 1: "
+        page.get_by_role("button", name=re.compile(source)).click()
+    person.until(lambda: shown(person) != before, "something to change")
+
+
+def answers(player: Player, table: str, now: dict[str, Any], parts: list[dict[str, Any]]) -> None:
+    """Play the next decision of somebody without a browser: whatever builds, if it is possible."""
+    wanted = ("pay", "renew", "hire", "draw")
+
+    def rank(decision: int) -> tuple[int, bool]:
+        does = parts[decision]
+        kind = wanted.index(does["does"]) if does["does"] in wanted else len(wanted)
+        return kind, does.get("from") != "pool"
+
+    legal = sorted(now["legal"], key=rank)
+    player.tell("play", table, ply=now["ply"], decisions=legal[:1])
+
+
+def test_a_whole_game_with_somebody_and_a_bot(ada: Person, player: Players) -> None:
+    host, bruno = player(ada), player("Bruno")
+    table = host.make_table("urbania", ME, OPEN, bot(1))
+    bruno.sit(table, 1)
+    answer = ada.context.request.get(f"{ada.server.url}/api/games/urbania/decisions")
+    parts = answer.json()["parts"]
+    ada.opens_table(table)
+    ada.decides_at_once()
+    while (now := bruno.tell("watch", table))["status"] == "playing":
+        if now["to_move"] == 1:
+            answers(bruno, table, now, parts)
+        elif now["to_move"] == 0:
+            ada.waits_for_turn()
+            takes_a_step(ada)
+        else:
+            time.sleep(0.05)
+    result = ada.page.get_by_role("region", name="Result")
+    expect(result).to_be_visible()
+    sheet = result.get_by_role("table").first
+    expect(sheet).to_contain_text("Renewed buildings")
+    best = str(max(now["result"]["scores"]))
+    expect(sheet.locator("caption")).to_contain_text(best)
+    points = [int(each) for each in sheet.get_by_role("cell").all_inner_texts()]
+    assert sum(points) == int(best)
+    ada.panel("Moves")
+    log = [str(each.get_attribute("aria-label")) for each in ada.moves.all()]
+    assert any(re.match(r"Ada renews the \w+", line) for line in log)
+    assert any("for $" in line for line in log if line.startswith("Ada"))
+
+
+# --- One turn, closely ----------------------------------------------------------------------------
+
+
+def test_a_payment_grows_card_by_card(ada: Person, table: str) -> None:
+    ada.opens_table(table)
+    ada.waits_for_turn()
+    ada.sees("Your first action.")
+    ada.presses_square("C6")
+    ada.sees("Pay for the park at C6.")
+    ada.sees("It takes 4 green workers")
+    expect(ada.square("C6")).to_have_attribute("aria-selected", "true")
+    names = [
+        str(each.get_attribute("aria-label")) for each in hand(ada).get_by_role("button").all()
+    ]
+    assert sorted(name for name in names if "can pay" in name) == [
+        "gray card: 1 rainbow worker and 1 coin, can pay",
+        "green card: 2 workers and 1 coin, can pay",
+        "green card: 3 workers, can pay",
+    ]
+
+    card(ada, "gray card: 1 rainbow").click()  # not in the order of the rule book
+    ada.sees("1 of 4, 3 more.")
+    card(ada, "green card: 3 workers").click()
+    expect(ada.button("Pay 2 cards")).to_be_visible()
+    card(ada, "green card: 2 workers").click()  # takes the place of the rainbow worker
+    expect(card(ada, "gray card: 1 rainbow")).to_have_attribute("aria-pressed", "false")
+    ada.sees("5 → 11 points.")
+    ada.sees("1 too many is lost.")
+    ada.sees("$1 green stay on your table.")
+    ada.presses("Pay 2 cards")
+
+    ada.sees("A card for the icon.")
+    ada.page.get_by_role("button", name=re.compile("^Project pile")).click()
+    ada.sees("Draw a project?")
+    ada.presses("Draw")
+    ada.sees("Your second action.")
+    line = ada.moves.last
+    expect(line).to_have_accessible_name(re.compile(re.escape(PAID) + ", draws the project "))
+    expect(card(ada, "green card: 2 workers")).to_have_accessible_name(re.compile("On the table"))
+
+
+def test_a_choice_is_changed_and_taken_back(ada: Person, table: str) -> None:
+    ada.opens_table(table)
+    ada.waits_for_turn()
+    ada.presses_square("C6")
+    ada.sees("Pay for the park at C6.")
+    ada.page.get_by_role("button", name=re.compile("^Banker")).click()  # instead of the park
+    ada.sees("Pay for the Banker.")
+    ada.presses_square("C6")
+    ada.sees("Pay for the park at C6.")
+    card(ada, "green card: 3 workers").click()
+    ada.sees("3 of 4, 1 more.")
+    ada.steps_back()
+    ada.sees("It takes 4 green workers")
+    ada.presses_square("C6")  # the same again: it is let go
+    ada.sees("Your first action.")
+
+    ada.presses_square("C6")
+    ada.sees("Pay for the park at C6.")
+    for name in ("green card: 3 workers", "green card: 2 workers"):
+        card(ada, name).click()
+    ada.presses("Pay 2 cards")
+    ada.sees("A card for the icon.")
+    ada.steps_back()
+    ada.sees("3 of 4, 1 more.")
+    expect(
+        hand(ada).get_by_role("img", name=re.compile("green card: 3 workers, paid"))
+    ).to_be_visible()
+    ada.steps_back()
+    ada.steps_back()
+    ada.sees("Your first action.")
+
+
+def test_what_the_rules_refuse_is_said_and_pointed_at(ada: Person, table: str) -> None:
+    ada.opens_table(table)
+    ada.waits_for_turn()
+    crosses = ada.page.locator("circle[fill='var(--refuse)']")
+    ada.presses_square("G1")
+    ada.sees("touches no renewed building.")
+    ada.sees("URBANIA-RENEW-1")
+    expect(crosses).to_have_count(1)
+    card(ada, "red card").click()
+    ada.sees("First choose a building or a specialist.")
+    ada.page.get_by_role("button", name=re.compile("^Small Business Owner")).click()
+    ada.sees("The Small Business Owner costs 1 pink ones")
+    ada.presses_square("C6")
+    ada.sees("Pay for the park at C6.")
+    ada.does_not_see("costs 1 pink")
+    card(ada, "red card").click()
+    ada.sees("The card red 2+$1 gives no green workers.")
+    ada.page.keyboard.press("Escape")
+    ada.does_not_see("gives no green workers")
+
+
+def test_a_turn_by_keys_alone(ada: Person, table: str) -> None:
+    ada.opens_table(table)
+    ada.waits_for_turn()
+    keys = ada.page.keyboard
+    tabs_to(ada, r"^[A-G][1-7], ")
+    walks_down_to(ada, "C6")
+    keys.press("Enter")
+    ada.sees("Pay for the park at C6.")
+    for name in ("^gray card: 1 rainbow", "^green card: 3"):
+        tabs_to(ada, name)
+        keys.press("Space")
+    tabs_to(ada, "^Pay 2 cards$", back=True)
+    keys.press("Enter")
+    ada.sees("A card for the icon.")
+    tabs_to(ada, "^No card$", back=True)
+    keys.press("Enter")
+    ada.sees("Your second action.")
+    for name in ("^Pool 1: ", "^Resource pile"):
+        tabs_to(ada, name)
+        keys.press("Enter")
+        tabs_to(ada, "^Draw$", back=True)
+        keys.press("Enter")
+    ada.sees("Waiting for Bruno…")
+
+
+def walks_down_to(person: Person, space: str) -> None:
+    """Press arrows until a space has the focus; rows count from the north."""
+    for _ in range(14):
+        here = focused(person)[:2]
+        if here == space:
+            return
+        if here[0] != space[0]:
+            person.page.keyboard.press("ArrowRight" if here[0] < space[0] else "ArrowLeft")
+        else:
+            person.page.keyboard.press("ArrowDown" if here[1] < space[1] else "ArrowUp")
+    raise AssertionError(f"no way by arrows to {space}")
+
+
+def test_a_turn_on_a_phone(somebody: Somebody, player: Players) -> None:
+    ada = somebody("Ada", viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    table = table_of("urbania", [player(ada), player("Bruno"), player("Carla")], TURNS)
+    ada.opens_table(table)
+    ada.waits_for_turn()
+    ada.square("C6").tap()
+    ada.sees("Pay for the park at C6.")
+    for name in ("green card: 3 workers", "green card: 2 workers"):
+        card(ada, name).tap()
+    ada.button("Pay 2 cards").tap()
+    ada.sees("A card for the icon.")
+    ada.button("Pool").tap()
+    ada.page.get_by_role("button", name=re.compile("^Pool 1: ")).tap()
+    ada.button("Draw").tap()
+    ada.sees("Your second action.")
+    ada.button("Track").tap()
+    ada.page.get_by_role("button", name=re.compile("^Banker")).tap()
+    ada.sees("Pay for the Banker.")
+    card(ada, "gray card: 1 rainbow").tap()
+    ada.button("Pay 1 card").tap()
+    ada.sees("Waiting for Bruno…")
+    for tab in ("Projects", "Moves", "More", "Board"):
+        ada.button(tab).tap()
+        wide = ada.page.evaluate("() => document.documentElement.scrollWidth")
+        assert wide <= PHONE["width"], tab
+
+
+# --- Others who look, other languages -------------------------------------------------------------
+
+
+def test_onlookers_see_no_hand(somebody: Somebody, player: Players) -> None:
+    people = [player(name) for name in ("Ada", "Bruno", "Carla")]
+    table = table_of("urbania", people, TURNS)
+    zoe = somebody("Zoe")
+    zoe.opens_table(table)
+    zoe.sees("Waiting for Ada…")
+    expect(zoe.page.get_by_role("grid", name="The city")).to_be_visible()
+    expect(zoe.page.get_by_role("group", name=re.compile("hand", re.IGNORECASE))).to_have_count(0)
+    ada = zoe.page.get_by_role("region", name="Ada", exact=True)
+    expect(ada).to_contain_text("6 cards in hand")  # how many, and what all have seen
+    expect(zoe.page.get_by_role("region", name="Projects")).to_contain_text("1 project in hand")
+
+
+@pytest.mark.parametrize(
+    ("locale", "words", "renewed"),
+    [
+        ("it", ("La tua prima azione.", "Tabella dei valori"), "; rinnova la banca in D6 per 5"),
+        ("ru", ("Ваше первое действие.", "Шкала ценности"), "; обновляет банк на D6 за 5"),
+    ],
+)
+def test_in_other_languages(
+    somebody: Somebody, player: Players, locale: str, words: tuple[str, ...], renewed: str
+) -> None:
+    ada = somebody("Ada", locale=locale)
+    table = table_of("urbania", [player(ada), player("Bruno"), player("Carla")], TURNS)
+    ada.opens_table(table)
+    for each in words:
+        ada.sees(each)
+    line = ada.page.get_by_role("button", name=re.compile(re.escape(renewed)))
+    expect(line).to_be_visible()
+    ada.presses_square("G1")
+    ada.sees("URBANIA-RENEW-1")
+    said = ada.page.locator(".refusal").inner_text()
+    assert "renewed" not in said
+    assert "touches" not in said
+
+
+def test_axe_finds_nothing(ada: Person, table: str) -> None:
+    ada.opens_table(table)
+    ada.waits_for_turn()
+    ada.presses_square("C6")
+    ada.sees("Pay for the park at C6.")
+    card(ada, "green card: 3 workers").click()
+    ada.page.evaluate(AXE_SCRIPT)
+    found: dict[tuple[str, str], list[str]] = {}
+    for name, size in (("wide", WIDE), ("middling", MIDDLING), ("phone", PHONE)):
+        ada.page.set_viewport_size(size)
+        for theme in ("light", "dark"):
+            ada.page.emulate_media(color_scheme=theme)
+            found[name, theme] = violations(ada)
+    for tab in ("Track", "Pool", "Projects"):
+        ada.presses(tab)
+        found["phone", tab] = violations(ada)
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+def test_a_replay_shows_track_pool_and_hand(ada: Person, table: str) -> None:
+    ada.opens(f"/t/{table}/replay")
+    expect(ada.page.get_by_role("grid", name="The city")).to_be_visible()
+    worth = ada.page.get_by_role("region", name="Track and pool")
+    expect(worth.get_by_role("img", name=re.compile("^Pool 1: "))).to_be_visible()
+    expect(worth.get_by_role("img", name=re.compile("^Banker, price"))).to_be_visible()
+    ada.page.keyboard.press("End")
+    expect(ada.square("D6")).to_have_accessible_name(re.compile("renewed"))
+    expect(hand(ada).get_by_role("img", name=re.compile("^green card: 3"))).to_be_visible()

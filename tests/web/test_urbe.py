@@ -1,0 +1,379 @@
+"""Urbe in a browser: whole games by clicking, ghosts, refusals, undo, keys, phones, languages."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
+from playwright.sync_api import Locator, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+import contrada
+from contrada import Position
+from tests.web.person import PHONE, WIDE, Person, Players, Somebody
+from tests.web.serving import ME, SEED, bot, table_of
+from tests.web.test_axe import violations
+from tests.web.test_whole_games import has_score_sheet, is_over
+
+# --- Taking part ---------------------------------------------------------------------------------
+
+ON_MARKET = ("can be marked", "taken back", "taken too", "Archbishop can go", "Treasurer can take")
+DECLINES = ("No second", "Not now", "No swap", "Keep for later")
+
+
+def halves(person: Person) -> Locator:
+    """The halves of coins that pay now, or coins that may be given."""
+    paying = re.compile("(pays now|can be given)$")
+    return person.page.get_by_role("button", name=paying, pressed=False)
+
+
+def cards(person: Person) -> Locator:
+    """Characters to choose from."""
+    names = re.compile("^(Sides of your character|Useful characters)$")
+    return person.page.get_by_role("group", name=names).get_by_role("button")
+
+
+def waiting(person: Person) -> Locator:
+    return person.page.get_by_role("list", name="Tiles to lay").get_by_role("button")
+
+
+def around(person: Person) -> Locator:
+    """Borders and places outside where the tile in hand can lie."""
+    return person.page.get_by_role("button", name=re.compile("^(Border|Outside).* can lie here$"))
+
+
+def acts_once(person: Person) -> bool:
+    """Do whatever is offered first, by pressing the thing itself."""
+    for words in ON_MARKET:
+        if places := person.offered(words):
+            return presses(person.square(places[len(places) // 2]))
+    for found in (halves(person), cards(person)):
+        if found.count():
+            return presses(found.first)
+    return lays_something(person) or declines(person)
+
+
+def presses(there: Locator) -> bool:
+    """Press what was there a moment ago; what an earlier press has led to may have come instead."""
+    try:
+        there.click(timeout=1_000)
+    except PlaywrightTimeout:
+        return False
+    return True
+
+
+def lays_something(person: Person) -> bool:
+    for slot in range(waiting(person).count()):
+        tile = waiting(person).nth(slot)
+        if tile.is_visible() and tile.get_attribute("aria-pressed") != "true":
+            presses(tile)
+        if cells := person.offered("a tile can lie here"):
+            return presses(person.square(cells[len(cells) // 2]))
+        if around(person).count():
+            return presses(around(person).first)
+    return False
+
+
+def declines(person: Person) -> bool:
+    there = [name for name in DECLINES if person.button(name).is_visible()]
+    return bool(there) and presses(person.button(there[0]))
+
+
+def plays_to_the_end(person: Person) -> None:
+    person.decides_at_once()
+    while not is_over(person):
+        before = what_is_shown(person)
+        if acts_once(person):
+            for _ in range(20):  # until it has come back from the server
+                if what_is_shown(person) != before or is_over(person):
+                    break
+                person.page.wait_for_timeout(50)
+        else:
+            person.page.wait_for_timeout(50)
+        assert person.unforgiven == []
+
+
+def what_is_shown(person: Person) -> str:
+    """Turns, market and city as they are told; nothing of what is merely pointed at."""
+    told = " ".join(person.squares().values()).replace(", this half of the coin pays for it", "")
+    return f"{person.moves.count()} {told} {waiting(person).count()} {halves(person).count()}"
+
+
+# --- Whole games ---------------------------------------------------------------------------------
+
+
+def test_a_whole_game_of_two(ada: Person) -> None:
+    ada.sits_down_against_computer("Urbe", level=1)
+    plays_to_the_end(ada)
+    has_score_sheet(ada, seats=2)
+    ada.sees("The end")
+    assert not ada.offered("can ")
+    ada.panel("Moves")
+    told = ada.moves.evaluate_all("turns => turns.map(turn => turn.ariaLabel)")
+    assert len(told) > 30
+    for kind in ("marks the", "takes the .* with", "lays the .* on [A-D][1-4]", "a fountain of 3"):
+        assert any(re.search(kind, turn) for turn in told), kind
+    assert all(re.search("chooses|marks|takes|lays|keeps|gives up", turn) for turn in told)
+
+
+def test_a_whole_game_of_four_with_the_useful_eight(ada: Person, player: Players) -> None:
+    bots = [bot()] * 3
+    options = {"useful_eight": True}
+    ada.opens_table(player(ada).make_table("urbe", ME, *bots, options=options))
+    plays_to_the_end(ada)
+    has_score_sheet(ada, seats=4)
+    ada.sees("What was hidden")
+
+
+# --- A game that has come to where a test begins -------------------------------------------------
+
+
+def played(seats: int, reached: Callable[[Position], bool], seed: int = 5) -> str:
+    """Turns to a position in which the first seat is to move, as one line."""
+    choose = random.Random(seed)
+    for _ in range(200):
+        here = contrada.game("urbe").start(seats, SEED)
+        while not here.is_over:
+            if here.to_move == 0 and here.turn_begins and reached(here):
+                return " | ".join(here.moves())
+            here = here.play_one(choose.choice(here.legal()))
+    raise LookupError("no such position")
+
+
+def due(*words: str, least_round: int = 1) -> Callable[[Position], bool]:
+    def reached(here: Position) -> bool:
+        view = here.view(0)
+        return view["due"] in words and view["round"] >= least_round
+
+    return reached
+
+
+def sits_at(person: Person, player: Players, reached: Callable[[Position], bool]) -> str:
+    table = table_of("urbe", [player(person), player("Bruno")], played(2, reached))
+    person.opens_table(table)
+    person.waits_for_turn()
+    return table
+
+
+def lays(here: Position) -> Iterator[tuple[int, dict[str, object], Position]]:
+    """What the tiles that wait could come to, one by one."""
+    for decision in here.legal():
+        if here.game.parts()[decision]["does"] == "place":
+            yield decision, here.account(decision), here.play_one(decision)
+
+
+def own(here: Position) -> dict[str, object]:
+    found: dict[str, object] = here.view(0)["players"][0]
+    return found
+
+
+def nearness(here: Position) -> list[int]:
+    decrees = here.view(0)["players"][0]["decrees"]
+    return [9 if each["missing"] is None else each["missing"] for each in decrees]
+
+
+def brings_both(before: Position, done: dict[str, object], after: Position) -> bool:
+    """A fountain, and a decree comes nearer, while none is lost."""
+    pairs = [*zip(nearness(before), nearness(after), strict=True)]
+    return (
+        bool(done["fountains"])
+        and any(now < then for then, now in pairs)
+        and all(now <= then for then, now in pairs)
+        and len(before.view(0)["players"][0]["waiting"]) > 1  # the turn goes on
+    )
+
+
+def may_bring_both(here: Position) -> bool:
+    return here.view(0)["due"] == "place" and any(
+        brings_both(here, done, after) for _, done, after in lays(here)
+    )
+
+
+# --- What a placing would bring ------------------------------------------------------------------
+
+
+def test_a_ghost_shows_fountains_and_decrees_to_come(ada: Person, player: Players) -> None:
+    line = played(2, may_bring_both)
+    here = contrada.game("urbe").start(2, SEED)
+    for turn in line.split(" | "):
+        here = here.play(turn)
+    found = [
+        (here.game.parts()[decision], done)
+        for decision, done, after in lays(here)
+        if brings_both(here, done, after)
+    ]
+    parts, done = found[0]
+    ada.opens_table(table_of("urbe", [player(ada), player("Bruno")], line))
+    ada.waits_for_turn()
+    waiting(ada).nth(int(str(parts["slot"]))).click()
+    ada.square(str(parts["location"])).hover()
+    points = " \\+ ".join(str(each) for each in done["fountains"])  # type: ignore[attr-defined]
+    ada.sees(re.compile(f"fountains? of {points}"))
+    decrees = ada.page.get_by_role("region", name="Decrees").get_by_role("listitem")
+    expect(decrees.filter(has_text=re.compile("→ .*(short|met)")).first).to_be_visible()
+    ada.square("D4").hover() if parts["location"] != "D4" else ada.square("A1").hover()
+    ada.page.mouse.move(2, 2)
+    expect(decrees.filter(has_text="→")).to_have_count(0)
+
+
+def test_half_a_coin_shows_what_it_could_take(ada: Person, player: Players) -> None:
+    sits_at(ada, player, due("mark", least_round=2))
+    coins = ada.page.get_by_role("list", name="Coins").get_by_role("button")
+    half = coins.filter(visible=True).nth(0)
+    half.hover()
+    label = str(half.get_attribute("aria-label"))
+    lit = ada.finds("this half of the coin pays for it") if "could take" in label else []
+    assert len(lit) == len(re.findall(r"\b(?:purple|blue|yellow|green) \d", label.split("take")[1]))
+
+
+# --- Refusals, undo ------------------------------------------------------------------------------
+
+
+def test_a_half_that_does_not_pay_is_refused_with_the_tile_pointed_at(
+    ada: Person, player: Players
+) -> None:
+    sits_at(ada, player, due("pay", "meeple", least_round=2))
+    if meeples := ada.offered("taken back"):
+        ada.presses_square(meeples[0])
+    halves(ada).first.wait_for()
+    coins = ada.page.get_by_role("list", name="Coins").get_by_role("button")
+    wrong = [
+        each for each in coins.all() if "pays now" not in str(each.get_attribute("aria-label"))
+    ]
+    wrong[0].click()
+    ada.sees("URBE-TAKE-1")
+    ada.sees(re.compile("do not pay for it"))
+    marks = ada.page.locator("[stroke='var(--refuse)']")
+    expect(marks.first).to_be_attached()
+    ada.page.keyboard.press("Escape")
+    ada.does_not_see("URBE-TAKE-1")
+
+
+def test_a_cell_that_touches_nothing_is_refused(ada: Person, player: Players) -> None:
+    sits_at(ada, player, lambda here: due("place", least_round=2)(here) and plain(here))
+    waiting(ada).first.click()
+    apart = [name for name, said in ada.squares().items() if "empty" in said and "can" not in said]
+    ada.presses_square(next(name for name in apart if name[0].isalpha()))
+    ada.sees(re.compile("^(URBE-PLACE-1)$"))
+
+
+def plain(here: Position) -> bool:
+    """Two coloured tiles wait, and the city has room."""
+    tiles = here.view(0)["players"][0]["waiting"]
+    filled = sum(cell["tile"] is not None for cell in here.view(0)["players"][0]["city"])
+    return len(tiles) == 2 and not any(tile["power"] for tile in tiles) and 1 < filled < 6
+
+
+def test_a_tile_that_was_laid_can_be_taken_up_again(ada: Person, player: Players) -> None:
+    sits_at(ada, player, lambda here: due("place", least_round=2)(here) and plain(here))
+    expect(waiting(ada)).to_have_count(2)
+    waiting(ada).first.click()
+    (cell, *_) = ada.finds("a tile can lie here")
+    ada.presses_square(cell)
+    expect(waiting(ada)).to_have_count(1)
+    expect(ada.square(cell)).not_to_have_accessible_name(re.compile("empty"))
+    ada.steps_back()
+    expect(waiting(ada)).to_have_count(2)
+    expect(ada.square(cell)).to_have_accessible_name(re.compile("empty"))
+
+
+# --- Keys, phone, languages ----------------------------------------------------------------------
+
+
+IS_TILE_NOT_IN_HAND = """() => document.activeElement.ariaPressed === "false"
+    && document.activeElement.closest("[aria-label='Tiles to lay']") !== null"""
+
+
+def test_a_turn_by_keys_alone(ada: Person, player: Players) -> None:
+    sits_at(ada, player, lambda here: due("place", least_round=2)(here) and plain(here))
+    press = ada.page.keyboard.press
+    for _ in range(60):
+        press("Tab")
+        if focus(ada).startswith(("A", "B", "C", "D")) and "," in focus(ada):
+            break
+        if ada.page.evaluate(IS_TILE_NOT_IN_HAND):
+            press("Enter")
+    for step in ["Home", *["ArrowUp"] * 3, *(["ArrowRight"] * 3 + ["ArrowDown", "Home"]) * 4]:
+        if "can lie here" in focus(ada):
+            break
+        press(step)
+    here = focus(ada)[:2]
+    press("Enter")
+    expect(waiting(ada)).to_have_count(1)
+    expect(ada.square(here)).not_to_have_accessible_name(re.compile("empty"))
+
+
+def focus(person: Person) -> str:
+    return str(person.page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''"))
+
+
+def test_a_turn_on_a_phone(somebody: Somebody, player: Players) -> None:
+    ada = somebody("Ada", viewport=PHONE, has_touch=True)
+    sits_at(ada, player, due("mark", least_round=2))
+    places = ada.offered("can be marked")
+    ada.square(places[0]).tap()
+    ada.sees(re.compile("^Mark "))
+    ada.button("Mark").tap()
+    expect(ada.square(places[0])).to_have_accessible_name(re.compile("meeple of"))
+    for tab in ("Decrees", "Cities", "Points"):
+        ada.button(tab).tap()
+        expect(ada.page.get_by_role("grid")).to_have_count(0)
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize(
+    ("language", "asks", "name"),
+    [
+        ("it", re.compile("Metti il segnalino su una tessera"), re.compile("Mercato")),
+        ("ru", re.compile("Поставьте фишку на плитку"), re.compile("Рынок")),
+    ],
+)
+def test_other_languages(
+    somebody: Somebody,
+    player: Players,
+    language: str,
+    asks: re.Pattern[str],
+    name: re.Pattern[str],
+) -> None:
+    ada = somebody("Ada", locale=language)
+    line = played(2, due("mark", least_round=2))
+    ada.opens_table(table_of("urbe", [player(ada), player("Bruno")], line))
+    ada.sees(asks)
+    expect(ada.page.get_by_role("grid", name=name)).to_be_visible()
+    said = " ".join(ada.squares().values())
+    assert not re.search(r"\b(yellow|purple|empty|icons)\b", said)
+    turns = ada.page.get_by_role("list").get_by_role("button", name=re.compile("^(Ada|Bruno) "))
+    for label in turns.evaluate_all("all => all.map(each => each.ariaLabel)"):
+        assert not re.search(r"\b(takes|lays|marks|chooses|the)\b", label), label
+
+
+# --- Eyes and ears -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ["mark", "place"])
+def test_axe_finds_nothing(ada: Person, player: Players, what: str) -> None:
+    sits_at(ada, player, due(what, least_round=2))
+    ada.page.evaluate(AXE_SCRIPT)
+    for size in (WIDE, PHONE):
+        ada.page.set_viewport_size(size)
+        for theme in ("light", "dark"):
+            ada.page.emulate_media(color_scheme=theme)
+            assert violations(ada) == [], (size, theme)
+
+
+def test_who_looks_on_sees_no_decree(ada: Person, bruno: Person, player: Players) -> None:
+    table = sits_at(ada, player, due("mark", least_round=2))
+    decrees = ada.page.get_by_role("region", name="Decrees").get_by_role("button")
+    expect(decrees).to_have_count(3)
+    names = [
+        label.split(",")[0] for label in decrees.evaluate_all("all => all.map(b => b.ariaLabel)")
+    ]
+    bruno.opens_table(table)
+    bruno.sees("3 secret decrees, shown at the end")
+    whole = bruno.page.content()
+    assert not [name for name in names if name in whole]
+    bruno.panel("Points")
+    bruno.sees("?")
