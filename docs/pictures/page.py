@@ -28,6 +28,7 @@ from contrada import shuffle
 
 HERE = Path(__file__).parent
 COLOURS = "256"
+ANALYSIS = 300_000  # milliseconds that the analysis of a game may take
 CLOCK = {"kind": "game", "minutes": 15, "increment": 10}
 DAYS = {"kind": "turn", "hours": 72}
 
@@ -39,6 +40,71 @@ URTOWN = """
     ring B4; 6 H6; C C5; champagne G7; 4 A4; lamp E3; ring C6; lamp F1; champagne I7
 """
 
+# Four bots with 1,500 iterations a decision, likewise.
+URBANIA = """
+    draw pool 4 [green 1+$2], pool 3 [pink $3]; draw pool 3 [gray $3], pool 1 [brown 3] |
+    draw pile, pile; draw pile, pile | draw pile, pile; renew E3 school [red R+$1, beige
+    1+R$1] +3 | draw pile, pile; draw pile, pile | renew D2 residential [red 2+$1] +1, draw
+    pile; draw pile, pile | draw pile, pile; draw pile, pile | draw pile, pile; draw pile,
+    pile | draw pile, pile; draw pile, pile | renew F3 residential [beige 2+$1, gray R+$1]
+    +4; renew E2 park [green 2+$1] +3 | renew G3 school [beige 3, beige 1+$2] +6, draw
+    project; renew F2 bank [gray 3, gray 2+$1] +6, draw project | renew B4 residential
+    [beige 3, beige R+$1] +5, draw project; draw project, project | renew G4 residential
+    [green 3, green 1+R$1] +6; renew F4 business [pink 2+$1, pink 1+$2] +5 | draw pool 5
+    [pink 3], project; renew C5 business [pink 3, pink 1+$2] +6, draw pool 5 [gray $3] |
+    hire Doctor from 1 [pink 1+R$1]; renew A4 hospital [red 3, red 1+$2] +7 | hire Banker
+    from 1 [gray 2+$1]; hire School Superintendent from 1 [table beige R+$1] | renew G5 bank
+    [gray 3] +4, draw project; hire School Superintendent from 2 [beige 1+$2] | hire School
+    Superintendent from 3 [beige $3], draw project; draw project, project | renew F5
+    business [pink 3] +4, draw project; submit school -2 | renew G6 hospital [red 3] +4,
+    draw pool 3 [brown R+$1]; submit Banker + School Superintendent -1 | submit School
+    Superintendent -1; hire School Superintendent from 4 [beige $3, table green 1+R$1] |
+    draw pool 4 [brown 1+R$1], pool 4 [green $3]; hire Doctor from 2 [brown 1+R$1, table red
+    2+$1] | draw pile, pool 2 [pink R+$1]; hire Doctor from 3 [red 1+$2, table red 1+$2],
+    draw pool 3 [beige 2+$1] | hire Small Business Owner from 1 [red 1+R$1]; hire Doctor
+    from 4 [red $3, table red R+$1] | hire Doctor from 5 [red $3, gray 1+R$1, red 2+$1],
+    draw project; draw project, project
+"""
+URBE = """
+    side A Ferrywoman | side A Chamberlain | side A Stallholder | side A Gardener | mark 11
+    Carter's Inn | mark 9 Sawmill | mark 4 Silk Chamber | mark 7 Timber Dock | take Carter's
+    Inn by the guilds of blue/wheel+fox, second 12 Tide Mill | take Sawmill by the flags of
+    green/boat+wheel, second 2 Willow Bank | take Silk Chamber by the flags of
+    purple/boat+wheel, second 3 Fish Pond | take Timber Dock by the guilds of
+    yellow/boat+fox, second 8 Cloth Hall | place Carter's Inn on B2, place Tide Mill on C2 |
+    place Willow Bank on C3, place Sawmill on C4 | place Fish Pond on C2, place Silk Chamber
+    on D2 | place Cloth Hall on B2, place Timber Dock on A2 | mark 8 Royal Mint | mark 10
+    Pearl House | mark 3 Embroidery House | mark 5 Pedlar's Landing | take Royal Mint by the
+    flags of purple/boat+fox, second 9 Dye Works | take Pearl House by the guilds of
+    blue/crown+fox, second 12 Customs House | take Embroidery House by the flags of
+    purple+yellow/fox, second 4 Onion Bench | take Pedlar's Landing by the flags of
+    purple+yellow/boat, second 6 Boatwright's Yard | place Royal Mint on C2, place Dye Works
+    on D3 | place Customs House on B2, place Pearl House on A2 | place Embroidery House on
+    C2, place Onion Bench on D2 | place Pedlar's Landing on D2, place Boatwright's Yard on
+    A2 | mark 3 King's Chase | mark 12 Vintner's Court | mark 9 Glass Furnace | mark 7
+    Woodpile | take King's Chase by the flags of purple+green/wheel, second 10 Hay Cart |
+    take Vintner's Court by the flags of yellow+green/boat, second 1 Porter's Lodge | take
+    Glass Furnace by the flags of purple/boat+fox, second 8 Cheese Cellar | take Woodpile by
+    the guilds of purple+green/boat, second 2 Vineyard Hill | place Hay Cart on C3, place
+    King's Chase on C4 | place Vintner's Court on C3, place Porter's Lodge on C4 | place
+    Glass Furnace on C3, place Cheese Cellar on C4 | place Woodpile on B2, place Vineyard
+    Hill on D2 with fountain 3 | mark 3 Salt Barn | mark 7 Water Terrace | mark 10 Orchard |
+    mark 12 Reed Cutter | take Salt Barn by the guilds of purple/wheel+fox, second 4 Seal
+    Cutter | take Water Terrace by the flags of green/crown+wheel, second 6 Spice Vault |
+    take Orchard by the guilds of blue+green/wheel, second 2 Beehive Wall | take Reed Cutter
+    by the flags of blue+green/crown, second 8 Herb Plot | place Salt Barn on B4, place Seal
+    Cutter on B3 with fountains 3+3 | place Spice Vault on B3 with fountain 3, place Water
+    Terrace on B4 with fountain 3 | place Beehive Wall on C1, place Orchard on B1 with
+    fountain 3 | place Herb Plot on B3 with fountain 1, place Reed Cutter on A3 with
+    fountain 1 | mark 8 Admiral's Quay | mark 1 Tapestry Hall | mark 7 Grain Hall | mark 10
+    Upper Castle | take Admiral's Quay by the flags of purple+blue/fox, second 12 Forester's
+    Lodge | take Tapestry Hall by the flags of purple+yellow/fox, second 5 Goose Green |
+    take Grain Hall by the flags of purple+yellow/boat, second 9 Eel Weir | take Upper
+    Castle for blue+green/crown | place Admiral's Quay on B1, place Forester's Lodge on C1
+    with fountain 1 | place Tapestry Hall on B3 with fountain 1, place Goose Green on D4
+    with fountain 1
+"""
+
 
 @dataclass(frozen=True)
 class Stage:
@@ -48,6 +114,8 @@ class Stage:
     others: list[Player]
     urbino: str
     urtown: str
+    urbania: str
+    urbe: str
     ended: str
     waiting: str
 
@@ -64,12 +132,14 @@ def set_up(server: Server) -> Stage:
         others=others,
         ended=table_of("urbino", [ada, carla], URBINO_GAME, listed=True),
         urtown=table_of("urtown", [bruno, ada, carla, dario], URTOWN, clock=DAYS, listed=True),
+        urbania=table_of("urbania", [bruno, ada, carla, dario], URBANIA, listed=True),
+        urbe=table_of("urbe", [ada, bruno, carla, dario], URBE, listed=True),
         urbino=table_of("urbino", [ada, bruno], URBINO_MIDGAME, clock=CLOCK, listed=True),
         waiting=ada.make_table("urtown", ME, bot(4), OPEN, OPEN, clock=DAYS),
     )
     bruno.tell("chat", stage.urbino, text="I did not see g4 coming.")
-    for other in others:
-        other.tell("watch", stage.urtown)  # whoever looks is there, and nobody is away
+    for other, table in itertools.product(others, (stage.urtown, stage.urbania, stage.urbe)):
+        other.tell("watch", table)  # whoever looks is there, and nobody is away
     bruno.tell("watch", stage.urbino)
     carla.tell("watch", stage.ended)
     return stage
@@ -150,6 +220,53 @@ def urtown(ada: Person, stage: Stage) -> None:
     ada.sees("I on I4?")
 
 
+def urbania(ada: Person, stage: Stage) -> None:
+    """A factory is about to be paid for."""
+    ada.opens_table(stage.urbania)
+    ada.waits_for_turn()
+    if "A5" in ada.offered("can be renewed"):  # not yet chosen on the other screen
+        ada.presses_square("A5")
+    hand = ada.page.get_by_role("group", name="Your hand")
+    for card in ("brown card: 3 workers", "brown card: 1 worker"):
+        hand.get_by_role("button", name=re.compile(f"^{card}")).click()
+    ada.sees("Pay 2 cards")
+
+
+def urbe(ada: Person, stage: Stage) -> None:
+    """A tile is about to be laid."""
+    ada.opens_table(stage.urbe)
+    ada.waits_for_turn()
+    tiles = ada.page.get_by_role("list", name="Tiles to lay").get_by_role("button")
+    tiles.first.click()
+    ada.presses_square(ada.offered("a tile can lie here")[-1])
+
+
+def learn(ada: Person, _stage: Stage) -> None:
+    """What there is to learn."""
+    ada.opens("/learn")
+    ada.page.wait_for_load_state("networkidle")
+
+
+def lesson(ada: Person, _stage: Stage) -> None:
+    """The first lesson of Urbino begins."""
+    ada.opens("/learn/urbino")
+    ada.sees("Step 1 of")
+
+
+def rules(ada: Person, _stage: Stage) -> None:
+    """A page of rules with its pictures."""
+    ada.opens("/rules/urbino#URBINO-LOT-3")
+    ada.page.wait_for_load_state("networkidle")
+
+
+def analysis(ada: Person, stage: Stage) -> None:
+    """A finished game with what its moves were worth."""
+    ada.opens_table(f"{stage.ended}/study")
+    done = ada.page.get_by_role("link", name="Replay", exact=True)
+    expect(done).to_be_visible(timeout=ANALYSIS)
+    ada.page.get_by_role("tab", name=re.compile("^Turning points")).click()
+
+
 def end(ada: Person, stage: Stage) -> None:
     """The score sheet."""
     ada.opens_table(stage.ended)
@@ -193,6 +310,12 @@ SCENES: dict[str, Callable[[Person, Stage], None]] = {
     "chat": chat,
     "more": more,
     "urtown": urtown,
+    "urbania": urbania,
+    "urbe": urbe,
+    "learn": learn,
+    "lesson": lesson,
+    "rules": rules,
+    "analysis": analysis,
     "end": end,
     "replay": replay,
     "watch": page("/watch"),
@@ -216,6 +339,17 @@ KEPT = (
     "urtown",
     "urtown-dark",
     "urtown-phone",
+    "urbania",
+    "urbania-dark",
+    "urbania-phone",
+    "urbe",
+    "urbe-dark",
+    "urbe-phone",
+    "learn",
+    "lesson",
+    "rules",
+    "analysis",
+    "analysis-dark",
     "end",
     "replay",
     "watch",
