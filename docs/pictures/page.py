@@ -262,9 +262,10 @@ def rules(ada: Person, _stage: Stage) -> None:
 def analysis(ada: Person, stage: Stage) -> None:
     """A finished game with what its moves were worth."""
     ada.opens_table(f"{stage.ended}/study")
-    done = ada.page.get_by_role("link", name="Replay", exact=True)
-    expect(done).to_be_visible(timeout=ANALYSIS)
     ada.page.get_by_role("tab", name=re.compile("^Turning points")).click()
+    done = ada.page.get_by_text(re.compile("^On average a decision"))
+    expect(done).to_be_visible(timeout=ANALYSIS)
+    ada.page.get_by_role("tabpanel").get_by_role("button").nth(1).click()
 
 
 def end(ada: Person, stage: Stage) -> None:
