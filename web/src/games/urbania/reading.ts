@@ -100,6 +100,9 @@ export const ACROSS = 7;
 export const MOST_SUBMITTED = 3;
 export const VALUES = [...Array(10).keys()];
 export const COLUMNS = "ABCDEFG";
+/** All spaces, row by row from the north. */
+export const SPACES = [...Array(ACROSS).keys()].flatMap((row) => [...COLUMNS].map((column) => `${column}${row + 1}`));
+export const MIDDLE = (SPACES.length - 1) / 2;
 
 /** A1 is in the north-west, G7 in the south-east. */
 export function placeOf(space: string): Place {
