@@ -253,3 +253,100 @@ async def test_tables_that_cannot_be_made(few: Company, change: Data, sentence: 
     found = await ada.request("POST", "/api/tables", {**good, **change})
     assert (found.status, found.data["reason"]) == (422, "message")
     assert found.data["sentence"].startswith(sentence), found.data["sentence"]
+
+
+# --- Several at one screen -----------------------------------------------------------------------
+
+
+async def at_one_screen(ada: Somebody, game: str, *others: Data) -> str:
+    """Make a table where Bruno sits beside Ada."""
+    seats = [{"kind": "me"}, {"kind": "here", "name": "Bruno"}, *others]
+    made = await ada.post("/api/tables", {"game": game, "seats": seats})
+    await ada.watch(made["id"])
+    return str(made["id"])
+
+
+async def plays_a_turn(ada: Somebody, table: str) -> Data:
+    """Decide until somebody else is to move, or the same one again."""
+    seat, turns = ada.tables[table]["to_move"], len(ada.tables[table]["log"])
+    while True:
+        state = await ada.sees(table, lambda t: "play" in t["can"])
+        if state["to_move"] != seat or len(state["log"]) > turns + 1:
+            return state
+        ply = state["ply"]
+        await ada.do("play", table=table, ply=ply, decisions=state["legal"][:1])
+        state = await ada.sees(table, lambda t, ply=ply: t["ply"] > ply)  # type: ignore[misc]
+
+
+async def test_two_at_one_screen_see_what_their_own_seat_sees(company: Company) -> None:
+    ada = await company.person("Ada")
+    table = await at_one_screen(ada, "urtown")
+    for _ in range(6):
+        state = ada.tables[table]
+        seat = state["to_move"]
+        assert (state["you"], state["seats"][seat]["guest"]) == (seat, ada.id)
+        for colour in state["view"]["colours"]:
+            assert (colour["rack"] is not None) == (colour["owner"] == seat)
+        after = await plays_a_turn(ada, table)
+        assert after["you"] == 1 - seat
+    assert [seat["name"] for seat in state["seats"]] == ["Ada", "Bruno"]
+
+
+async def test_beside_a_bot_the_eyes_stay_with_who_has_moved(company: Company) -> None:
+    ada = await company.person("Ada")
+    table = await at_one_screen(ada, "urtown", {"kind": "bot", "level": 1})
+    seen = set()
+    for _ in range(5):
+        state = await ada.sees(table, lambda t: t["to_move"] in (0, 1))
+        assert state["you"] == state["to_move"]
+        seen.add(state["you"])
+        await plays_a_turn(ada, table)
+    assert seen == {0, 1}
+
+
+async def test_those_at_one_screen_need_nobody_to_agree(company: Company) -> None:
+    ada = await company.person("Ada")
+    table = await at_one_screen(ada, "urbino")
+    first = ada.tables[table]["to_move"]
+    state = await plays_a_turn(ada, table)
+    await ada.do("ask", table=table, ply=state["ply"], what="takeback")
+    state = await ada.sees(table, lambda t: not t["log"])
+    assert (state["to_move"], state["asks"]) == (first, [])
+    await ada.do("ask", table=table, ply=state["ply"], what="draw")
+    state = await ada.sees(table, lambda t: t["status"] == "over")
+    assert state["result"]["why"] == "draw"
+
+
+async def test_another_name_and_another_game_leave_the_other_as_is(company: Company) -> None:
+    ada = await company.person("Ada")
+    table = await at_one_screen(ada, "urbino")
+    await ada.request("PATCH", "/api/me", {"name": "Adele"})
+    state = await ada.sees(table, lambda t: t["seats"][0]["name"] == "Adele")
+    assert state["seats"][1]["name"] == "Bruno"
+    await ada.at_ply("resign", table)
+    await ada.sees(table, lambda t: t["status"] == "over")
+    again = (await ada.do("rematch", table=table))["table"]
+    state = await ada.watch(again)
+    assert state["status"] == "playing"
+    assert [seat["name"] for seat in state["seats"]] == ["Bruno", "Adele"]
+    results = await ada.get("/api/me/results")
+    assert results["results"] == []  # nobody has won against themselves
+
+
+async def test_whoever_is_forgotten_leaves_with_all_their_seats(company: Company) -> None:
+    ada, carla = await company.person("Ada"), await company.person("Carla")
+    table = await at_one_screen(ada, "urtown", {"kind": "open"})
+    await carla.watch(table)
+    await carla.do("sit", table=table, seat=2)
+    await carla.sees(table, lambda t: t["status"] == "playing")
+    await ada.request("DELETE", "/api/me", {"confirm": "delete"})
+    state = await carla.sees(table, lambda t: t["status"] == "over")
+    assert state["result"]["places"][2] == 1
+    assert not {"Ada", "Bruno"} & {seat["name"] for seat in state["seats"]}
+
+
+async def test_somebody_at_the_screen_has_a_name(company: Company) -> None:
+    ada = await company.person("Ada")
+    seats = [{"kind": "me"}, {"kind": "here", "name": " "}]
+    found = await ada.request("POST", "/api/tables", {"game": "urbino", "seats": seats})
+    assert (found.status, found.data["reason"]) == (422, "message")

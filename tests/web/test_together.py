@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.web.person import Person, Players, Somebody
 from tests.web.serving import table_of, turns_of_a_game
+from tests.web.test_whole_games import takes_turn_of_urtown
 
 BUILT = "e5 c3 1c5 1e3"  # both architects stand, and both have a house
 
@@ -200,3 +201,60 @@ def test_a_new_name_is_seen_at_the_table(ada: Person, bruno: Person, urbino: str
     bruno.page.get_by_role("textbox", name="Name").fill("Bruna")
     bruno.presses("Save")
     expect(ada.page.get_by_role("region", name="Bruna")).to_be_visible()
+
+
+# --- Several at one screen -----------------------------------------------------------------------
+
+
+def opens_for_two(person: Person, game: str) -> None:
+    """Make a table where Carla sits beside whoever makes it."""
+    person.opens(f"/new?game={game}")
+    person.page.get_by_label("Shuffle the seats when the game starts").uncheck(force=True)
+    person.page.get_by_label("Seat 2").select_option("At this screen")
+    person.page.get_by_role("textbox", name="Name of player 2").fill("Carla")
+    person.presses("Start")
+
+
+def test_two_at_one_screen_where_nothing_is_hidden(ada: Person) -> None:
+    opens_for_two(ada, "urbino")
+    ada.places_architect("e5")
+    ada.places_architect("c3")
+    ada.builds("house", "c5")
+    expect(ada.moves).to_have_count(3)
+    for name in ("Ada", "Carla"):
+        expect(ada.page.get_by_role("region", name=name)).to_be_visible()
+    assert [str(each.get_attribute("aria-label"))[:5] for each in ada.moves.all()] == [
+        "Ada p",
+        "Carla",
+        "Ada b",
+    ]
+
+
+@pytest.mark.parametrize("game", ["urtown", "urbania", "urbe"])
+def test_the_screen_is_covered_until_it_has_been_passed(ada: Person, game: str) -> None:
+    opens_for_two(ada, game)
+    covered = ada.page.get_by_role("heading", name=re.compile("^Pass it to (Ada|Carla)$"))
+    expect(covered).to_be_visible()
+    expect(ada.page.get_by_role("gridcell")).to_have_count(0)
+    name = covered.inner_text().removeprefix("Pass it to ")
+    ada.presses(f"I am {name}")
+    expect(ada.page.get_by_role("gridcell").first).to_be_visible()
+    ada.page.reload()
+    ada.presses(f"I am {name}")  # whoever comes back may be somebody else
+    expect(ada.page.get_by_role("gridcell").first).to_be_visible()
+
+
+def test_the_next_one_at_the_screen_has_another_rack(ada: Person) -> None:
+    opens_for_two(ada, "urtown")
+    covered = ada.page.get_by_role("heading", name=re.compile("^Pass it to"))
+    players = []
+    for _ in range(3):
+        name = covered.inner_text().removeprefix("Pass it to ")
+        players.append(name)
+        ada.presses(f"I am {name}")
+        ada.waits_for_turn()
+        ada.decides_at_once()
+        takes_turn_of_urtown(ada)
+        expect(covered).not_to_have_text(f"Pass it to {name}")
+    assert players[0] != players[1]
+    assert players[0] == players[2]

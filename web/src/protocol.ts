@@ -50,7 +50,7 @@ export type Options = Record<string, boolean | string>;
 export type ClockSetting =
   | { kind: "game"; minutes: number; increment: number }
   | { kind: "turn"; hours: number };
-export type SeatWish = { kind: "me" } | { kind: "open" } | { kind: "bot"; level: number };
+export type SeatWish = { kind: "me" } | { kind: "here"; name: string } | { kind: "open" } | { kind: "bot"; level: number };
 export interface NewTable {
   game: GameName;
   options: Options;

@@ -11,7 +11,7 @@ from contrada.bots.levels import LEVELS
 from contrada.errors import OptionError
 from contrada.games.contract import Game
 from contrada.server import protocol
-from contrada.server.guests import LONGEST_TOKEN, Identity
+from contrada.server.guests import LONGEST_TOKEN, Identity, clean_name
 from contrada.server.protocol import LONGEST_NAME, Refused, SeatData
 
 
@@ -76,8 +76,9 @@ class TurnClock(_Body):
 class SeatWish(_Body):
     """Who is to sit somewhere."""
 
-    kind: Literal["me", "open", "bot"]
+    kind: Literal["me", "here", "open", "bot"]
     level: Annotated[int, Field(ge=1, le=len(LEVELS))] | None = None
+    name: Annotated[str, Field(max_length=4 * LONGEST_NAME)] = ""  # of somebody at my screen
 
 
 class NewTable(_Body):
@@ -125,6 +126,8 @@ class NewTable(_Body):
 def _seat(wish: SeatWish, guest: Identity) -> SeatData:
     if wish.kind == "me":
         return SeatData("person", guest.name, guest.id)
+    if wish.kind == "here":
+        return SeatData("person", clean_name(wish.name), guest.id, here=True)
     if wish.kind == "bot":
         if wish.level is None:
             raise Refused("message", f"A bot has a level, 1 to {len(LEVELS)}")

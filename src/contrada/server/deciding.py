@@ -169,7 +169,7 @@ def _(_message: protocol.Claim, table: Table, guest: Guest) -> list[AnyEvent]:
 @_events.register
 def _(message: protocol.Sit, table: Table, guest: Guest) -> list[AnyEvent]:
     _check_number(table, message.seat)
-    if table.seat_of(guest.id) is not None:
+    if table.seat_of(guest.id) is not None and not table.seats[message.seat].here:
         raise _not_now("You have a seat at this table already")
     if table.status == "over" or not _is_free_for(table, table.seats[message.seat], guest):
         raise _not_now("That seat is taken")
@@ -251,11 +251,12 @@ def forget(table: Table, guest: str) -> list[AnyEvent]:
     """Return what happens at a table when somebody is forgotten: a seat that they have is lost."""
     if not table.knows(guest):
         raise _not_now("Nobody knows them here")
-    seat, events = table.seat_of(guest), list[AnyEvent]()
-    if seat is not None and table.status == "playing":
-        events.append(protocol.Resigned(seat))
-    if seat is not None and table.status == "open":
-        events.append(protocol.Stood(seat))
+    seats, events = table.seats_of(guest), list[AnyEvent]()
+    if table.status == "playing":
+        staying = sum(seat.out is None for seat in table.seats)
+        events += [protocol.Resigned(seat) for seat in seats[: staying - 1]]  # then it is over
+    if table.status == "open":
+        events += [protocol.Stood(seat) for seat in seats]
     return [*events, protocol.Forgotten(guest)]
 
 
@@ -306,7 +307,8 @@ def _again(seat: Seat, guest: Guest) -> SeatData:
     """Let a bot play again; keep a person's seat until they come, also if a bot stood in."""
     if seat.guest is None:
         return SeatData("bot", level=seat.level) if seat.kind == "bot" else SeatData("open")
-    return SeatData("person" if seat.guest == guest.id else "kept", seat.name, seat.guest)
+    kind: protocol.SeatKind = "person" if seat.guest == guest.id else "kept"
+    return SeatData(kind, seat.name, seat.guest, here=seat.here)
 
 
 def one_line(text: str) -> str:

@@ -89,5 +89,12 @@ def summary_for(text: str, guest: Identity | None) -> dict[str, Any]:
     """Return a stored summary for somebody: with their seat, without who the others are."""
     found: dict[str, Any] = {"hints": False, **msgspec.json.decode(text)}  # older ones say nothing
     sitting = [seat.pop("guest", None) for seat in found["seats"]]
-    found["you"] = sitting.index(guest.id) if guest and guest.id in sitting else None
+    found["you"] = _yours(sitting, found["to_move"], guest.id) if guest else None
     return found
+
+
+def _yours(sitting: list[str | None], to_move: int | None, guest: str) -> int | None:
+    """Return somebody's seat; of several at one screen the one that is to move."""
+    if to_move is not None and sitting[to_move] == guest:
+        return to_move
+    return sitting.index(guest) if guest in sitting else None

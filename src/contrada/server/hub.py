@@ -392,14 +392,13 @@ class Hub:
         return {"type": "done", "id": message.id, "table": live.table.rematch}
 
     async def _sit_again(self, old: Live, guest: Identity) -> None:
-        """Take the seat that is kept for somebody in the next game, if one is."""
+        """Take what is kept for somebody in the next game: a seat, or all of their screen."""
         assert old.table.rematch is not None
         live = await self.live(old.table.rematch)
         for number, seat in enumerate(live.table.seats):
             if seat.kind == "kept" and seat.guest == guest.id:
                 message = protocol.Sit(table=live.table.id, seat=number)
                 await self.carry_out(live, lambda m=message: self._decide(live, guest, m))  # type: ignore[misc]
-                return
 
     async def rename(self, guest: Identity, name: str) -> Identity:
         """Give somebody another name, here and at their tables."""

@@ -238,6 +238,7 @@ class SeatData(Struct, omit_defaults=True):
     name: str = ""
     guest: str | None = None
     level: int | None = None
+    here: bool = False  # somebody with a name of their own, at the screen of the guest
 
 
 # --- Events, the log of a table ------------------------------------------------------------------

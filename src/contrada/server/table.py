@@ -30,6 +30,7 @@ class Seat:
     guest: str | None = None  # of a bot: whose seat it was, who may take it back
     level: int | None = None
     out: str | None = None  # "resigned" or "time"
+    here: bool = False  # somebody with a name of their own, at the screen of the guest
 
     @property
     def is_person(self) -> bool:
@@ -123,12 +124,16 @@ class Table:
     def _(self, event: protocol.Made, at: int) -> None:
         self.made, self.created = event, at
         self.game = games.game(event.game, **event.options)
-        self.seats = [Seat(seat.kind, seat.name, seat.guest, seat.level) for seat in event.seats]
+        self.seats = [
+            Seat(seat.kind, seat.name, seat.guest, seat.level, here=seat.here)
+            for seat in event.seats
+        ]
 
     @_take_in.register
     def _(self, event: protocol.Sat, _at: int) -> None:
         seat = self.seats[event.seat]
-        seat.kind, seat.name, seat.guest, seat.level = "person", event.name, event.guest, None
+        name = seat.name if seat.here else event.name
+        seat.kind, seat.name, seat.guest, seat.level = "person", name, event.guest, None
 
     @_take_in.register
     def _(self, event: protocol.Stood, _at: int) -> None:
@@ -222,7 +227,7 @@ class Table:
     @_take_in.register
     def _(self, event: protocol.Renamed, _at: int) -> None:
         for seat in self.seats:
-            if seat.guest == event.guest:
+            if seat.guest == event.guest and not seat.here:
                 seat.name = event.name
 
     @_take_in.register
@@ -271,9 +276,13 @@ class Table:
         self._after_change(at)
 
     def asked(self, question: Question) -> set[int]:
-        """Return the seats that a question is put to: the other persons."""
+        """Return the seats that a question is put to: persons at other screens."""
         persons = {number for number, seat in enumerate(self.seats) if seat.is_person}
-        return persons - {question.seat}
+        return persons - self._screen(question.seat)
+
+    def _screen(self, number: int) -> set[int]:
+        """Return the seats of those who share a screen with a seat, itself included."""
+        return {number, *self.seats_of(self.seats[number].guest)}
 
     def _leave_game(self, number: int, why: str, at: int) -> None:
         """Let a seat lose; with three seats or more a bot plays on for the others' sake."""
@@ -329,11 +338,21 @@ class Table:
         return shuffle.commitment(self.seed.seed, self.seed.salt) if self.seed else None
 
     def seat_of(self, guest: str | None) -> int | None:
-        """Return where somebody sits."""
-        for number, seat in enumerate(self.seats):
-            if guest is not None and seat.guest == guest and seat.kind == "person":
-                return number
-        return None
+        """Return where somebody sits; of those at one screen, who is to move or has moved last."""
+        seats = self.seats_of(guest)
+        if not seats or self.to_move in seats:
+            return self.to_move if seats else None
+        return next((turn.seat for turn in reversed(self.turns) if turn.seat in seats), seats[0])
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        """Return all seats that are played at somebody's screen."""
+        if guest is None:
+            return []
+        return [
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.guest == guest and seat.kind == "person"
+        ]
 
     def question(self, what: str) -> Question | None:
         """Return a question that is still to be answered."""
@@ -388,7 +407,8 @@ class Table:
         )
 
     def _latest_turn(self, seat: int) -> int | None:
-        found = [index for index, turn in enumerate(self.turns) if turn.seat == seat]
+        screen = self._screen(seat)
+        found = [index for index, turn in enumerate(self.turns) if turn.seat in screen]
         return found[-1] if found else None
 
     def names(self) -> tuple[str, ...]:

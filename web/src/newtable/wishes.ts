@@ -85,5 +85,5 @@ export function isOpen({ seats }: Pick<Wishes, "seats">): boolean {
 
 /** Hints are for one among bots: anybody else would have to do without. */
 export function mayHint({ seats }: Pick<Wishes, "seats">): boolean {
-  return seats.some(({ kind }) => kind === "me") && seats.every(({ kind }) => kind !== "open");
+  return seats.some(({ kind }) => kind === "me") && seats.every(({ kind }) => kind === "me" || kind === "bot");
 }

@@ -1,6 +1,9 @@
 import type { Messages } from "../i18n";
 
 export default {
+  pass_to: "Pass it to {name}",
+  pass_turn: "{name}, it is your turn. The others look away.",
+  pass_taken: "I am {name}",
   opening: "Opening the table…",
   missing: "No such table",
   missing_why: "Perhaps a letter of the link got lost, or the table has been cleared away.",

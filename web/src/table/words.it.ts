@@ -1,6 +1,9 @@
 import type { Messages } from "../i18n";
 
 export default {
+  pass_to: "Passa lo schermo a {name}",
+  pass_turn: "{name}, tocca a te. Gli altri guardano altrove.",
+  pass_taken: "Sono {name}",
   opening: "Apro il tavolo…",
   missing: "Questo tavolo non c’è",
   missing_why: "Forse si è persa una lettera del link, oppure il tavolo è stato tolto.",

@@ -1,6 +1,9 @@
 import type { Messages } from "../i18n";
 
 export default {
+  pass_to: "Передайте экран: {name}",
+  pass_turn: "{name}, ваш ход. Остальные не смотрят.",
+  pass_taken: "Это я, {name}",
   opening: "Открываем стол…",
   missing: "Такого стола нет",
   missing_why: "Возможно, в ссылке потерялась буква или стол уже убран.",
