@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -51,6 +52,12 @@ def shown(person: Person) -> str:
     )
 
 
+def presses(what: Locator) -> None:
+    """Press something, unless the page has gone on meanwhile: the next look shows where to."""
+    with suppress(TimeoutError):
+        what.click(timeout=3000)
+
+
 def takes_a_step(person: Person) -> None:
     """Press what a newcomer would: what can be done is said of it."""
     page, before = person.page, shown(person)
@@ -59,16 +66,16 @@ def takes_a_step(person: Person) -> None:
     projects = page.get_by_role("region", name="Projects").get_by_role("button")
     renewable = person.offered("can be renewed")
     if can_pay.count():
-        can_pay.first.click()
+        presses(can_pay.first)
     elif projects.count() and "You can" in before and "submit a project" in before:
-        projects.first.click()
+        presses(projects.first)
     elif renewable:
         person.presses_square(renewable[0])
     elif can_hire.count():
-        can_hire.first.click()
+        presses(can_hire.first)
     else:
         source = "^Project pile" if "No projects yet" in before else "^Pool 1: "
-        page.get_by_role("button", name=re.compile(source)).click()
+        presses(page.get_by_role("button", name=re.compile(source)))
     person.until(lambda: shown(person) != before, "something to change")
 
 

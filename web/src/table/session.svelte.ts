@@ -179,13 +179,13 @@ export class Session implements Watched {
     else this.#suggestion = new Suggestion(this.decisions, shown, decisions, chooser, () => this.suggest(null));
   }
 
-  /** Whether what is picked waits for a yes. */
+  /** Whether what the board shows, picked or suggested, waits for a yes. */
   get isWaiting(): boolean {
-    return this.chooser?.complete != null && !this.sending;
+    return this.shownChooser?.complete != null && !this.sending;
   }
 
   confirm(): void {
-    const complete = this.chooser?.complete;
+    const complete = this.shownChooser?.complete;
     if (complete) void this.play(complete);
   }
 

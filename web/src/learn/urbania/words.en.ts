@@ -39,7 +39,7 @@ export default {
   "submit.phone": "On a small screen your projects are behind “Projects” below.",
   "submit.hint": "Press the project “Businesses” among your projects, then “Submit”.",
   "submit.after": "Your turn is over, and the Small Business Owner has brought 2 points at once. They will do so every turn as long as they work for you.",
-  end: "The end comes when a district has two or fewer run-down buildings, or three specialists stand at 5 or more: then everyone has one more turn. The tiles and cards are ours; the rules page tells more.",
+  end: "The end comes when a district has two or fewer run-down buildings, or three specialists stand at 5 or more: the round is played out, then everyone has one more turn. Tiles and cards are a reconstruction of our own; the rules page tells more.",
 
   // Puzzles.
   "parks.title": "Lure somebody away",

@@ -39,7 +39,7 @@ export default {
   "submit.phone": "Su uno schermo piccolo i tuoi progetti sono in basso, sotto «Progetti».",
   "submit.hint": "Premi «Negozi» fra i tuoi progetti, poi «Presenta».",
   "submit.after": "Il tuo turno è finito e il Negoziante ha portato subito 2 punti. Lo farà a ogni turno, finché lavora per te.",
-  end: "La fine arriva quando un quartiere ha al massimo due edifici in rovina, o tre specialisti stanno a 5 o più: allora ognuno ha ancora un turno. Tessere e carte sono nostre; la pagina delle regole dice di più.",
+  end: "La fine arriva quando un quartiere ha al massimo due edifici in rovina, o tre specialisti stanno a 5 o più: si finisce il giro, poi ognuno ha ancora un turno. Tessere e carte sono una nostra ricostruzione; la pagina delle regole dice di più.",
 
   // Puzzles.
   "parks.title": "Porta via qualcuno",

@@ -15,7 +15,7 @@ export default {
   "palace.after":
     "3 against 2: whoever has more in a district takes their own total, the other gets nothing. White has answered: an architect went away, and a palace stands on d6. Now it is 4 : 3 for White.",
   "unseen.title": "Not everywhere",
-  "unseen.text": "You would like to build on f5, but no dot is there any more. Try it all the same: any building, on f5.",
+  "unseen.text": "You would like to build on f5, but there is no dot. Try it all the same: any building, on f5.",
   "unseen.hint": "Press a house in your supply, then f5. Nothing can go wrong.",
   "unseen.after": "The architect on e6 would see it; the other one, now on a6, does not. Both must.",
   "send.title": "Send an architect",

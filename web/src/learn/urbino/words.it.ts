@@ -15,7 +15,7 @@ export default {
   "palace.after":
     "3 contro 2: in un quartiere chi ha di più prende il proprio totale, l’altro niente. Il Bianco ha risposto: un architetto è andato via e in d6 c’è un palazzo. Ora è 4 a 3 per il Bianco.",
   "unseen.title": "Non dappertutto",
-  "unseen.text": "Ti piacerebbe costruire in f5, ma lì non c’è più il punto. Prova lo stesso: un edificio qualsiasi, in f5.",
+  "unseen.text": "Ti piacerebbe costruire in f5, ma lì non c’è il punto. Prova lo stesso: un edificio qualsiasi, in f5.",
   "unseen.hint": "Premi una casa nella riserva, poi f5. Non può succedere nulla di male.",
   "unseen.after": "L’architetto in e6 la vedrebbe; l’altro, ora in a6, no. Devono vederla entrambi.",
   "send.title": "Riposiziona un architetto",
