@@ -267,6 +267,21 @@ def test_a_hint_against_a_bot(ada: Person, player: Players) -> None:
     expect(alternatives(ada)).to_have_count(0)
 
 
+def test_the_button_does_what_the_line_says_while_a_hint_is_shown(
+    ada: Person, player: Players
+) -> None:
+    ada.opens_table(player(ada).make_table("urtown", ME, bot()))
+    ada.waits_for_turn()
+    ada.presses(ada.rack[0])
+    ada.presses_square(ada.offered("a tile can be placed here")[0])
+    ada.presses("Hint")
+    ada.sees(re.compile(r"With the best move you may expect \d+%\."))
+    yes = ada.page.get_by_role("button", name=re.compile("^Place on .[1-9]$"))
+    hinted = yes.inner_text().split()[-1]
+    yes.click()
+    expect(ada.moves.first).to_have_attribute("aria-label", re.compile(f"on {hinted}"))
+
+
 def test_a_hint_on_a_phone(somebody: Somebody, player: Players) -> None:
     ada = somebody("Ada", viewport=PHONE, has_touch=True, is_mobile=True)
     ada.opens_table(player(ada).make_table("urbino", ME, bot()))
