@@ -333,6 +333,7 @@ def test_a_lesson_by_keyboard_alone(somebody: Somebody) -> None:
     person.forgives("409")
     ada = Learner(person, "urbino")
     keys = person.page.keyboard
+    expect(person.square("e4")).to_be_visible()
     ada.strip.get_by_role("button", name="Next").focus()
     keys.press("Enter")
     ada.at(2)

@@ -153,7 +153,7 @@ def test_a_payment_grows_card_by_card(ada: Person, table: str) -> None:
     ada.sees("$1 green stay on your table.")
     ada.presses("Pay 2 cards")
 
-    ada.sees("A card for the icon.")
+    ada.sees("A free card, for the card icon.")
     ada.page.get_by_role("button", name=re.compile("^Project pile")).click()
     ada.sees("Draw a project?")
     ada.presses("Draw")
@@ -184,7 +184,7 @@ def test_a_choice_is_changed_and_taken_back(ada: Person, table: str) -> None:
     for name in ("green card: 3 workers", "green card: 2 workers"):
         card(ada, name).click()
     ada.presses("Pay 2 cards")
-    ada.sees("A card for the icon.")
+    ada.sees("A free card, for the card icon.")
     ada.steps_back()
     ada.sees("3 of 4, 1 more.")
     expect(
@@ -229,7 +229,7 @@ def test_a_turn_by_keys_alone(ada: Person, table: str) -> None:
         keys.press("Space")
     tabs_to(ada, "^Pay 2 cards$", back=True)
     keys.press("Enter")
-    ada.sees("A card for the icon.")
+    ada.sees("A free card, for the card icon.")
     tabs_to(ada, "^No card$", back=True)
     keys.press("Enter")
     ada.sees("Your second action.")
@@ -264,7 +264,7 @@ def test_a_turn_on_a_phone(somebody: Somebody, player: Players) -> None:
     for name in ("green card: 3 workers", "green card: 2 workers"):
         card(ada, name).tap()
     ada.button("Pay 2 cards").tap()
-    ada.sees("A card for the icon.")
+    ada.sees("A free card, for the card icon.")
     ada.button("Pool").tap()
     ada.page.get_by_role("button", name=re.compile("^Pool 1: ")).tap()
     ada.button("Draw").tap()

@@ -70,12 +70,16 @@ export class Course implements SomeTable {
     return !this.isDone && this.wrong >= HINT_AFTER;
   }
 
+  #begins: Promise<void> = Promise.resolve();
+
   /** Begins, or begins again. */
   begin(): Promise<void> {
-    return this.#turnTo(0, this.#table.source, []);
+    this.#begins = this.#turnTo(0, this.#table.source, []);
+    return this.#begins;
   }
 
   async next(): Promise<void> {
+    await this.#begins; // somebody may be quicker than the server
     if (!this.isDone || this.isAnswering || this.isOver) return;
     const next = this.at + 1;
     const position = this.lesson.steps[next]?.position;

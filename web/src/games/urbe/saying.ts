@@ -109,7 +109,8 @@ function mover(view: View) {
 function marking(choosing: Choosing, view: View, what: string): Prompt {
   const tile = choosing.complete ? placeOf(view, choosing.picked.place)?.tile : null;
   if (!tile) return { title: t(`urbe.ask.${what}`), detail: t(`urbe.ask.${what}.more`) };
-  return { title: t(`urbe.ask.${what}.here`, { tile: theTile(tile) }), action: t(`urbe.do.${what}`) };
+  const prompt = { title: t(`urbe.ask.${what}.here`, { tile: theTile(tile) }), action: t(`urbe.do.${what}`) };
+  return tile.power ? { ...prompt, detail: t(`urbe.gives.${tile.power}`) } : prompt;
 }
 
 function paying(choosing: Choosing, view: View, preview: View | null): Prompt {
