@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import secrets
 import tempfile
 import warnings
@@ -11,6 +12,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from contrada import shuffle
+from contrada.kernel.chance import MOST_SEED
 from contrada.server.settings import Settings, database_url
 from tests.server.people import Company
 from tests.server.serving import GENEROUS, SOON_ABANDONED, InThread, Process
@@ -23,6 +26,17 @@ KINDS = ("sqlite", "postgresql")
 def anyio_backend() -> str:
     """Run tests that are coroutines."""
     return "asyncio"
+
+
+@pytest.fixture(autouse=True)
+def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal the games of a test as the last time, so that what fails once fails again."""
+    chance = random.Random(request.node.nodeid)
+
+    def fresh() -> tuple[int, str]:
+        return chance.randrange(MOST_SEED + 1), chance.randbytes(shuffle.SALT_BYTES).hex()
+
+    monkeypatch.setattr(shuffle, "fresh", fresh)
 
 
 @pytest.fixture(scope="session")

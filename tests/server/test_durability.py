@@ -169,6 +169,22 @@ async def test_told_to_stop(database: str, start: Start) -> None:
             await check_clock(database, again, timed, before, back, back)
 
 
+async def test_back_before_it_has_stopped(start: Start, new_database: NewDatabase) -> None:
+    """Who comes while the server says goodbye hears the same, and no greeting."""
+    long_goodbye = {"run.TO_BE_HEARD": 2.0}
+    server = start(launched, new_database("sqlite"), constants=long_goodbye)
+    async with Company(server) as company:
+        ada = await company.person()
+        server.tell_to_stop()
+        await ada.until_closed()
+        heard = len(ada.heard)
+        await ada.connect()
+        await ada.until_closed()
+        assert [json.loads(each) for each in ada.heard[heard:]] == [{"type": "closing"}]
+        assert ada.closed == 1012
+    assert server.stop() == 0
+
+
 async def test_interrupted(start: Start, new_database: NewDatabase) -> None:
     server = start(by_command_line, new_database("sqlite"))
     async with Company(server) as company:

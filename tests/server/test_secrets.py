@@ -293,7 +293,7 @@ def dealt_otherwise(table: Table, viewer: int | None, seed: int) -> Table | None
 MakeFaces = Callable[[Table], Faces]
 
 
-def check_deals(game: str, seats: int, make: MakeFaces, most: int = 60) -> int:
+def check_deals(game: str, seats: int, make: MakeFaces, most: int = 90) -> int:
     """Compare what is shown when it is dealt otherwise; return how often something was."""
     compared = 0
     for step, session in enumerate(random_session(game, seats, seed=9)):

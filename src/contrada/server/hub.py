@@ -71,6 +71,7 @@ class Hub:
         self._tasks: list[asyncio.Task[None]] = []
         self._errands: set[asyncio.Task[Any]] = set()
         self._collected = time.monotonic()
+        self._is_closing = False
 
     # --- Starting and stopping ---
 
@@ -90,9 +91,14 @@ class Hub:
 
     def announce_closing(self) -> None:
         """Tell everyone that the server is about to stop, and let them go."""
+        self._is_closing = True
         for connection in self.connections:
-            connection.send({"type": "closing"})
-            connection.outbox.put_nowait(None)
+            self._send_away(connection)
+
+    @staticmethod
+    def _send_away(connection: Connection) -> None:
+        connection.send({"type": "closing"})
+        connection.outbox.put_nowait(None)
 
     async def close(self) -> None:
         """Stop thinking, store what is under way."""
@@ -540,6 +546,8 @@ class Hub:
         self._sockets[connection.who] += 1
         self.connections.add(connection)
         SOCKETS.set(len(self.connections))
+        if self._is_closing:  # back too soon; a hello would promise that the server stays
+            self._send_away(connection)
 
     def exit(self, connection: Connection) -> None:
         """Let it go."""
