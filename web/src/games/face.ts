@@ -54,7 +54,9 @@ export interface WideProps extends BoardProps {
 export interface Panel {
   key: string;
   icon: string;
-  label(): string;
+  label(): string; // of the tab, and the heading if there is no title
+  title?(): string;
+  about?(): string; // under the heading
   Panel: Component<BoardProps>;
 }
 
@@ -107,6 +109,8 @@ export interface GameFace {
   worthName(): string;
   /** A log line in words: "Bruno built a palace on d2, architect h6 → d5". */
   sentence(does: Account[], who: string, view?: View | null, names?: string[]): string;
+  /** The log is in such words unless one likes signs better: no short notation tells all of a turn. */
+  tellsInWords?: boolean;
   /** The same in a few signs: "palace d2 h6→d5". */
   line(does: Account[]): string;
   /** The line under the board. */
@@ -122,4 +126,6 @@ export interface GameFace {
   scoreName?(line: ScoreLine): string;
   /** The squares to point at for a line, if those of the line do not say whose they are. */
   scoreSquares?(line: ScoreLine, seat: number): string[];
+  /** Somebody leaves a table: forgets what was looked at there. */
+  leave?(): void;
 }

@@ -4,11 +4,11 @@ import { t } from "../../i18n";
 import type { GameFace } from "../face";
 import Board from "./Board.svelte";
 import Entry from "./Entry.svelte";
-import PoolPanel from "./PoolPanel.svelte";
-import ProjectsPanel from "./ProjectsPanel.svelte";
+import Pool from "./Pool.svelte";
+import Projects from "./Projects.svelte";
 import SeatMark from "./SeatMark.svelte";
 import Supply from "./Supply.svelte";
-import TrackPanel from "./TrackPanel.svelte";
+import Track from "./Track.svelte";
 import Wide from "./Wide.svelte";
 import Worth from "./Worth.svelte";
 import { rows } from "./paying";
@@ -25,9 +25,28 @@ export const face: GameFace = {
   Entry,
   Wide,
   panels: [
-    { key: "track", icon: "ui-log", label: () => t("urbania.track.brief"), Panel: TrackPanel },
-    { key: "pool", icon: "ui-pile", label: () => t("urbania.pool.brief"), Panel: PoolPanel },
-    { key: "projects", icon: "ua-project", label: () => t("urbania.projects"), Panel: ProjectsPanel },
+    {
+      key: "track",
+      icon: "ui-log",
+      label: () => t("urbania.track.brief"),
+      title: () => t("urbania.track"),
+      about: () => t("urbania.track.about"),
+      Panel: Track,
+    },
+    {
+      key: "pool",
+      icon: "ui-pile",
+      label: () => t("urbania.pool.brief"),
+      title: () => t("urbania.pool"),
+      Panel: Pool,
+    },
+    {
+      key: "projects",
+      icon: "ua-project",
+      label: () => t("urbania.projects"),
+      about: () => t("urbania.only_submitted"),
+      Panel: Projects,
+    },
   ],
   toggles: [
     { key: "can", label: "urbania.show.can", initially: true },
@@ -36,6 +55,7 @@ export const face: GameFace = {
   seatName,
   worthName: () => t("urbania.worth"),
   sentence,
+  tellsInWords: true,
   line,
   prompt,
   choices,

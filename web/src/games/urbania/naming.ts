@@ -1,17 +1,13 @@
 /** The words of Urbania for things: buildings, colours, specialists, districts, cards, projects. What
  * another components file names is called as it says. */
 
-import { has, list, t } from "../../i18n";
+import { capital, has, list, t } from "../../i18n";
 import { faceOf, type Card, type Project } from "./reading";
 
 /** "Small Business Owner" is `small_business_owner` in the keys of words. */
 function said(kind: string, name: string, otherwise: string = name): string {
   const key = `urbania.${kind}.${name.toLowerCase().replaceAll(" ", "_")}`;
   return has(key) ? t(key) : otherwise;
-}
-
-export function capital(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 /** "hospital"; `theType` is the same as what something is done to: "the hospital". */

@@ -3,9 +3,10 @@ import { beforeEach, expect, test } from "vitest";
 import { language } from "../../i18n";
 import type { View } from "../../protocol";
 import { Choosing } from "../../table/choosing.svelte";
-import { announce } from "./announce";
+import { announce, announceSpecialist, worksFor } from "./announce";
 import { progress, rows } from "./paying";
 import { carryOut, onAction, onCard, type Pressed } from "./pressing";
+import { rowOf } from "./reading";
 import { DECISIONS, PAYMENT, card, city, player } from "./sample";
 import { choices, ending, prompt } from "./saying";
 import "./words";
@@ -78,7 +79,7 @@ test("the line says what is wanted, what is missing, and what it brings", () => 
   });
   expect(prompt(choosing, paying, later)).toEqual({
     title: "Pay for the hospital at C4.",
-    detail: "29 → 33 points. $1 red and $1 pink stay on your table.",
+    detail: "29 → 33 points. You keep $1 red and $1 pink on your table.",
     action: "Pay 2 cards",
   });
 });
@@ -100,6 +101,17 @@ test("an action: what there is to do", () => {
   );
   choosing.pick({ does: "draw", from: "pool", place: 1 });
   expect(prompt(choosing, city(), null)).toEqual({ title: "Take red $3?", action: "Draw" });
+});
+
+test.each([
+  [1, ["Ada", "Bruno"], "Banker, price $3, works for you, bank: 1 renewed, can be hired"],
+  [0, ["Ada", "Bruno"], "Banker, price $3, works for Bruno, bank: 1 renewed, can be hired"],
+  [null, [], "Banker, price $3, works for blue, bank: 1 renewed, can be hired"],
+] as const)("a row of the track, read out for seat %s", (you, names, said) => {
+  const row = rowOf(city(), "Banker")!;
+  const choosing = new Choosing(DECISIONS);
+  choosing.update(1, DECISIONS.parts.flatMap(({ does }, i) => (does === "hire" ? [i] : [])), null);
+  expect(announceSpecialist(city(), choosing, row, worksFor(row, you, [...names]))).toBe(said);
 });
 
 test("sweeping and declining are offered when they are legal", () => {

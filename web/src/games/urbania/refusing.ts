@@ -1,9 +1,9 @@
 /** Why Urbania refuses something, in words, by the rule and by what was tried. */
 
-import { has, type Values } from "../../i18n";
+import { capital, has, type Values } from "../../i18n";
 import type { Parts, Refused, View } from "../../protocol";
 import { whole } from "../saying";
-import { capital, cardSign, colourOf, theSpecialist, theType } from "./naming";
+import { cardSign, colourOf, theSpecialist, theType } from "./naming";
 import { payingColour } from "./paying";
 import { MOST_SUBMITTED, ownPlayer, read, rowOf, spaceAt } from "./reading";
 

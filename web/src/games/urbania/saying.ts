@@ -25,8 +25,7 @@ export function ending(view: View): string {
 
 export function prompt(choosing: Choosing, view: View, preview: View | null): Prompt {
   const { does } = choosing.picked;
-  if (choosing.gathered.length === 0 && choosing.complete && does !== undefined)
-    return asked(choosing, view, preview);
+  if (choosing.complete && does !== undefined && does !== "pay") return asked(choosing, view, preview);
   const paying = progress(choosing, view);
   return paying ? payment(paying, view, preview) : due(choosing, view);
 }

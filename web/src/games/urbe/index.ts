@@ -11,6 +11,7 @@ import SeatMark from "./SeatMark.svelte";
 import Supply from "./Supply.svelte";
 import Wide from "./Wide.svelte";
 import Worth from "./Worth.svelte";
+import { lit } from "./lit.svelte";
 import { choices, prompt, refusal, scoreName, scoreSquares, seatColour, seatName } from "./saying";
 import { line, sentence } from "./telling";
 import "./words";
@@ -35,10 +36,12 @@ export const face: GameFace = {
   seatColour,
   worthName: () => t("urbe.sheet_name"),
   sentence,
+  tellsInWords: true,
   line,
   prompt,
   choices,
   refusal,
   scoreName,
   scoreSquares,
+  leave: () => lit.forget(),
 };

@@ -1,4 +1,5 @@
-/** The half of a coin that somebody looks at: the market shows what it pays for. */
+/** What somebody looks at: half a coin, and the market shows what it pays for; a decree, and the city
+ * shows its cells. */
 
 import type { Part } from "./reading";
 
@@ -27,9 +28,16 @@ class Lit {
     this.held = isSame(this.held, half) ? null : half;
   }
 
-  forget(): void {
+  forgetHalf(): void {
     this.held = null;
     this.pointed = null;
+  }
+
+  /** Whoever leaves the table leaves nothing lit on the next one. */
+  forget(): void {
+    this.forgetHalf();
+    this.decreeHeld = null;
+    this.decreePointed = null;
   }
 }
 

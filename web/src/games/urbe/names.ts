@@ -69,10 +69,6 @@ export function tileInFull(tile: Tile): string {
   return [kindName(tile), tileName(tile), ...points, ...icons].join(", ");
 }
 
-export function capital(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
-}
-
 /** "above B1" in the present language; cells and borders are names. */
 export function whereWords(location: string): string {
   const [side, ...rest] = location.split(" ");

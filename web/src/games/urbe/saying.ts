@@ -1,11 +1,10 @@
 /** What Urbe says in words: seats, the line under the board, refusals. */
 
-import { has, list, t } from "../../i18n";
+import { capital, has, list, t } from "../../i18n";
 import type { Parts, Refused, ScoreLine, View } from "../../protocol";
 import type { Choice, Choosing, Prompt } from "../face";
 import { isPicked, whole } from "../saying";
 import {
-  capital,
   characterName,
   decreeName,
   guildName,

@@ -3,7 +3,6 @@ import type { Messages } from "../../i18n";
 export default {
   market: "Market",
   city_of: "City of {name}",
-  your_city: "Your city",
   coins: "Coins",
   waiting: "Tiles to lay",
   decrees: "Decrees",

@@ -3,7 +3,6 @@ import type { Messages } from "../../i18n";
 export default {
   market: "Mercato",
   city_of: "Città di {name}",
-  your_city: "La tua città",
   coins: "Monete",
   waiting: "Tessere da posare",
   decrees: "Decreti",

@@ -3,7 +3,6 @@ import type { Messages } from "../../i18n";
 export default {
   market: "Рынок",
   city_of: "Город: {name}",
-  your_city: "Ваш город",
   coins: "Монеты",
   waiting: "Плитки, которые надо выложить",
   decrees: "Указы",

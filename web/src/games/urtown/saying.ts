@@ -1,6 +1,6 @@
 /** What Urtown says in words: tiles, log, line under the board, refusals. */
 
-import { has, list, t } from "../../i18n";
+import { capital, has, list, t } from "../../i18n";
 import type { Account, Parts, Refused, View } from "../../protocol";
 import type { Choice, Choosing, Prompt } from "../face";
 import { isPicked, whole } from "../saying";
@@ -23,10 +23,6 @@ export function tileName({ colour, tile }: Tile): string {
 /** The same as what something is done to: "the red ring". */
 function theTile({ colour, tile }: Tile): string {
   return t(`urtown.the.${colourName(colour)}`, { tile: faceName(tile) });
-}
-
-function capital(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 export function seatName(seat: number, view: View | null): string {
