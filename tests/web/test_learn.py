@@ -153,6 +153,8 @@ def urbania(ada: Learner) -> None:
     ada.goes_on()
     ada.presses("Small Business Owner")
     ada.is_refused("URBANIA-HIRE-2")
+    ada.hears("Rainbow workers and coins fit every colour")
+    ada.goes_on()
     ada.presses("Businesses")
     ada.presses("Submit")
     ada.hears("has brought 2 points")
@@ -233,7 +235,8 @@ def solves_urbino(ada: Person) -> None:
     ada.presses("Build house")
     ada.sees("There is something better.")
     ada.sees(re.compile("the best move in 100"))
-    ada.sends_architect("c3", "b2")
+    for square in ("c3", "b2"):
+        ada.presses_square(square)
     ada.takes("palace")
     ada.presses_square("c2")
     ada.presses("Build palace")

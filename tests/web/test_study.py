@@ -100,7 +100,7 @@ def record_of(table: str, person: Person) -> str:
 @pytest.mark.parametrize("game", DECISIONS)
 def test_a_finished_game_is_analysed(reader: Person, finished: dict[str, str], game: str) -> None:
     studies(reader, finished[game])
-    reader.sees(re.compile(r"(Ada|Bruno) expects \d+%"))
+    reader.sees(re.compile(r"(Ada|Bruno) wins \d+% of such games"))
     waits_for_analysis(reader)
     goes_to_turn(reader, 1)
     expect(alternatives(reader).nth(1)).to_be_visible()
@@ -109,7 +109,7 @@ def test_a_finished_game_is_analysed(reader: Person, finished: dict[str, str], g
         .get_by_role("button")
         .evaluate_all("rows => rows.map(row => row.getAttribute('aria-label'))")
     )
-    assert all(re.search(r", (Ada|Bruno) expects \d+%", name) for name in names)
+    assert all(re.search(r", (Ada|Bruno) wins \d+% of such games", name) for name in names)
     assert [name for name in names if name.endswith("played")]
     said = chart(reader).get_attribute("aria-valuetext") or ""
     assert "After turn 1 of" in said
@@ -177,7 +177,7 @@ def test_trying_does_not_disturb_the_game(reader: Person, finished: dict[str, st
     reader.presses_square("c3")
     reader.presses("Place architect")
     expect(reader.square("c3")).to_have_accessible_name(ARCHITECT)
-    reader.sees(re.compile(r"expects \d+%"))  # what is tried is judged too
+    reader.sees(re.compile(r"wins \d+% of such games"))  # what is tried is judged too
     reader.presses("Step back")
     expect(reader.square("c3")).not_to_have_accessible_name(ARCHITECT)
     reader.presses("Back to the game")
@@ -236,7 +236,7 @@ def test_a_record_is_studied(reader: Person, finished: dict[str, str], tmp_path:
     chooser.value.set_files(file)
     reader.presses("Study this game")
     expect(chart(reader)).to_be_visible()
-    reader.sees(re.compile(r"Ada expects \d+%"))
+    reader.sees(re.compile(r"Ada wins \d+% of such games"))
     goes_to_turn(reader, 3)
     expect(alternatives(reader).first).to_be_visible()
 
@@ -255,7 +255,7 @@ def test_a_game_that_runs_is_not_studied(ada: Person, player: Players) -> None:
 def test_a_hint_against_a_bot(ada: Person, player: Players) -> None:
     ada.opens_table(player(ada).make_table("urbino", ME, bot()))
     ada.presses("Hint")
-    ada.sees(re.compile(r"With the best move you may expect \d+%\."))
+    ada.sees(re.compile(r"With the best move you win \d+% of such games\."))
     best = alternatives(ada).first.get_by_role("button").first
     named = re.search(r"[a-i][1-9]", best.get_attribute("aria-label") or "")
     assert named
@@ -275,7 +275,7 @@ def test_the_button_does_what_the_line_says_while_a_hint_is_shown(
     ada.presses(ada.rack[0])
     ada.presses_square(ada.offered("a tile can be placed here")[0])
     ada.presses("Hint")
-    ada.sees(re.compile(r"With the best move you may expect \d+%\."))
+    ada.sees(re.compile(r"With the best move you win \d+% of such games\."))
     yes = ada.page.get_by_role("button", name=re.compile("^Place on .[1-9]$"))
     hinted = yes.inner_text().split()[-1]
     yes.click()
@@ -353,7 +353,7 @@ def test_whoever_is_deleted_is_nobody(ada: Person, player: Players) -> None:
     assert violations(ada) == []
     ada.page.get_by_role("textbox", name=re.compile("type your name")).fill("Ada")
     sure.click()
-    ada.sees("You are deleted. Nothing here knows you any more.")
+    ada.sees("You are deleted. In a moment no table will know your name.")
     assert ada.page.url == f"{ada.server.url}/"
     expect(ada.page.get_by_role("listitem").filter(has_text="against Bruno")).to_have_count(0)
     who = {"Authorization": f"Bearer {token}"}

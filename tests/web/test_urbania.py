@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.web.person import PHONE, WIDE, Person, Players, Somebody
 from tests.web.serving import ME, OPEN, Player, bot, table_of
@@ -54,7 +55,7 @@ def shown(person: Person) -> str:
 
 def presses(what: Locator) -> None:
     """Press something, unless the page has gone on meanwhile: the next look shows where to."""
-    with suppress(TimeoutError):
+    with suppress(PlaywrightTimeout):
         what.click(timeout=3000)
 
 
@@ -150,7 +151,7 @@ def test_a_payment_grows_card_by_card(ada: Person, table: str) -> None:
     expect(card(ada, "gray card: 1 rainbow")).to_have_attribute("aria-pressed", "false")
     ada.sees("5 → 11 points.")
     ada.sees("1 too many is lost.")
-    ada.sees("$1 green stay on your table.")
+    ada.sees("You keep $1 green on your table.")
     ada.presses("Pay 2 cards")
 
     ada.sees("A free card, for the card icon.")

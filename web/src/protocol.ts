@@ -283,6 +283,7 @@ export interface Choice {
   decision: Decision;
   does: Account; // as far as it is certain beforehand
   rest: Account[]; // what is expected to follow within the turn, likewise
+  then: { seat: number; does: Account[] }[]; // the turns expected after it
   text: string;
   value: number | null; // result to expect for the seat that decides, 0 to 1; null: not looked at
   share: number; // part of the search that went into it
@@ -320,7 +321,7 @@ export interface Progress {
   done: number;
   total: number;
   is_over: boolean;
-  analysis: Analysis | null; // what is done so far
+  analysis: Analysis; // what is done so far
 }
 /** How one has fared at a game, against people or against bots of a level. */
 export interface Results {

@@ -63,9 +63,10 @@ def clearly_best(position: Position, care: int = CARE, seed: int = 0) -> Found |
     seat = position.to_move
     if seat is None or len(position.legal()) < CHOICE:
         return None
-    if not _stands_out(position, seat, seed):
+    glance = _considered(position, seat, seed)
+    if not _stands_out(glance):
         return None
-    best, *rivals = lines(position, seat, seed)
+    best, *rivals = _lines(position, glance, seat, seed)
     value = foreseen(position, best, seat, care, seed)
     if value < HOPE:
         return None
@@ -84,8 +85,7 @@ def foreseen(position: Position, line: tuple[int, ...], seat: int, care: int, se
 
     What they reveal differs from deal to deal, so several are looked at where something is hidden.
     """
-    facts = position.game.facts
-    deals = DEALS if facts.hidden or facts.chance else 1
+    deals = DEALS if position.game.facts.uncertain else 1
     return fmean(
         _foreseen(position, line, seat, care // deals, deals * seed + deal) for deal in range(deals)
     )
@@ -112,17 +112,22 @@ def _considered(position: Position, seat: int, seed: int) -> tuple[Alternative, 
     return player.consider(position.reimagine(seat, seed), Limits(iterations=GLANCE)).alternatives
 
 
-def _stands_out(position: Position, seat: int, seed: int) -> bool:
+def _stands_out(glance: tuple[Alternative, ...]) -> bool:
     """Whether the best decision stands out enough at a glance to be worth a long look."""
-    best, second, *_ = _considered(position, seat, seed)
+    best, second, *_ = glance
     stands_out = best.proof is not None or best.visits >= SHARE * GLANCE
     return stands_out and best.value - second.value >= MARGIN / 2
 
 
 def lines(position: Position, seat: int, seed: int) -> list[tuple[int, ...]]:
     """Return the best decision and its rivals; what is implied goes with what follows it."""
-    found = _considered(position, seat, seed)[: RIVALS + 1]
-    alone: list[tuple[int, ...]] = [(each.decision,) for each in found]
+    return _lines(position, _considered(position, seat, seed), seat, seed)
+
+
+def _lines(
+    position: Position, glance: tuple[Alternative, ...], seat: int, seed: int
+) -> list[tuple[int, ...]]:
+    alone: list[tuple[int, ...]] = [(each.decision,) for each in glance[: RIVALS + 1]]
     first = alone[0][0]
     if first not in position.then():
         return alone

@@ -1,5 +1,5 @@
 /** What the pages outside a table say about games. A game that has no words here speaks for itself. */
-import { has, t } from "../i18n";
+import { capital, has, t } from "../i18n";
 import type { ClockSetting, GameFacts, Option, Options } from "../protocol";
 import "./words";
 
@@ -17,19 +17,19 @@ export function icon(game: string): string {
   return ICONS[game] ?? "brand";
 }
 
-const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1).replaceAll("_", " ");
+const asWords = (name: string) => capital(name.replaceAll("_", " "));
 
 /** The first key there is a text for, or else what is given. */
 function say(key: string, otherwise: string): string {
   return has(key) ? t(key) : otherwise;
 }
 
-export const title = (game: string) => say(`game.${game}.title`, capital(game));
+export const title = (game: string) => say(`game.${game}.title`, asWords(game));
 export const about = (game: string) => say(`game.${game}.about`, "");
-export const optionTitle = (game: string, option: Option) => say(`game.${game}.${option.name}`, capital(option.name));
+export const optionTitle = (game: string, option: Option) => say(`game.${game}.${option.name}`, asWords(option.name));
 export const optionAbout = (game: string, option: Option) => say(`game.${game}.${option.name}.about`, option.about);
 export const valueTitle = (game: string, option: Option, value: string) =>
-  say(`game.${game}.${option.name}.${value}`, capital(value));
+  say(`game.${game}.${option.name}.${value}`, asWords(value));
 export const valueAbout = (game: string, option: Option, value: string) =>
   say(`game.${game}.${option.name}.${value}.about`, "");
 export const seatTitle = (game: string, seat: number) => say(`game.${game}.seat.${seat}`, "");

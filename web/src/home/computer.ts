@@ -2,9 +2,10 @@
 import { api, needGuest } from "../net";
 import type { GameFacts, NewTable } from "../protocol";
 import { go } from "../router";
+import { keep, recall } from "../shell/kept";
 
 const KEPT = "contrada.computer";
-const USUAL_LEVEL = 3;
+const FIRST_LEVEL = 1; // somebody who has never played here begins with the weakest
 
 export interface Remembered {
   game: string | null;
@@ -12,31 +13,12 @@ export interface Remembered {
   opponents: Record<string, number>; // by game
 }
 
-export function remembered(text: string | null = kept()): Remembered {
-  const usual: Remembered = { game: null, level: USUAL_LEVEL, opponents: {} };
-  try {
-    return { ...usual, ...(JSON.parse(text ?? "{}") as Partial<Remembered>) };
-  } catch {
-    return usual;
-  }
-}
+const NOTHING: Remembered = { game: null, level: FIRST_LEVEL, opponents: {} };
 
-function kept(): string | null {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
-}
+export const remembered = (text?: string | null): Remembered => recall(KEPT, NOTHING, text);
 
 function remember(game: string, level: number, opponents: number): void {
-  const before = remembered();
-  const now: Remembered = { game, level, opponents: { ...before.opponents, [game]: opponents } };
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(now));
-  } catch {
-    /* then it is asked again */
-  }
+  keep(KEPT, { game, level, opponents: { ...remembered().opponents, [game]: opponents } } satisfies Remembered);
 }
 
 /** How many opponents to begin with: as the last time, if the game seats so many. */

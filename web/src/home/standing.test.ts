@@ -46,8 +46,8 @@ test("tells what is waited for", () => {
 });
 
 test("remembers level and opponents, and stands what is broken or no longer fits", () => {
-  expect(remembered(null).level).toBe(3);
-  expect(remembered("no json").level).toBe(3);
+  expect(remembered(null).level).toBe(1);
+  expect(remembered("no json").level).toBe(1);
   const memory = remembered('{"level": 6, "opponents": {"urtown": 9}}');
   expect(memory.level).toBe(6);
   const facts = { name: "urtown", seats: [2, 5] as [number, number] } as Parameters<typeof opponentsOf>[0];

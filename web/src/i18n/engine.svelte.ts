@@ -92,7 +92,7 @@ export function t(key: string, values: Values = {}): string {
 }
 
 /** Our English is British, down to its commas. */
-const locale = () => (current === "en" ? "en-GB" : current);
+export const locale = () => (current === "en" ? "en-GB" : current);
 
 /** "2 hours ago", "yesterday", in the present language. */
 export function ago(then: number, now: number = Date.now()): string {
@@ -109,4 +109,9 @@ export function ago(then: number, now: number = Date.now()): string {
 /** "Ada, Bruno and Carla" in the present language. */
 export function list(names: string[]): string {
   return new Intl.ListFormat(locale(), { type: "conjunction" }).format(names);
+}
+
+/** As at the beginning of a sentence. */
+export function capital(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

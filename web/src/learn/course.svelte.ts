@@ -2,6 +2,7 @@
 
 import { Refusal, type SomeTable } from "../net";
 import type { Decision, Decisions, Refused, Snapshot, Source, ToServer } from "../protocol";
+import { sayFailure } from "../shell/failure";
 import { StudyTable } from "../study/table.svelte";
 import { agrees, sourceOf, type Lesson, type Step } from "./data";
 
@@ -23,6 +24,8 @@ export class Course implements SomeTable {
   stage: number = $state(0);
   wrong: number = $state(0);
   said: Said | null = $state.raw(null);
+  /** Somebody plays though nothing more is to be done in this step. */
+  isVain: boolean = $state(false);
   /** Others are answering. */
   isAnswering: boolean = $state(false);
 
@@ -54,6 +57,7 @@ export class Course implements SomeTable {
   get offset(): number {
     return this.#table.offset;
   }
+  readonly replay = () => this.#table.replay();
 
   get step(): Step | null {
     return this.lesson.steps[this.at] ?? null;
@@ -71,6 +75,8 @@ export class Course implements SomeTable {
   }
 
   #begins: Promise<void> = Promise.resolve();
+  /** Turns of the others that have yet to be played. */
+  #replies: Decision[][] = [];
 
   /** Begins, or begins again. */
   begin(): Promise<void> {
@@ -78,9 +84,15 @@ export class Course implements SomeTable {
     return this.#begins;
   }
 
+  /** Nobody looks any more. */
+  leave(): void {
+    this.#replies = [];
+  }
+
   async next(): Promise<void> {
     await this.#begins; // somebody may be quicker than the server
     if (!this.isDone || this.isAnswering || this.isOver) return;
+    await this.#answer(); // what had not come through
     const next = this.at + 1;
     const position = this.lesson.steps[next]?.position;
     if (position) return this.#turnTo(next, sourceOf(this.#game, this.lesson.options, position), []);
@@ -115,7 +127,9 @@ export class Course implements SomeTable {
     this.at = at;
     this.stage = 0;
     this.wrong = 0;
+    this.isVain = false;
     this.said = null;
+    this.#replies = [];
     this.#begun[at] = { source: this.#table.source, decisions: this.#table.decisions };
   }
 
@@ -123,9 +137,13 @@ export class Course implements SomeTable {
   #judge(played: Decision[]): boolean {
     if (this.isAnswering) return true; // the others do as the lesson says
     const { step } = this;
-    if (!step || step.kind !== "do" || this.isDone) {
-      if (!this.isDone) this.wrong += 1;
-      this.said = this.isDone ? this.said : { what: "allowed" };
+    if (!step || this.isDone) {
+      this.isVain = true;
+      return false;
+    }
+    if (step.kind !== "do") {
+      this.wrong += 1;
+      this.said = { what: "allowed" };
       return false;
     }
     const told = played.filter((one) => this.#isTold(one));
@@ -159,16 +177,17 @@ export class Course implements SomeTable {
     this.#coming = 0;
     this.said = this.stage < step.expects.length ? null : { what: "done" };
     if (!this.said) return;
-    if (step.replies.length === 0) return;
-    this.isAnswering = true;
-    void this.#answer(step.replies);
+    this.#replies = [...step.replies];
+    void this.#answer().catch(sayFailure);
   }
 
-  async #answer(replies: Decision[][]): Promise<void> {
+  async #answer(): Promise<void> {
+    this.isAnswering = this.#replies.length > 0;
     try {
-      for (const reply of replies) {
+      while (this.#replies.length > 0) {
         await new Promise((resolve) => setTimeout(resolve, this.#pause));
-        await this.#table.play(reply);
+        if (this.#replies.length > 0) await this.#table.play(this.#replies[0]!);
+        this.#replies = this.#replies.slice(1);
       }
     } finally {
       this.isAnswering = false;

@@ -5,6 +5,7 @@ import type { Lesson, Puzzle, Step } from "./data";
 
 type Body = { source: { text: string }; decisions: number[]; seat: number; try?: number[] };
 let asked: string[];
+let lost: number | null; // a decision that does not come through
 
 function position({ decisions, seat }: Body) {
   return {
@@ -25,8 +26,11 @@ const { Riddle } = await import("./riddle.svelte");
 
 beforeEach(() => {
   asked = [];
+  lost = null;
+  vi.stubGlobal("window", globalThis); // what goes wrong is said for a while
   vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
     const told = JSON.parse(body) as Body;
+    if (told.decisions.includes(lost!)) throw new TypeError("no connection");
     asked.push(`${path} ${told.decisions.join()}`);
     if (path === "/api/study/preview") return preview(told);
     if (path === "/api/study/advice") return new Response(JSON.stringify({ seat: 1, values: [0.25, 0.75] }));
@@ -92,6 +96,35 @@ test("what was asked lands decision by decision, then the others answer", async 
   expect(course.said).toEqual({ what: "done" });
   await vi.waitFor(() => expect(course.isAnswering).toBe(false));
   expect(asked.at(-1)).toBe("/api/study 0,1,4,3,2");
+});
+
+test("an answer that did not come through comes before the next step", async () => {
+  const course = await begun();
+  await course.next();
+  await play(course, 1);
+  lost = 3;
+  await play(course, 4);
+  await vi.waitFor(() => expect(course.isAnswering).toBe(false));
+  await expect(course.next()).rejects.toThrow();
+  expect(course.step!.id).toBe("build");
+  lost = null;
+  await course.next();
+  expect([course.step!.id, asked.at(-1)]).toEqual(["forbidden", "/api/study 1,4,3,2"]);
+});
+
+test("a play where nothing is to be done is said to be in vain", async () => {
+  const course = await begun();
+  await play(course, 1);
+  expect([course.isVain, course.at]).toEqual([true, 0]);
+  await course.next();
+  expect(course.isVain).toBe(false);
+});
+
+test("one can look back at a lesson as at any game", async () => {
+  const course = await begun();
+  await course.next();
+  await play(course, 1);
+  expect((await course.replay()).steps).toHaveLength(2);
 });
 
 test("half a step can be taken back, and nothing before it", async () => {

@@ -1,5 +1,7 @@
 /** What one has done of lessons and puzzles; this browser remembers it. */
 
+import { keep, recall } from "../shell/kept";
+
 const KEPT = "contrada.learn";
 
 export type Solved = "solved" | "shown"; // by oneself, or looked up
@@ -10,26 +12,12 @@ interface Kept {
   invited: boolean; // the invitation has been put away
 }
 
-export function read(text: string | null): Kept {
-  const nothing: Kept = { lessons: {}, puzzles: {}, invited: false };
-  try {
-    const kept: unknown = JSON.parse(text ?? "{}");
-    return { ...nothing, ...(kept as Partial<Kept>) };
-  } catch {
-    return nothing; // something else under our name
-  }
-}
+const NOTHING: Kept = { lessons: {}, puzzles: {}, invited: false };
 
-function kept(): string | null {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null; // a browser that keeps nothing still teaches
-  }
-}
+export const read = (text?: string | null): Kept => recall(KEPT, NOTHING, text);
 
 class Progress {
-  #kept: Kept = $state(read(kept()));
+  #kept: Kept = $state(read());
 
   hasLearned(game: string): boolean {
     return this.#kept.lessons[game] === true;
@@ -61,11 +49,7 @@ class Progress {
 
   #keep(changed: Partial<Kept>): void {
     Object.assign(this.#kept, changed);
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(this.#kept));
-    } catch {
-      // Then it holds until the page is closed.
-    }
+    keep(KEPT, this.#kept);
   }
 }
 

@@ -17,7 +17,6 @@ export class Riddle implements SomeTable {
   end: "solved" | "shown" | null = $state(null);
   /** The latest try that was not the best. */
   tried: Tried | null = $state.raw(null);
-  tries: number = $state(0);
   isJudging: boolean = $state(false);
 
   readonly #table: StudyTable;
@@ -38,6 +37,7 @@ export class Riddle implements SomeTable {
   get offset(): number {
     return this.#table.offset;
   }
+  readonly replay = () => this.#table.replay();
 
   begin(): Promise<void> {
     this.end = null;
@@ -70,7 +70,6 @@ export class Riddle implements SomeTable {
       this.tried = null;
       return true;
     }
-    this.tries += 1;
     this.isJudging = true;
     this.tried = { value: await this.#worth(so_far) };
     this.isJudging = false;

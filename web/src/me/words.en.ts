@@ -50,5 +50,5 @@ export default {
   forget_type: "To confirm, type your name: {name}",
   forget_yes: "Delete for ever",
   forget_no: "Keep everything",
-  forgotten: "You are deleted. Nothing here knows you any more.",
+  forgotten: "You are deleted. In a moment no table will know your name.",
 } satisfies Messages;

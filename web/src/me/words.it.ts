@@ -50,5 +50,5 @@ export default {
   forget_type: "Per confermare, scrivi il tuo nome: {name}",
   forget_yes: "Cancella per sempre",
   forget_no: "Conserva tutto",
-  forgotten: "Cancellato. Qui nessuno ti conosce più.",
+  forgotten: "Cancellato. Tra un attimo nessun tavolo saprà più il tuo nome.",
 } satisfies Messages;

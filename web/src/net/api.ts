@@ -97,8 +97,8 @@ export const analyse = (source: Exclude<Source, { kind: "position" }>) =>
 export const analysis = (id: string) =>
   request<Progress>("GET", `/analyses/${encodeURIComponent(id)}`);
 
-/** One's tables, the newest first; `before` is the `changed` of the last one seen. */
-export const myGames = (wanted: { game?: string; before?: number; limit?: number } = {}) => {
+/** One's tables, the newest first; `before` is the `changed` of the last one seen, `last` its id. */
+export const myGames = (wanted: { game?: string; before?: number; last?: string; limit?: number } = {}) => {
   const query = new URLSearchParams(
     Object.entries(wanted).filter(([, value]) => value !== undefined).map(([k, v]) => [k, `${v}`]),
   );

@@ -11,8 +11,6 @@ export interface FigureData {
   choices: { parts: Parts[]; implied: Decision[]; legal: Decision[]; then: Record<string, Decision[]> } | null;
   picks: Picks;
   gathers: Picks[]; // towards a payment
-  pointed: string[];
-  blamed: string[];
   show: Record<string, boolean>;
   layout: "half" | "large" | "full";
 }

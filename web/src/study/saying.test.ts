@@ -1,10 +1,11 @@
 import { afterEach, expect, test } from "vitest";
 import { speak } from "../i18n/engine.svelte";
-import type { Choice } from "../protocol";
+import type { GameFace } from "../games/face";
+import type { Account, Choice } from "../protocol";
 import { deeds, following, ownTurn, percent } from "./saying";
 
 const CHOICE: Choice = {
-  decision: 4, does: { does: "walk" }, rest: [{ does: "build" }], text: "walk a1", value: 0.5, share: 0.4, certain: false,
+  decision: 4, does: { does: "walk" }, rest: [{ does: "build" }], then: [], text: "walk a1", value: 0.5, share: 0.4, certain: false,
   turns: ["a1-b2,1c3", "d4"], line: [4, 9, 3],
 };
 afterEach(() => speak("en"));
@@ -28,10 +29,8 @@ test("what was played is told as it went on", () => {
   expect(deeds({ ...CHOICE, deeds: [{ does: "skip" }] } as Choice)).toEqual([{ does: "skip" }]);
 });
 
-test("notation in English words is shown to those who read it", () => {
-  const spoken = { ...CHOICE, turns: ["draw pool 2", "draw pile"] };
-  expect(following(spoken)).toEqual(["draw pile"]);
-  speak("it");
-  expect(following(spoken)).toEqual([]);
-  expect(following(CHOICE)).toEqual(["d4"]);
+test("what follows is told by who does it, and not too far ahead", () => {
+  const face = { line: (does: Account[]) => does.map((one) => one.does).join("+") } as GameFace;
+  const then = [1, 0, 1, 0, 1].map((seat) => ({ seat, does: [{ does: "skip" }, { does: "draw" }] }));
+  expect(following(face, { ...CHOICE, then }, ["Ada", "Bo"])).toEqual(["Bo", "Ada", "Bo", "Ada"].map((name) => `${name}: skip+draw`));
 });

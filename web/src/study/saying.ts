@@ -1,16 +1,15 @@
 /** What a study says in words and figures. */
 
 import type { GameFace } from "../games/face";
-import { language } from "../i18n";
+import { locale } from "../i18n";
 import type { Account, Choice, Decision } from "../protocol";
 
 const FEW = 4; // turns to look ahead: what is further off is hardly more than a guess
 
 /** "62%". */
 export function percent(value: number, digits = 0): string {
-  const locale = language.current === "en" ? "en-GB" : language.current;
   const rounded = Math.abs(value) < 0.5 / 100 / 10 ** digits ? 0 : value; // no "-0%"
-  return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: digits }).format(rounded);
+  return new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: digits }).format(rounded);
 }
 
 /** What somebody who chose it would do in this turn, as far as that can be foreseen. */
@@ -23,11 +22,9 @@ export function ownTurn({ decision, line, rest }: Choice): Decision[] {
   return line[0] === decision ? line.slice(0, 1 + rest.length) : [decision];
 }
 
-/** What is expected of the others then, in the notation of the game. It is English, which is no help
- * to others unless it is signs only. */
-export function following({ turns }: Choice): string[] {
-  const then = turns.slice(1, 1 + FEW);
-  return language.current === "en" || !then.some((turn) => /\p{L}{3}/u.test(turn)) ? then : [];
+/** What is expected to follow then, in words. */
+export function following(face: GameFace, { then }: Choice, names: string[]): string[] {
+  return then.slice(0, FEW).map(({ seat, does }) => `${names[seat] ?? ""}: ${face.line(does)}`);
 }
 
 /** A choice in a few words: "palace e4 h6→d5". */

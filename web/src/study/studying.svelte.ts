@@ -37,7 +37,7 @@ export class Studying {
   progress: Progress | null = $state.raw(null);
   /** The analysis could not be had. */
   failed: boolean = $state(false);
-  isThinking: boolean = $state(false);
+  #searches: number = $state(0);
   #pinned: { key: string; decision: number } | null = $state.raw(null);
   readonly #asked = new SvelteMap<string, Advice>();
   #isLeft = false;
@@ -105,12 +105,12 @@ export class Studying {
   // --- the analysis ---
 
   get judgements(): Judgement[] {
-    return this.progress?.analysis?.judgements ?? [];
+    return this.progress?.analysis.judgements ?? [];
   }
 
   /** The decisions that gave away most, in the order of play. */
   get turning(): Judgement[] {
-    const found = this.progress?.analysis?.turning_points.map((index) => this.judgements[index]!) ?? [];
+    const found = this.progress?.analysis.turning_points.map((index) => this.judgements[index]!) ?? [];
     return found.toSorted((one, other) => one.ply - other.ply);
   }
 
@@ -129,7 +129,7 @@ export class Studying {
 
   /** What each seat could expect after so many decisions of the game: the latest that is known. */
   expected(ply: number): number[] | null {
-    const course = this.progress?.analysis?.course ?? [];
+    const course = this.progress?.analysis.course ?? [];
     return course.findLast(([at]) => at <= ply)?.[1] ?? course[0]?.[1] ?? null;
   }
 
@@ -192,19 +192,30 @@ export class Studying {
   /** Something is to be decided here, and nobody has said anything about it yet. */
   get isUntold(): boolean {
     const { state, isAnswering } = this.table;
-    return state?.to_move != null && !isAnswering && !this.told;
+    return this.#isShown && state?.to_move != null && !isAnswering && !this.told;
+  }
+
+  get isThinking(): boolean {
+    return this.#searches > 0;
+  }
+
+  /** The table has come to where one wants to be. */
+  get #isShown(): boolean {
+    const { source } = this.table;
+    return source.kind !== "position" && source.ply === this.at;
   }
 
   /** Searches the position shown, a moment or, if that is wanted, longer. */
   async think(well = false): Promise<void> {
-    const key = this.key;
-    this.isThinking = true;
+    const { key } = this;
+    if (!this.#isShown) return; // the table is still on its way there
+    this.#searches += 1;
     try {
       this.#asked.set(key, await this.table.advice(well ? LOOK_WELL : LOOK));
     } catch (error) {
       if (key === this.key) sayFailure(error);
     } finally {
-      this.isThinking = false;
+      this.#searches -= 1;
     }
   }
 }

@@ -10,7 +10,7 @@ const REPLAY: Replay = {
   steps: [step(null, 0, null), step(0, 1, "walk"), step(0, 1, "build"), step(1, 2, "skip"), step(0, 3, "skip")],
 };
 const choice = (decision: number, value: number): Choice => ({
-  decision, does: { does: `d${decision}` }, rest: [], text: "", value, share: 0.5, certain: false, turns: [], line: [decision],
+  decision, does: { does: `d${decision}` }, rest: [], then: [], text: "", value, share: 0.5, certain: false, turns: [], line: [decision],
 });
 const judged = (ply: number, seat: number, loss: number): Judgement => ({
   ply, turn: 1, seat, played: choice(1, 0.5 - loss), choices: [choice(2, 0.5)], before: [0.5, 0.5], after: [0.4, 0.6], loss,
@@ -136,4 +136,14 @@ test("an analysis that does not come can be asked for again", async () => {
   refuses = true;
   await studying.follow();
   expect(studying.failed).toBe(true);
+});
+
+test("nothing is thought about a position before it is shown", async () => {
+  const studying = await begun();
+  const going = studying.go(2);
+  await studying.think();
+  expect(asked.some(({ path }) => path === "/api/study/advice")).toBe(false);
+  expect(studying.isUntold).toBe(false);
+  await going;
+  expect(studying.isUntold).toBe(true);
 });

@@ -2,6 +2,7 @@
  * tries from there. Nobody else sits at it; each step is asked of the server, nothing is kept there. */
 
 import { api, connection, Refusal, type SomeTable } from "../net";
+import { sayFailure } from "../shell/failure";
 import type { Advice, Decision, Preview, Replay, Seat, Snapshot, Source, Step, ToServer } from "../protocol";
 
 /** Called before a play lands: false, or a promise of it, and it does not. */
@@ -30,8 +31,6 @@ export class StudyTable implements SomeTable {
   onplay: OnPlay | null;
   /** A bot has been asked. */
   isAnswering: boolean = $state(false);
-  /** What kept a position from being shown, until one is. */
-  failed: unknown = $state.raw(null);
 
   /** How many decisions there were before each play of one's own. */
   #plays: number[] = [];
@@ -59,17 +58,12 @@ export class StudyTable implements SomeTable {
   /** Shows another position: a source, and decisions taken since. The latest wish counts. */
   async go(source: Source = this.source, decisions: Decision[] = []): Promise<void> {
     const wish = ++this.#wanted;
-    try {
-      const found = await api.study({ source, decisions, seat: this.seat });
-      if (wish !== this.#wanted) return;
-      this.source = source;
-      this.#seen.clear();
-      this.#plays = decisions.map((_, taken) => taken);
-      this.#show(found, decisions);
-    } catch (error) {
-      if (wish === this.#wanted) this.failed = error;
-      throw error;
-    }
+    const found = await api.study({ source, decisions, seat: this.seat });
+    if (wish !== this.#wanted) return;
+    this.source = source;
+    this.#seen.clear();
+    this.#plays = decisions.map((_, taken) => taken);
+    this.#show(found, decisions);
   }
 
   /** What a search says about the position shown. */
@@ -158,10 +152,16 @@ export class StudyTable implements SomeTable {
   }
 
   #show(found: Snapshot, decisions: Decision[]): void {
-    this.failed = null;
     this.decisions = decisions;
     this.#seen.set(decisions.length, found);
-    this.state = { ...found, seats: found.seats.map(named), ply: ++this.#shown };
+    this.state = { ...found, seats: found.seats.map((seat) => this.#named(seat)), ply: ++this.#shown };
+  }
+
+  /** Nobody sits in a position. Records call bots by their level; the page does so in the present language. */
+  #named(seat: Seat): Seat {
+    if (this.source.kind === "position") return { ...seat, name: "" };
+    const level = /^Bot (\d+)$/.exec(seat.name)?.[1];
+    return level === undefined ? seat : { ...seat, kind: "bot", name: "", level: Number(level) };
   }
 
   /** What was picked is forgotten, nothing else changes. */
@@ -174,7 +174,7 @@ export class StudyTable implements SomeTable {
       while (this.reply !== null && wish === this.#wanted && this.state?.to_move !== own)
         if (!(await this.#botPlays(this.reply, wish))) return;
     } catch (error) {
-      if (wish === this.#wanted) this.failed = error; // one's own play stands
+      if (wish === this.#wanted) sayFailure(error); // one's own play stands
     }
   }
 
@@ -194,12 +194,6 @@ export class StudyTable implements SomeTable {
       this.isAnswering = false;
     }
   }
-}
-
-/** Records call bots by their level; the page calls them by it in the present language. */
-function named(seat: Seat): Seat {
-  const level = /^Bot (\d+)$/.exec(seat.name)?.[1];
-  return level === undefined ? seat : { ...seat, kind: "bot", name: "", level: Number(level) };
 }
 
 function step(seen: Snapshot | null): Step {

@@ -14,7 +14,7 @@ export default {
   table: "Table",
   progress: "{done} of {total}",
   no_analysis: "It did not come.",
-  chart: "What each seat could expect, turn by turn",
+  chart: "Chance of winning, turn by turn",
   previous_turning: "Previous turning point",
   next_turning: "Next turning point",
   turn: "Turn {n}",
@@ -27,7 +27,7 @@ export default {
   "tab.moves": "Moves",
 
   best: "The best alternatives",
-  expects: "{name} expects {share}",
+  expects: "{name} wins {share} of such games",
   certain: "certain",
   played: "played",
   then: "Then:",

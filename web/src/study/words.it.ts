@@ -14,7 +14,7 @@ export default {
   table: "Tavolo",
   progress: "{done} di {total}",
   no_analysis: "Non è arrivata.",
-  chart: "Che cosa poteva aspettarsi ogni posto, turno per turno",
+  chart: "Probabilità di vincere, turno per turno",
   previous_turning: "Svolta precedente",
   next_turning: "Svolta successiva",
   turn: "Turno {n}",
@@ -27,7 +27,7 @@ export default {
   "tab.moves": "Mosse",
 
   best: "Le alternative migliori",
-  expects: "{name} può aspettarsi {share}",
+  expects: "{name} vince il {share} delle partite così",
   certain: "certo",
   played: "giocata",
   then: "Poi:",

@@ -14,7 +14,7 @@ export default {
   table: "Стол",
   progress: "{done} из {total}",
   no_analysis: "Не загрузился.",
-  chart: "На что могло рассчитывать каждое место, ход за ходом",
+  chart: "Шансы на победу, ход за ходом",
   previous_turning: "Предыдущий перелом",
   next_turning: "Следующий перелом",
   turn: "Ход {n}",
@@ -27,7 +27,7 @@ export default {
   "tab.moves": "Ходы",
 
   best: "Лучшие варианты",
-  expects: "{name}: ожидание {share}",
+  expects: "{name}: выигрывает {share} таких партий",
   certain: "точно",
   played: "сыграно",
   then: "Дальше:",

@@ -1,10 +1,14 @@
 /** Which panel lies on top, and how much of the chat has not been read. */
 
 import { untrack } from "svelte";
+import { MediaQuery } from "svelte/reactivity";
 import { me } from "../net";
 import type { Session } from "./session.svelte";
 import { settings } from "./settings.svelte";
 import { play as sound } from "./sounds";
+
+/** There a hint lies over the board. */
+const PHONE = new MediaQuery("(max-width: 700px)");
 
 export type Panel = "board" | "result" | "moves" | "worth" | "chat" | "more" | "hint" | "guide" | `own ${string}`;
 
@@ -37,7 +41,7 @@ export class Desktop {
     $effect(() => {
       const asked = this.#session.hinting.advice !== null;
       untrack(() => {
-        if (asked && this.panel !== "board") [before, this.panel] = [this.panel, "hint"];
+        if (asked && !PHONE.current) [before, this.panel] = [this.panel, "hint"];
         else if (!asked && before && this.panel === "hint") this.panel = before;
       });
     });

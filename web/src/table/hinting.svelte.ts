@@ -34,8 +34,8 @@ export class Hinting {
 
   /** Does what was hinted at, to the end of the turn as far as it was foreseen. */
   play(choice: Choice): void {
-    const { table, ply } = this.#session.live;
-    void this.#session.tell({ type: "play", table, ply, decisions: ownTurn(choice) });
+    const decisions = ownTurn(choice);
+    void this.#session.play({ decisions, parts: this.#session.decisions.parts[decisions.at(-1)!]! });
   }
 
   forget(): void {

@@ -103,7 +103,13 @@ export class Session implements Watched {
   }
 
   get names(): string[] {
-    return distinct(this.live.seats.map(seatTitle), (seat) => this.face.seatName(seat, this.live.view));
+    return distinct(this.titles, (seat) => this.face.seatName(seat, this.live.view));
+  }
+
+  /** What each seat is called. Where nobody sits, as in a lesson, it is called after its colour. */
+  get titles(): string[] {
+    const { seats, view } = this.live;
+    return seats.map((who, seat) => (who.kind === "person" && !who.name && this.face.seatName(seat, view)) || seatTitle(who));
   }
 
   get you(): number | null {
@@ -172,11 +178,22 @@ export class Session implements Watched {
     return (this.#hovered && this.choosing.after(this.#hovered)) ?? this.choosing.complete;
   }
 
-  /** Shows decisions on the board that nobody has chosen; null: no more. */
-  suggest(decisions: Decision[] | null): void {
+  /** Shows decisions on the board that nobody has chosen; null: no more. A press on the board goes on
+   * without them, and says so. */
+  suggest(decisions: Decision[] | null, ondrop?: () => void): void {
     const { chooser, shown } = this;
     if (!decisions?.length || !chooser) this.#suggestion = null;
-    else this.#suggestion = new Suggestion(this.decisions, shown, decisions, chooser, () => this.suggest(null));
+    else {
+      const drop = () => {
+        this.suggest(null);
+        ondrop?.();
+      };
+      this.#suggestion = new Suggestion(this.decisions, shown, decisions, chooser, drop, this.#rows(shown));
+    }
+  }
+
+  #rows(shown: Snapshot): Partial<Parts>[][] {
+    return (shown.view && this.face.rows?.(shown.view)) ?? [];
   }
 
   /** Whether what the board shows, picked or suggested, waits for a yes. */
@@ -195,7 +212,7 @@ export class Session implements Watched {
     this.refusing = null;
     if (this.choosing.gathered.length > 0) this.choosing.ungather();
     else if (picked.length > 0) this.choosing.unpick(picked.findLast((key) => key !== "does"));
-    else if (this.can("undo")) void this.tell({ type: "undo", table: this.live.table, ply: this.live.ply });
+    else if (this.can("undo")) void this.#undo();
   }
 
   get canStepBack(): boolean {
@@ -203,7 +220,19 @@ export class Session implements Watched {
     return this.chooser !== null && (gathered.length > 0 || Object.keys(picked).length > 0 || this.can("undo"));
   }
 
-  /** Whether what is shown has been answered with a play already. */
+  /** Takes the latest decision back, once however often it is pressed. */
+  async #undo(): Promise<boolean> {
+    if (this.sending) return false;
+    const { table, ply } = this.live;
+    this.#sent = ply;
+    try {
+      return await this.tell({ type: "undo", table, ply });
+    } finally {
+      if (this.#sent === ply) this.#sent = null;
+    }
+  }
+
+  /** Whether what is shown has been answered with a play or an undo already. */
   get sending(): boolean {
     return this.#sent === this.shown.ply;
   }
@@ -234,8 +263,7 @@ export class Session implements Watched {
 
   /** Takes the latest decision back; what is wanted instead is then as if pressed again. */
   async instead(parts: Picks | null): Promise<void> {
-    const { table, ply } = this.live;
-    if (!this.can("undo") || !(await this.tell({ type: "undo", table, ply }))) return;
+    if (!this.can("undo") || !(await this.#undo())) return;
     await tick(); // the position has come, the choosing follows it
     if (parts && !this.choosing.pick(parts)) await this.refuse(parts);
   }
@@ -256,8 +284,8 @@ export class Session implements Watched {
 
   #turnTo(shown: Snapshot): void {
     const yours = shown.can.includes("play");
-    const rows = yours && shown.view ? this.face.rows?.(shown.view) : [];
-    this.choosing.update(shown.ply, yours ? shown.legal : null, yours ? shown.then : null, rows);
+    if (yours) this.choosing.update(shown.ply, shown.legal, shown.then, this.#rows(shown));
+    else this.choosing.update(shown.ply, null, null);
     if (shown.ply === this.#ply) return; // somebody came or spoke
     this.#ply = shown.ply;
     this.refusing = null;

@@ -1,30 +1,22 @@
 /** What this browser remembers of how one likes to play. */
 
-import type { Toggle } from "../games/face";
+import type { GameFace, Toggle } from "../games/face";
+import { keep, recall } from "../shell/kept";
 
 const KEPT = "contrada.table";
+const WORDS = "words"; // among the toggles of a game
 
 interface Kept {
   confirm: boolean;
   sound: boolean;
   chat: boolean;
-  words: boolean;
   show: Record<string, Record<string, boolean>>; // by game and toggle
 }
 
-const FIRST: Kept = { confirm: true, sound: true, chat: true, words: false, show: {} };
-
-function read(): Kept {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-    return { ...FIRST, ...(kept as Partial<Kept>) };
-  } catch {
-    return { ...FIRST }; // a browser that keeps nothing, or something else under our name
-  }
-}
+const FIRST: Kept = { confirm: true, sound: true, chat: true, show: {} };
 
 class Settings {
-  #kept: Kept = $state(read());
+  #kept: Kept = $state(recall(KEPT, FIRST));
 
   /** A decision that ends the turn waits for a second press. */
   get confirm(): boolean {
@@ -47,12 +39,12 @@ class Settings {
     this.#keep({ chat: on });
   }
 
-  /** The log tells turns in words rather than in signs. */
-  get words(): boolean {
-    return this.#kept.words;
+  /** The log of a game tells turns in words rather than in signs. */
+  inWords(game: string, face: GameFace): boolean {
+    return this.#kept.show[game]?.[WORDS] ?? face.tellsInWords ?? false;
   }
-  set words(on: boolean) {
-    this.#keep({ words: on });
+  setInWords(game: string, on: boolean): void {
+    this.show(game, WORDS, on);
   }
 
   /** What is shown on the board of a game. */
@@ -68,11 +60,7 @@ class Settings {
 
   #keep(changed: Partial<Kept>): void {
     Object.assign(this.#kept, changed);
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(this.#kept));
-    } catch {
-      // Then it holds until the page is closed.
-    }
+    keep(KEPT, this.#kept);
   }
 }
 

@@ -1,6 +1,6 @@
 /** A decision that the board shows though nobody has chosen it: a hint, an alternative. */
 
-import type { Decision, Decisions, Snapshot } from "../protocol";
+import type { Decision, Decisions, Parts, Snapshot } from "../protocol";
 import { Choosing, type Candidate, type Picks } from "./choosing.svelte";
 
 /** To the board it is what is being chosen; a press on the board goes on with one's own choice. */
@@ -10,17 +10,28 @@ export class Suggestion extends Choosing {
   readonly #own: Choosing;
   readonly #drop: () => void;
 
-  constructor(table: Decisions, shown: Snapshot, decisions: Decision[], own: Choosing, drop: () => void) {
+  constructor(
+    table: Decisions,
+    shown: Snapshot,
+    decisions: Decision[],
+    own: Choosing,
+    drop: () => void,
+    rows: Partial<Parts>[][] = [],
+  ) {
     super(table);
-    this.update(shown.ply, shown.legal, shown.then);
+    this.update(shown.ply, shown.legal, shown.then, rows);
     this.#own = own; // from now on: updating unpicks
     this.#drop = drop;
     this.whole = { decisions, parts: table.parts[decisions.at(-1)!]! };
-    // What is implied goes without saying: what follows it is the choice.
-    const [first, second] = decisions;
+    // A later payment of the same turn is none of the present one.
+    for (const decision of decisions) if (!super.gather(table.parts[decision]!)) break;
+    if (this.gathered.length === 0) this.picked = picksOf(table.parts[this.#told(table, shown, decisions)]!);
+  }
+
+  /** What is implied goes without saying: what follows it is the choice. */
+  #told(table: Decisions, shown: Snapshot, [first, second]: Decision[]): Decision {
     const following = table.implied.includes(first!) ? shown.then?.[first!] : undefined;
-    const told = second !== undefined && following?.includes(second) ? second : first!;
-    this.picked = picksOf(table.parts[told]!);
+    return second !== undefined && following?.includes(second) ? second : first!;
   }
 
   override pick(parts: Picks): boolean {
@@ -31,6 +42,16 @@ export class Suggestion extends Choosing {
   override unpick(key?: string): void {
     this.#drop?.();
     this.#own?.unpick(key);
+  }
+
+  override gather(parts: Partial<Parts>): boolean {
+    this.#drop();
+    return this.#own.gather(parts);
+  }
+
+  override ungather(parts?: Partial<Parts>): void {
+    this.#drop();
+    this.#own.ungather(parts);
   }
 }
 

@@ -41,3 +41,24 @@ test("a press goes on with one's own choice", () => {
   expect(own.picked).toEqual({ square: "a1" });
   expect(suggestion.picked.square).toBe("b2");
 });
+
+test("what comes together is shown together, and a press on it goes on with one's own", () => {
+  const table: Decisions = {
+    game: "town",
+    parts: [{ does: "pay", card: "a" }, { does: "pay", card: "b" }, { does: "draw" }],
+    implied: [],
+  };
+  const paying = { ply: 3, legal: [0, 1], then: null } as unknown as Snapshot;
+  const rows = [[{ does: "pay", card: "a" }, { does: "pay", card: "b" }]];
+  const own = new Choosing(table);
+  own.update(3, paying.legal, paying.then, rows);
+  const drop = vi.fn();
+  const suggestion = new Suggestion(table, paying, [0, 1, 2, 0], own, drop, rows); // and a later payment
+  expect(suggestion.gathered).toEqual([0, 1]);
+  expect(suggestion.picked).toEqual({});
+  expect(suggestion.complete?.decisions).toEqual([0, 1]);
+  suggestion.gather({ does: "pay", card: "b" });
+  expect(drop).toHaveBeenCalledTimes(1);
+  expect(own.gathered).toEqual([1]);
+  expect(suggestion.gathered).toEqual([0, 1]);
+});

@@ -70,7 +70,7 @@ export default {
   // Hints
   hint: "Hint",
   hint_asking: "Thinking…",
-  hint_expects: "With the best move you may expect {share}.",
+  hint_expects: "With the best move you win {share} of such games.",
   choice_previous: "Previous choice",
   choice_next: "Next choice",
   play_hint: "Play this",

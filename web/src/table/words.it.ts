@@ -70,7 +70,7 @@ export default {
   // Hints
   hint: "Suggerimento",
   hint_asking: "Penso…",
-  hint_expects: "Con la mossa migliore puoi aspettarti {share}.",
+  hint_expects: "Con la mossa migliore vinci il {share} delle partite così.",
   choice_previous: "Scelta precedente",
   choice_next: "Scelta successiva",
   play_hint: "Gioca questa",

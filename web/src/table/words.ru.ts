@@ -70,7 +70,7 @@ export default {
   // Hints
   hint: "Подсказка",
   hint_asking: "Думаем…",
-  hint_expects: "С лучшим ходом ваше ожидание — {share}.",
+  hint_expects: "С лучшим ходом вы выигрываете {share} таких партий.",
   choice_previous: "Предыдущий вариант",
   choice_next: "Следующий вариант",
   play_hint: "Сыграть так",

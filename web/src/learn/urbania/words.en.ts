@@ -39,6 +39,9 @@ export default {
   "submit.phone": "On a small screen your projects are behind “Projects” below.",
   "submit.hint": "Press the project “Businesses” among your projects, then “Submit”.",
   "submit.after": "Your turn is over, and the Small Business Owner has brought 2 points at once. They will do so every turn as long as they work for you.",
+  "signs.title": "Small signs",
+  "signs.text":
+    "A little card, as on A1: whoever renews that building takes a free card, and so does whoever brings a specialist to such a sign on the track. Residential buildings like A1 take workers of any one colour. Rainbow workers and coins fit every colour. If the pool shows three workers or fewer, you may change all five cards before you draw.",
   end: "The end comes when a district has two or fewer run-down buildings, or three specialists stand at 5 or more: the round is played out, then everyone has one more turn. Tiles and cards are a reconstruction of our own; the rules page tells more.",
 
   // Puzzles.

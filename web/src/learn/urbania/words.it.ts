@@ -39,6 +39,9 @@ export default {
   "submit.phone": "Su uno schermo piccolo i tuoi progetti sono in basso, sotto «Progetti».",
   "submit.hint": "Premi «Negozi» fra i tuoi progetti, poi «Presenta».",
   "submit.after": "Il tuo turno è finito e il Negoziante ha portato subito 2 punti. Lo farà a ogni turno, finché lavora per te.",
+  "signs.title": "Piccoli segni",
+  "signs.text":
+    "Una piccola carta, come in A1: chi rinnova quell’edificio prende una carta gratis, e così chi porta uno specialista su un segno uguale della tabella. Le case come A1 accettano lavoratori di un solo colore qualsiasi. Lavoratori e monete arcobaleno valgono per ogni colore. Se le carte scoperte mostrano al massimo tre lavoratori, prima di pescare puoi cambiarle tutte e cinque.",
   end: "La fine arriva quando un quartiere ha al massimo due edifici in rovina, o tre specialisti stanno a 5 o più: si finisce il giro, poi ognuno ha ancora un turno. Tessere e carte sono una nostra ricostruzione; la pagina delle regole dice di più.",
 
   // Puzzles.
