@@ -14,6 +14,7 @@ from typing import Any
 from docs.pictures.make import URBANIA_MIDGAME, URBE_MIDGAME, URBINO_MIDGAME
 
 import contrada
+from contrada import lessons
 from contrada.games.contract import Position
 
 Picks = dict[str, str | int]
@@ -35,8 +36,6 @@ class Figure:
     chooses: bool = False  # what may be done is lit
     picks: Picks = field(default_factory=dict)  # what is picked of it
     gathers: tuple[Picks, ...] = ()  # what is gathered of it, as payments are
-    pointed: tuple[str, ...] = ()
-    blamed: tuple[str, ...] = ()  # squares that a refusal would name
     show: dict[str, bool] = field(default_factory=dict)
     layout: str = (
         "half"  # of the width of the text; "large" or "full": more, with the caption below
@@ -191,16 +190,14 @@ def choices_of(position: Position, like: list[Picks]) -> dict[str, Any]:
     """What may be done, and what else is like this: the page asks whether that may not."""
     every = position.game.parts()
     legal, then = position.legal(), position.then()
-    tried = [
-        n for n, parts in enumerate(every) if any(one.items() <= parts.items() for one in like)
-    ]
+    tried = [decision for one in like for decision in lessons.matching(position.game, one)]
     wanted = sorted({*legal, *tried, *(n for following in then.values() for n in following)})
     number = {decision: n for n, decision in enumerate(wanted)}
     return {
         "parts": [every[decision] for decision in wanted],
         "implied": [number[d] for d in position.game.implied if d in number],
         "legal": [number[d] for d in legal],
-        "then": {str(number[d]): [number[n] for n in then[d]] for d in then if d in number},
+        "then": {str(number[d]): [number[n] for n in then[d]] for d in then},
     }
 
 
@@ -215,8 +212,6 @@ def drawn(game: str, figure: Figure) -> dict[str, Any]:
         "choices": choices_of(position, like) if figure.chooses else None,
         "picks": figure.picks,
         "gathers": list(figure.gathers),
-        "pointed": list(figure.pointed),
-        "blamed": list(figure.blamed),
         "show": figure.show,
         "layout": figure.layout,
     }

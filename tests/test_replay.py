@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Mapping
 from typing import Any
 
@@ -107,7 +108,7 @@ def test_a_replay_keeps_what_the_seat_did_not_see() -> None:
 @pytest.mark.parametrize("name", contrada.NAMES)
 def test_the_log_grows_line_by_line(name: str, seat: int | None) -> None:
     end = played(name)
-    lines = replay.log_lines(end, seat)
+    lines = replay.Log(end).until(end, seat)
     assert [line.text for line in lines] == end.moves_as_seen(seat)
     assert all(line.done for line in lines)
     plies = 0
@@ -119,10 +120,38 @@ def test_the_log_grows_line_by_line(name: str, seat: int | None) -> None:
     assert plies == len(end.history()) - 1
 
 
+@pytest.mark.parametrize("name", contrada.NAMES)
+def test_a_log_is_the_same_however_it_is_looked_at(name: str) -> None:
+    """Back and forth, by all eyes, within turns, and where somebody plays on otherwise."""
+    line = played(name).history()
+    log, choose = replay.Log(line[-1]), random.Random(1)
+    for _ in range(25):
+        here, seat = choose.choice(line), choose.choice([None, 0, 1])
+        for _ in range(choose.randrange(3)):
+            here = here.play_one(choose.choice(here.legal())) if here.to_move is not None else here
+        assert log.until(here, seat) == replay.Log(here).until(here, seat)
+
+
+def test_lines_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = played("urbania").history()
+    turns, log_line, told = line[-1].turns_played(), replay.log_line, list[Any]()
+
+    def noting(*given: Any) -> replay.LogLine:
+        told.append(given)
+        return log_line(*given)
+
+    monkeypatch.setattr(replay, "log_line", noting)
+    log = replay.Log(line[-1])
+    for here in (line[-1], line[-1], *line[::9]):
+        log.until(here, 0)
+    within = sum(not here.turn_begins for here in line[::9])
+    assert len(told) <= len(turns) + within
+
+
 def test_a_turn_that_goes_on() -> None:
     start = contrada.game("urbino").start()
     here = start.play("h1").play("d8").play("1d1").play("h1-i7")
-    *_, line = replay.log_lines(here, None)
+    *_, line = replay.Log(here).until(here, None)
     assert line == replay.LogLine(
         seat=1,
         ply=5,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from contrada.games.contract import Position, View
@@ -131,10 +132,46 @@ def log_line(start: Position, decisions: Sequence[int], seat: int | None, ply: i
     )
 
 
-def log_lines(position: Position, seat: int | None) -> list[LogLine]:
-    """Tell of all turns that led to a position, as a seat, or everyone, has seen them."""
-    lines, ply = [], 0
-    for start, decisions in position.turns_played():
+def _told(
+    turns: list[tuple[Position, list[int]]], told: list[LogLine], seat: int | None
+) -> list[LogLine]:
+    """Tell of turns, the first of which have been told of already."""
+    lines = [*told]
+    ply = lines[-1].ply if lines else 0
+    for start, decisions in turns[len(lines) :]:
         ply += len(decisions)
         lines.append(log_line(start, decisions, seat, ply))
     return lines
+
+
+class Log:
+    """The log of a whole game, each turn worked out once for each pair of eyes.
+
+    Whoever looks at one moment of a game after another needs nearly the same lines every time.
+    """
+
+    def __init__(self, end: Position) -> None:
+        """Work out nothing yet."""
+        self._end = end
+        self._lines: dict[int | None, list[LogLine]] = {}
+
+    @cached_property
+    def _turns(self) -> list[tuple[Position, list[int]]]:
+        return self._end.turns_played()
+
+    def until(self, position: Position, seat: int | None) -> list[LogLine]:
+        """Tell of all turns that led to a position of the game, or on from one of them."""
+        eyes = seat if position.game.facts.hidden else None
+        turns = position.turns_played()
+        shared = self._shared(turns)
+        lines = self._lines.get(eyes, [])
+        if len(lines) < shared:  # a new list: another thread may be reading this one
+            lines = _told(turns[:shared], lines, eyes)
+            self._lines[eyes] = lines
+        return _told(turns, lines[:shared], eyes)
+
+    def _shared(self, turns: list[tuple[Position, list[int]]]) -> int:
+        """Count the turns at the beginning that are those of the game."""
+        pairs = enumerate(zip(turns, self._turns, strict=False))
+        differing = (n for n, (a, b) in pairs if a[0] is not b[0] or a[1] != b[1])
+        return next(differing, min(len(turns), len(self._turns)))

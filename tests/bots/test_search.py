@@ -173,6 +173,35 @@ def test_it_stops_when_asked_and_another_thread_can_ask() -> None:
     assert time.monotonic() - begun < 60
 
 
+def test_whoever_is_stopped_begins_nothing_else_until_it_begins_anew() -> None:
+    searching, here = player("urbino"), middle("urbino")
+    searching.stop()
+    assert searching.consider(here, FEW).iterations == 0
+    assert searching.choose(here) in here.legal()
+    searching.begin_anew()
+    assert searching.consider(here, FEW).iterations == FEW.iterations
+
+
+def test_whoever_begins_anew_has_all_the_time_of_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also within a turn, whatever the last one who used it has spent."""
+    searching, given = player("urbino", iterations=1000), list[Limits]()
+    consider = searching.consider
+
+    def noting(position: Position, limits: Limits) -> Report:
+        given.append(limits)
+        return consider(position, limits)
+
+    monkeypatch.setattr(searching, "consider", noting)
+    here = middle("urbino")
+    while not here.turn_begins:
+        here = here.play(here.legal()[0])
+    after = here.play(searching.choose(here))
+    assert (after.to_move, after.turn_begins) == (here.to_move, False)
+    searching.begin_anew()
+    searching.choose(after)
+    assert given[0] == given[1]
+
+
 def test_threads_share_the_work() -> None:
     here = middle("urtown")
     both = SearchPlayer(game("urtown"), 1, threads=2)

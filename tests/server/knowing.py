@@ -32,7 +32,7 @@ PRESENCE = {"type", "table", "online", "gone_since", "watchers"}
 SUMMARY = {"id", "game", "options", "status", "listed", "host", "clock", "created", "changed"}
 SUMMARY |= {"hints", "seats", "you", "to_move", "turn", "places", "scores"}
 ADVICE = {"seat", "values", "iterations", "seconds", "choices"}
-CHOICE = {"decision", "does", "rest", "text", "value", "share", "certain", "turns", "line"}
+CHOICE = {"decision", "does", "rest", "then", "text", "value", "share", "certain", "turns", "line"}
 MAY_HAVE = {
     "hello": {"type", "guest", "version", "now"},
     "snapshot": FACE | PRESENCE | {"id", "seq"},

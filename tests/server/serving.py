@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from contrada.server import run
+from contrada.server.analyses import Analyses
 from contrada.server.hub import Hub
 from contrada.server.settings import Limits, Settings
 
@@ -76,6 +77,11 @@ class InThread:
     def hub(self) -> Hub:
         app: Any = self._server.config.app
         return app.state.hub  # type: ignore[no-any-return]
+
+    @property
+    def analyses(self) -> Analyses:
+        app: Any = self._server.config.app
+        return app.state.analyses  # type: ignore[no-any-return]
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something within the server's own loop."""

@@ -18,14 +18,18 @@ SALT = "00112233445566778899aabbccddeeff"
 
 
 def seat(word: str) -> SeatData:
-    """Read a seat: open, bot4, kept-ada, or the name of a person, which is their id too."""
+    """Read a seat: open, bot4, kept-ada, or the name of a person, which is their id too.
+
+    bruno@ada is somebody called Bruno at Ada's screen.
+    """
     if word == "open":
         return SeatData("open")
     if word.startswith("bot"):
         return SeatData("bot", level=int(word[3:]))
     if word.startswith("kept-"):
         return SeatData("kept", word[5:].title(), word[5:])
-    return SeatData("person", word.title(), word)
+    name, _, screen = word.partition("@")
+    return SeatData("person", name.title(), screen or name, here=bool(screen))
 
 
 class Session:
@@ -151,6 +155,6 @@ def _do_something(session: Session, choose: random.Random) -> None:
         session.add(protocol.Renamed("ada", choose.choice(["Ada", "Ada L."])))
     elif roll < 0.18:
         muted = choose.random() < 0.5
-        session.say("ada", message("mute", table, guest="someone", muted=muted))
+        session.add(protocol.Muted("someone", muted))
     else:
         session.play(choose.choice(table.position.legal()))

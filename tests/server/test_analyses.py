@@ -199,6 +199,56 @@ async def test_asked_of_another_server_while_it_works(
         other.stop()
 
 
+async def test_what_another_server_has_finished_is_not_begun_again(
+    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One pauses, the other finishes; who asks the first again is told everything."""
+    monkeypatch.setattr(analyses, "STALE", 0)
+    settings = Settings(database=new_database("postgresql"), limits=GENEROUS, games=("urbino",))
+    one, other = InThread(settings), InThread(settings)
+    try:
+        async with Company(one) as here, Company(other) as there:
+            ada, bruno = await here.guest(), await there.guest()
+            source = shortened(played("urbino"), 30)
+            monkeypatch.setattr(analyses, "ALONE", 0.1)
+            begun = await ada.post("/api/analyses", {"source": source})
+            async with asyncio.timeout(PATIENCE):
+                while one.analyses._works[begun["id"]].task:
+                    await asyncio.sleep(0.05)
+            monkeypatch.setattr(analyses, "ALONE", 60.0)
+            found, _ = await until_over(bruno, source)
+            assert await ada.get(f"/api/analyses/{begun['id']}") == found
+            assert await ada.post("/api/analyses", {"source": source}) == found
+            assert await bruno.get(f"/api/analyses/{begun['id']}") == found
+            assert not one.analyses._works
+    finally:
+        one.stop()
+        other.stop()
+
+
+async def test_whoever_waits_for_a_turn_still_works_on_it(
+    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long it waits, no other server begins the same."""
+    monkeypatch.setattr(analyses, "KEEP_EVERY", 0.1)
+    monkeypatch.setattr(analyses, "STALE", 1000)
+    settings = Settings(database=new_database("postgresql"), limits=GENEROUS, games=("urbino",))
+    one, other = InThread(settings), InThread(settings)
+    try:
+        async with Company(one) as here, Company(other) as there:
+            ada, bruno = await here.guest(), await there.guest()
+            one.analyses._turns = asyncio.Semaphore(0)
+            source = shortened(played("urbino"), 12)
+            begun = await ada.post("/api/analyses", {"source": source})
+            await asyncio.sleep(2)
+            assert (await bruno.post("/api/analyses", {"source": source}))["done"] == 0
+            assert (await bruno.get(f"/api/analyses/{begun['id']}"))["total"] == begun["total"]
+            assert not other.analyses._works
+    finally:
+        one.stop()
+        other.stop()
+
+
 async def test_it_pauses_when_nobody_asks_and_goes_on_when_somebody_does(
     few: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:

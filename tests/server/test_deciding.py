@@ -127,6 +127,14 @@ def muted() -> Session:
     return session
 
 
+def silent_and_gone() -> Session:
+    """Bruno was to be quiet, and has stood up."""
+    session = waiting_with_bruno()
+    session.say("ada", message("mute", session.table, guest="bruno", muted=True))
+    session.say("bruno", message("stand", session.table))
+    return session
+
+
 def ada_is_silent() -> Session:
     """The host may have to be quiet as well."""
     session = Session(host="zeno")
@@ -179,7 +187,20 @@ State = Callable[[], Session]
             {"text": " a\n\tb\x1b[31m "},
             [protocol.Said("zeno", "Zeno", "a b [31m")],
         ),
-        (begun, "ada", "mute", {"guest": "x", "muted": True}, [protocol.Muted("x", muted=True)]),
+        (
+            begun,
+            "ada",
+            "mute",
+            {"guest": "bruno", "muted": True},
+            [protocol.Muted("bruno", muted=True)],
+        ),
+        (
+            silent_and_gone,
+            "ada",
+            "mute",
+            {"guest": "bruno", "muted": False},
+            [protocol.Muted("bruno", muted=False)],
+        ),
         (over, "bruno", "chat", {"text": "Thanks"}, [protocol.Said("bruno", "Bruno", "Thanks")]),
     ],
 )
@@ -382,6 +403,14 @@ ABANDONED = "Only the host gives a seat away, once it has been abandoned a while
             "who",
             "Only the host may silence somebody",
         ),
+        (
+            begun,
+            "ada",
+            "mute",
+            {"guest": "x", "muted": True},
+            "now",
+            "They neither sit at this table nor have said anything here",
+        ),
     ],
 )
 def test_refused(
@@ -484,6 +513,33 @@ def test_nobody_plays_for_ever() -> None:
     assert session.table.status == "over"
 
 
+@pytest.mark.parametrize(
+    ("state", "who", "kind", "fields"),
+    [
+        (begun, "ada", "mute", {"guest": "bruno", "muted": True}),
+        (begun, "ada", "chat", {"text": "And"}),
+        (waiting, "zeno", "sit", {"seat": 1}),
+        (waiting_with_bruno, "bruno", "stand", {}),
+        (abandoned, "ada", "give", {"seat": 1, "level": 1}),
+    ],
+)
+def test_nobody_comes_and_goes_for_ever(
+    state: State, who: str, kind: str, fields: dict[str, Any]
+) -> None:
+    session = state()
+    session.table.seq = deciding.MOST_ENTRIES
+    with pytest.raises(Refused) as wrong:
+        session.say(who, message(kind, session.table, **fields))
+    assert wrong.value.reason == "limit"
+
+
+def test_the_next_game_is_at_a_table_with_room() -> None:
+    session = over()
+    session.table.seq = deciding.MOST_ENTRIES
+    session.say("bruno", message("rematch", session.table))
+    assert session.table.rematch
+
+
 def test_enough_has_been_said_at_some_point() -> None:
     session = begun()
     line = {"guest": "x", "name": "X", "seat": None, "text": "…", "at": 0}
@@ -491,6 +547,66 @@ def test_enough_has_been_said_at_some_point() -> None:
     with pytest.raises(Refused) as wrong:
         session.say("ada", message("chat", session.table, text="And"))
     assert wrong.value.reason == "limit"
+
+
+# --- Several at one screen -----------------------------------------------------------------------
+
+
+def beside_carla() -> Session:
+    """Ada and Bruno at one screen, and Carla, who has played the latest turn."""
+    session = Session("urtown", "carla bruno@ada ada")
+    while session.play_turn() != 0:
+        pass
+    return session
+
+
+def test_those_at_one_screen_answer_together() -> None:
+    session = beside_carla()
+    before = len(session.table.turns)
+    session.say("carla", message("ask", session.table, what="takeback"))
+    answer = message("answer", session.table, what="takeback", yes=True)
+    assert session.say("ada", answer) == [
+        protocol.Answered(1, "takeback", yes=True),
+        protocol.Answered(2, "takeback", yes=True),
+    ]
+    assert (session.table.questions, len(session.table.turns)) == ([], before - 1)
+
+
+def test_one_no_of_those_at_one_screen_is_enough() -> None:
+    session = beside_carla()
+    before = len(session.table.turns)
+    session.say("carla", message("ask", session.table, what="takeback"))
+    session.say("ada", message("answer", session.table, what="takeback", yes=False))
+    assert (session.table.questions, len(session.table.turns)) == ([], before)
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_whoever_has_two_seats_takes_both_back_from_bots(first: int) -> None:
+    session = beside_carla()
+    session.abandoned = {1, 2}
+    for seat in (1, 2):
+        session.say("carla", message("give", session.table, seat=seat, level=1))
+    for seat in (first, 3 - first):
+        session.say("ada", message("sit", session.table, seat=seat))
+    assert session.table.names() == ("Carla", "Bruno", "Ada")
+    assert session.table.seats_of("ada") == [1, 2]
+    with pytest.raises(Refused, match="That seat is taken"):
+        session.say("ada", message("sit", session.table, seat=first))
+
+
+# --- Other names ---------------------------------------------------------------------------------
+
+
+def test_another_name_is_for_those_whose_name_is_shown() -> None:
+    session = waiting_with_bruno()
+    bruno, zeno = Guest("bruno", "Bruno B."), Guest("zeno", "Zeno Z.")
+    assert deciding.rename(session.table, bruno) == [protocol.Renamed("bruno", "Bruno B.")]
+    session.say("bruno", message("stand", session.table))
+    session.say("ada", message("stand", session.table))
+    for who in (bruno, zeno):
+        with pytest.raises(Refused):
+            deciding.rename(session.table, who)
+    assert deciding.rename(session.table, Guest("ada", "Ada L."))  # she is the host
 
 
 # --- Beginnings ----------------------------------------------------------------------------------

@@ -154,6 +154,19 @@ def test_what_one_can_do_changes() -> None:
     assert can(session, None) == {"chat"}
 
 
+def test_one_can_answer_for_ones_screen_and_not_oneself() -> None:
+    session = Session("urtown", "carla bruno@ada ada")
+    mover = session.play_turn()
+    asker, other = ("carla", 1) if mover == 0 else ("ada", 0)
+    session.say(asker, message("ask", session.table, what="takeback"))
+    screens = {0: {0}, 1: {1, 2}, 2: {1, 2}}
+    for seat in range(3):
+        assert ("answer" in can(session, seat)) == (seat in screens[other])
+    answering = 3 - other if other else 0
+    session.add(protocol.Answered(answering, "takeback", yes=True))  # as older logs have it
+    assert all(("answer" in can(session, seat)) == (other == 1 and seat > 0) for seat in range(3))
+
+
 def test_hands_seed_and_sheet_come_at_the_end() -> None:
     session = Session("urtown")
     face = Faces(session.table).face(Viewpoint(None))

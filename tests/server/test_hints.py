@@ -149,7 +149,7 @@ async def test_who_gets_none(few: Company) -> None:
     await ada.at_ply("resign", table)
     over = await ada.sees(table, lambda t: t["status"] == "over")
     assert "hint" not in over["can"]
-    assert (await ada.refused("hint", table=table, ply=over["ply"]))["reason"] == "who"
+    assert (await ada.refused("hint", table=table, ply=over["ply"]))["reason"] == "now"
 
 
 async def test_none_where_it_was_agreed_so(few: Company) -> None:

@@ -87,6 +87,30 @@ async def test_a_new_name_is_known_at_ones_tables(company: Company) -> None:
         assert (wrong.status, wrong.data["reason"]) == (422, "message")
 
 
+async def test_a_host_has_the_new_name_without_a_seat(company: Company) -> None:
+    ada = await company.person()
+    tables = [await ada.make("urbino", seats, listed=True) for seats in ("open open", "me open")]
+    await ada.do("stand", table=tables[1])
+    await ada.request("PATCH", "/api/me", {"name": "Ada Lovelace"})
+    lobby = (await ada.get("/api/tables"))["open"]
+    hosts = {each["id"]: each["host"] for each in lobby}
+    assert [hosts[table] for table in tables] == ["Ada Lovelace"] * 2
+
+
+async def test_a_table_that_one_has_left_is_ones_own_no_more(company: Company) -> None:
+    host, bruno = await company.person(), await company.person("Bruno")
+    table = await host.make("urtown", "me open open")
+    await bruno.do("sit", table=table, seat=1)
+    await bruno.say("home")
+    assert ids(homes(bruno)[-1]["yours"]) == {table}
+    await bruno.do("stand", table=table)
+    await bruno.until(lambda: not homes(bruno)[-1]["yours"])
+    assert (await bruno.get("/api/me/tables"))["tables"] == []
+    before = await host.look(table)
+    await bruno.request("PATCH", "/api/me", {"name": "Bruno B."})
+    assert (await host.look(table))["seq"] == before["seq"]
+
+
 @pytest.mark.parametrize(
     ("method", "path"),
     [

@@ -11,8 +11,9 @@ import pytest
 from contrada import record
 from contrada.server import deciding, forgetting, mine, protocol
 from contrada.server.faces import Faces, Viewpoint
-from contrada.server.settings import Settings
-from contrada.server.store import Store, StoreError
+from contrada.server.hub import Hub, _append
+from contrada.server.settings import Limits, Settings
+from contrada.server.store import Append, Store, StoreError
 from contrada.server.table import Table
 from tests.server.conftest import KINDS, NewDatabase
 from tests.server.knowing import SUMMARY, wired
@@ -218,9 +219,19 @@ async def test_an_export_of_nothing(few: Company) -> None:
 
 
 async def forget(who: Somebody, confirm: str = "delete") -> None:
+    """Be forgotten, and wait until that is done."""
     found = await who.request("DELETE", "/api/me", {"confirm": confirm})
     assert found.status == 204, found
     assert 'contrada=""' in found.headers["set-cookie"]
+    assert isinstance(who.server, InThread)
+    await until_erased(who.server.settings.database, who.id)
+
+
+async def until_erased(database: str, guest: str) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while rows(database, "SELECT id FROM guests WHERE id = :guest", guest=guest):
+            await asyncio.sleep(0.05)
+    assert not rows(database, "SELECT guest FROM sitting WHERE guest = :guest", guest=guest)
 
 
 def traces(database: str, *words: str) -> list[str]:
@@ -367,8 +378,8 @@ def test_a_log_tells_the_same_game_after_it_is_scrubbed(game: str, seats: int, g
     *_, session = random_session(game, seats, seed=seats)
     session.add(protocol.Renamed(guest, NAME), protocol.Said(guest, NAME, SAID))
     session.add(*deciding.forget(session.table, guest))
-    whole = [("table", seq, events) for seq, _, events in session.log]
-    cleaned = {seq: events for _, seq, events in forgetting.scrubbed(whole, guest)}
+    whole = [(seq, events) for seq, _, events in session.log]
+    cleaned = {each.seq: each.after for each in forgetting.scrubbed(whole, guest)}
     scrubbed = Table("table")
     for seq, at, events in session.log:
         scrubbed.apply(seq, at, protocol.read_events(cleaned.get(seq, events)))
@@ -376,13 +387,151 @@ def test_a_log_tells_the_same_game_after_it_is_scrubbed(game: str, seats: int, g
         one, two = (wired(Faces(each).face(viewpoint)) for each in (session.table, scrubbed))
         assert one == two
     assert cleaned
-    after = [("table", seq, cleaned.get(seq, events)) for _, seq, events in whole]
+    after = [(seq, cleaned.get(seq, events)) for seq, events in whole]
     assert NAME not in str(after)
     assert SAID not in str(after)
     assert forgetting.scrubbed(after, guest) == []  # once is enough
     seat = session.table.seats[0 if guest == "ada" else seats - 1]
     assert (seat.name, seat.guest) == ("—", None)
     assert guest not in [session.table.made.host, *(line["guest"] for line in session.table.chat)]
+
+
+async def test_whoever_is_forgotten_does_not_wait_for_it(few: Company) -> None:
+    """Their tables may be thousands; nobody is them any more from the answer on."""
+    assert isinstance(few.server, InThread)
+    hub, who = few.server.hub, await few.guest("Adalgisa")
+    few.server.run(hub._erasing.acquire())
+    try:
+        found = await who.request("DELETE", "/api/me", {"confirm": "delete"})
+        assert found.status == 204
+        assert (await who.request("GET", "/api/me")).status == 401
+    finally:
+        few.server.run(_release(hub._erasing))
+    await until_erased(few.server.settings.database, who.id)
+
+
+async def _release(lock: asyncio.Lock) -> None:
+    lock.release()
+
+
+async def test_tables_do_not_come_back_into_memory_to_be_forgotten(few: Company) -> None:
+    assert isinstance(few.server, InThread)
+    hub, database = few.server.hub, few.server.settings.database
+    she, bruno = await few.person(NAME), await few.person("Bruno")
+    old, watched = await _pair(she, bruno), await _pair(she, bruno)
+    await bruno.do("leave", table=old)
+    del hub._lives[old]
+    await forget(she)
+    assert old not in [*hub._lives]
+    assert rebuilt(database, old).status == "over"
+    assert traces(database, NAME) == []
+    await bruno.sees(watched, lambda t: t["status"] == "over")
+
+
+async def test_who_opens_a_table_while_somebody_is_forgotten_there_is_told(
+    few: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is read before the entry about that, and looked at after it."""
+    assert isinstance(few.server, InThread)
+    hub = few.server.hub
+    she, bruno = await few.person(NAME), await few.person("Bruno")
+    table = await _pair(she, bruno)
+    for who in (she, bruno):
+        await who.do("leave", table=table)
+    del hub._lives[table]
+    append = Store.append
+
+    async def after_a_look(store: Store, entry: Append) -> bool:
+        await hub.live(table)
+        return await append(store, entry)
+
+    monkeypatch.setattr(Store, "append", after_a_look)
+    await forget(she)
+    await bruno.watch(table)
+    await bruno.sees(table, lambda t: t["status"] == "over" and t["seats"][0]["name"] == "—")
+
+
+async def test_two_who_are_forgotten_at_once_stay_so(
+    few: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both read the entry that names both; the slower one writes when the other is done."""
+    assert isinstance(few.server, InThread)
+    hub, other = few.server.hub, "Bartolomeo"
+    she, he = await few.person(NAME), await few.person(other)
+    table = await _pair(she, he)
+    await she.at_ply("resign", table)
+    again = (await she.do("rematch", table=table))["table"]  # made for both
+    she_has_gone, both_have_read = asyncio.Event(), asyncio.Barrier(2)
+    changes, rewrite, reads = forgetting._changes, Store.rewrite, set[str]()
+
+    async def read_together(store: Store, table: str, guest: str) -> Any:
+        found = await changes(store, table, guest)
+        if table == again and guest not in reads:
+            reads.add(guest)
+            await both_have_read.wait()
+        return found
+
+    async def one_after_the_other(store: Store, table: str, wanted: Any) -> None:
+        if any(NAME in each.after for each in wanted):  # his, as it was
+            await she_has_gone.wait()
+        await rewrite(store, table, wanted)
+
+    async def forget_her() -> None:
+        await forgetting.erase(hub, she.id)
+        she_has_gone.set()
+
+    async def forget_both() -> None:
+        await asyncio.gather(forget_her(), forgetting.erase(hub, he.id))
+
+    monkeypatch.setattr(forgetting, "_changes", read_together)
+    monkeypatch.setattr(Store, "rewrite", one_after_the_other)
+    few.server.run(forget_both())
+    assert traces(few.server.settings.database, NAME, other) == []
+
+
+async def test_a_table_that_cannot_be_worked_out_keeps_no_other_waiting(
+    new_database: NewDatabase,
+) -> None:
+    settings = Settings(database=new_database("sqlite"), limits=GENEROUS, games=("urbino",))
+    server = InThread(settings)
+    try:
+        async with Company(server) as company:
+            she = await company.guest(NAME)
+            broken, *others = [await she.make("urbino", "me open") for _ in range(3)]
+            hub = server.hub
+            impossible = protocol.write_events([protocol.Undone(0)])
+            server.run(hub.store.append(Append(broken, 2, 0, impossible, _row(hub, broken))))
+            hub._lives.clear()
+            assert (await she.request("DELETE", "/api/me", {"confirm": NAME})).status == 204
+            async with asyncio.timeout(PATIENCE):
+                query = "SELECT table_id FROM sitting"
+                while rows(settings.database, query) != [(broken,)]:
+                    await asyncio.sleep(0.05)
+            for table in others:
+                assert NAME not in str(log_of(settings.database, table))
+            assert server.run(hub.store.to_be_forgotten()) == [she.id]  # it is tried again
+    finally:
+        server.stop()
+
+
+def _row(hub: Hub, table: str) -> Data:
+    """Return what lists say of a table, as it is stored."""
+    return _append(hub._lives[table].table, 0, []).row
+
+
+async def test_an_address_forgets_no_more_people_than_it_makes(new_database: NewDatabase) -> None:
+    limits = Limits(guests=(0.001, 3))
+    server = InThread(Settings(database=new_database("sqlite"), limits=limits, games=("urbino",)))
+    try:
+        async with Company(server) as company:
+            people = [await company.guest() for _ in range(2)]
+            found = [
+                (await who.request("DELETE", "/api/me", {"confirm": "delete"})).status
+                for who in people
+            ]
+            assert found == [204, 429]
+    finally:
+        server.stop()
 
 
 # --- With several servers, and those that die ----------------------------------------------------

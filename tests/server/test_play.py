@@ -11,6 +11,8 @@ import pytest
 
 import contrada
 from contrada.server import clock
+from contrada.server.hub import Hub
+from contrada.server.store import StoreError
 from tests.server.people import Company, Data, Somebody, lasting
 from tests.server.serving import PATIENCE
 
@@ -166,6 +168,23 @@ async def test_a_stale_ply_is_refused_and_the_position_comes_along(company: Comp
     assert (await bruno.refused("undo", table=table, ply=0))["reason"] == "stale"
     await bruno.say("ping")
     assert len(bruno.heard) == 2
+
+
+@pytest.mark.parametrize("kind", ["undo", "hint"])
+async def test_a_stale_ply_while_the_database_fails(
+    few: Company, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """The position cannot come along; the socket stays open and says so."""
+    table, (ada, _) = await few.table()
+
+    async def failing(*_: Any) -> None:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(Hub, "watch", failing)
+    assert (await ada.refused(kind, table=table, ply=99))["reason"] == "stale"
+    await ada.until(lambda: json.loads(ada.heard[-1]).get("reason") == "busy")
+    assert json.loads(ada.heard[-1])["id"] is None  # its message is answered already
+    assert (await ada.say("ping"))["type"] == "pong"
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 import contrada
+from contrada.cli.serve import serve
 from contrada.server import app, guests, safety
 from contrada.server.hub import Hub
 from contrada.server.run import SOCKET_SIZE
@@ -611,7 +612,7 @@ async def test_metrics(few: Company) -> None:
     for name in (
         *("contrada_refused", "contrada_tables", "contrada_sockets", "contrada_store_seconds"),
         *("contrada_bots_thinking", "contrada_bot_seconds", "contrada_commit_jobs"),
-        "contrada_commit_seconds",
+        *("contrada_searches", "contrada_commit_seconds"),
     ):
         assert families[name].samples is not None
         assert families[name].documentation
@@ -622,5 +623,5 @@ async def test_metrics(few: Company) -> None:
 
 
 def test_it_listens_to_this_machine_only_unless_told() -> None:
-    assert Settings(database="x").host == "127.0.0.1"
+    assert inspect.signature(serve).parameters["host"].default == "127.0.0.1"
     assert safety.READING == ("GET", "HEAD", "OPTIONS")

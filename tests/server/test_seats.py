@@ -333,6 +333,25 @@ async def test_another_name_and_another_game_leave_the_other_as_is(company: Comp
     assert results["results"] == []  # nobody has won against themselves
 
 
+async def test_a_rematch_brings_all_of_a_screen_back(company: Company) -> None:
+    """Also when the one who only sits beside comes first."""
+    ada, carla = await company.person("Ada"), await company.person("Carla")
+    seats = [{"kind": "here", "name": "Bruno"}, {"kind": "me"}, {"kind": "open"}]
+    table = (await ada.post("/api/tables", {"game": "urtown", "seats": seats}))["id"]
+    for who in (ada, carla):
+        await who.watch(table)
+    await carla.do("sit", table=table, seat=2)
+    for _ in range(2):  # with two at a screen, two have to leave before it is over
+        await ada.sees(table, lambda t: t["status"] == "playing")
+        await retry_at_ply(ada, "resign", table)
+    await carla.sees(table, lambda t: t["status"] == "over")
+    again = (await carla.do("rematch", table=table))["table"]
+    assert kinds(await carla.watch(again)) == ["person", "kept", "kept"]
+    assert (await ada.do("rematch", table=table))["table"] == again
+    state = await carla.sees(again, lambda t: t["status"] == "playing")
+    assert [seat["name"] for seat in state["seats"]] == ["Carla", "Bruno", "Ada"]
+
+
 async def test_whoever_is_forgotten_leaves_with_all_their_seats(company: Company) -> None:
     ada, carla = await company.person("Ada"), await company.person("Carla")
     table = await at_one_screen(ada, "urtown", {"kind": "open"})

@@ -204,6 +204,35 @@ async def test_a_bot_is_thought_for_once(pair: Pair, monkeypatch: pytest.MonkeyP
     assert len(considered) == len(set(considered)) > 20
 
 
+async def test_who_is_renamed_or_forgotten_unheard_is_caught_up_with(pair: Pair) -> None:
+    """The notice was sent while this server did not listen; it listens again."""
+    first, second = pair
+    async with Company(second) as company:
+        ada, bruno = await company.person("Ada"), await company.person("Bruno")
+        table = await ada.make("urbino", "me open")
+        await bruno.watch(table)
+        with psycopg.connect(first.settings.database.replace("+psycopg", "")) as other:
+            other.execute("UPDATE guests SET name = 'Adele' WHERE id = %s", [ada.id])
+            other.execute("UPDATE guests SET name = '' WHERE id = %s", [bruno.id])
+
+        async def listen_again() -> None:
+            second.hub._catch_up_all()
+
+        second.run(listen_again())
+        await bruno.until_closed()
+        await ada.watch(table)
+
+        def is_called_adele() -> bool:
+            return any(c.guest and c.guest.name == "Adele" for c in second.hub.connections)
+
+        async with asyncio.timeout(PATIENCE):
+            while not is_called_adele():
+                await asyncio.sleep(0.01)
+        await ada.do("chat", table=table, text="It is me")
+        state = await ada.sees(table, lambda t: t["chat"])
+        assert state["chat"][0]["name"] == "Adele"
+
+
 async def test_the_database_goes_away_and_comes_back(new_database: NewDatabase) -> None:
     """Connections are cut: what was under way is refused or done, listening begins anew."""
     database = new_database("postgresql")

@@ -16,7 +16,7 @@ from contrada.server import schema
 from contrada.server import store as stores
 from contrada.server.clock import now
 from contrada.server.settings import database_url
-from contrada.server.store import Append, Store, StoreError
+from contrada.server.store import Append, Rewriting, Store, StoreError
 from tests.server.conftest import NewDatabase
 from tests.server.stored import log_of, pauses, rows
 
@@ -98,13 +98,76 @@ async def test_what_lists_say_is_of_the_latest_entry(store: Store) -> None:
 
 
 async def test_tables_of_somebody(store: Store) -> None:
-    await store.append(entry("a", 1, guests=["ada", "bruno"], changed=1))
-    await store.append(entry("b", 1, guests=["ada"], changed=2))
-    await store.append(entry("b", 2, guests=["ada"], changed=3, status="over"))
-    assert await store.tables_of("ada") == ["b 2", "a 1"]
-    assert await store.tables_of("bruno") == ["a 1"]
-    assert await store.tables_of("carla") == []
-    assert await store.running_tables_of("ada") == ["a"]
+    both, alone = '"guest":"ada" "guest":"bruno"', '"guest":"ada"'
+    await store.append(entry("a", 1, guests=["ada", "bruno"], changed=1, summary=both))
+    await store.append(entry("b", 1, guests=["ada"], changed=2, summary=alone))
+    await store.append(entry("b", 2, guests=["ada"], changed=3, status="over", summary=alone))
+    assert await store.games_of("ada") == [alone, both]
+    assert await store.games_of("ada", most=1) == [alone]
+    assert await store.games_of("bruno") == [both]
+    assert await store.games_of("carla") == []
+    await store.append(entry("a", 2, changed=4, summary=alone))  # he stands up
+    assert await store.games_of("bruno") == []
+    assert await store.running_tables_of("ada") == await store.running_tables_of("bruno") == ["a"]
+
+
+async def test_of_many_running_tables_the_latest_come_first(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stores, "MOST_LISTED", 2)
+    for changed, name in enumerate("cab"):
+        await store.append(entry(name, 1, guests=["ada"], changed=changed))
+    assert await store.running_tables_of("ada") == ["b", "a"]
+
+
+async def test_tables_changed_at_the_same_moment_are_all_listed(store: Store) -> None:
+    names = ["c", "a", "d", "b"]
+    for name in names:
+        await store.append(
+            entry(name, 1, guests=["ada"], changed=5, summary=f'{name} "guest":"ada"')
+        )
+    pages, last = list[str](), dict[str, Any]()
+    while page := await store.games_of("ada", **last, most=1):
+        pages += [text[0] for text in page]
+        last = {"before": 5, "last": pages[-1]}
+    assert pages == sorted(names)
+    assert await store.games_of("ada", before=5) == []
+
+
+async def test_what_somebody_else_has_rewritten_stays_so(store: Store) -> None:
+    """Two take a name each out of one entry; neither puts the other's back."""
+    await store.append(entry("a", 1, "[Ada Bruno]"))
+    await store.rewrite("a", [Rewriting(1, "[Ada Bruno]", "[Bruno]")])
+    await store.rewrite("a", [Rewriting(1, "[Ada Bruno]", "[Ada]")])
+    assert [events for _, _, events in await store.entries("a")] == ["[Bruno]"]
+
+
+async def test_a_finished_analysis_is_not_undone(store: Store) -> None:
+    for document, is_over in ((b"3", False), (b"9", True), (b"5", False)):
+        await store.keep_analysis("a", document, is_over=is_over)
+    kept = await store.analysis("a")
+    assert kept is not None
+    assert (kept.document, kept.is_over) == (b"9", True)
+
+
+def test_logs_of_before_name_hosts_and_those_who_spoke(database: str) -> None:
+    made = '[{"kind":"made","game":"urbino","seats":[],"host":"ada","host_name":"Ada"}]'
+    said = '[{"kind":"said","guest":"zeno","name":"Zeno","text":"%"},{"kind":"undone","seat":0}]'
+    asyncio.run(_stored(database, entry("a", 1, made, guests=["bruno"]), entry("a", 2, said)))
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
+    engine.dispose()
+    asyncio.run(_stored(database))
+    found = rows(database, "SELECT guest FROM sitting WHERE table_id = 'a' ORDER BY guest")
+    assert found == [("ada",), ("bruno",), ("zeno",)]
+
+
+async def _stored(database: str, *appends: Append) -> None:
+    store = Store(database)
+    for each in appends:
+        await store.append(each)
+    await store.close()
 
 
 def test_migrations_lead_to_the_schema(database: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import threading
 import time
 from typing import Any
 
@@ -12,12 +13,17 @@ import pytest
 
 import contrada
 from contrada import record
+from contrada.bots import search_player
+from contrada.bots.player import Limits as Thought
+from contrada.bots.search_player import SearchPlayer
 from contrada.games.contract import Position
+from contrada.server import app
 from contrada.server.settings import Limits, Settings
+from contrada.server.thinking import ONLOOKER
 from tests.server.conftest import NewDatabase
 from tests.server.knowing import FACE, MAY_HAVE, PRESENCE, check_advice, check_preview, wired
 from tests.server.people import Company, Data, Somebody
-from tests.server.serving import InThread
+from tests.server.serving import PATIENCE, InThread
 
 pytestmark = pytest.mark.anyio
 SEATS = {name: contrada.game(name).facts.seats[1] for name in contrada.NAMES}
@@ -219,6 +225,13 @@ async def test_advice_about_every_kind_of_position(few: Company, game: str) -> N
         check_advice(here, found, here.to_move)
 
 
+def test_the_search_is_loaded_before_anybody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[str] = []
+    monkeypatch.setattr(search_player, "load", lambda of: loaded.append(of.facts.name))
+    app._load_games(("urtown", "urbino"))
+    assert loaded == ["urtown", "urbino"]
+
+
 async def test_the_best_move_is_found(few: Company) -> None:
     """One decision before the end the search proves what each leads to."""
     somebody, end = await few.guest(), played("urbino")
@@ -320,6 +333,40 @@ async def test_nobody_searches_all_the_time(new_database: NewDatabase) -> None:
         server.stop()
 
 
+async def test_records_are_replayed_as_often_as_an_address_may(new_database: NewDatabase) -> None:
+    """However many guests ask there, and for whatever; what was replayed costs nothing."""
+    limits = Limits(replays=(0.001, 2), requests=OFTEN)
+    server = InThread(Settings(database=new_database("sqlite"), limits=limits))
+    try:
+        async with Company(server) as company:
+            one, other = await company.guest(), await company.guest()
+            games = [played("urtown", seed=seed) for seed in range(3)]
+            first, second, third = (dict[str, Any](source=recorded(game)) for game in games)
+            asked = [(one, "study", first), (other, "analyses", second)]
+            asked += [(one, "analyses", third), (other, "study/bot", {**third, "level": 1})]
+            asked += [(one, "study", first), (other, "analyses", first)]
+            statuses = [
+                (await who.request("POST", f"/api/{path}", body)).status
+                for who, path, body in asked
+            ]
+            assert statuses == [200, 200, 429, 429, 200, 200]
+            assert (await one.request("POST", "/api/replays", first)).status == 429
+    finally:
+        server.stop()
+
+
+async def test_asking_for_an_analysis_is_a_look(new_database: NewDatabase) -> None:
+    limits = Limits(studies=(0.001, 2), requests=OFTEN)
+    server = InThread(Settings(database=new_database("sqlite"), limits=limits))
+    try:
+        async with Company(server) as company:
+            somebody, body = await company.guest(), {"source": recorded(played("urtown"))}
+            asked = [await somebody.request("POST", "/api/analyses", body) for _ in range(3)]
+            assert [answer.status for answer in asked] == [200, 200, 429]
+    finally:
+        server.stop()
+
+
 async def test_whoever_hangs_up_keeps_nobody_waiting(new_database: NewDatabase) -> None:
     """One search at a time: those of people who have gone make room for a bot's."""
     server = InThread(Settings(database=new_database("sqlite"), searches=1))
@@ -333,6 +380,31 @@ async def test_whoever_hangs_up_keeps_nobody_waiting(new_database: NewDatabase) 
             assert time.monotonic() - begun < 10  # four searches of five seconds would take longer
     finally:
         server.stop()
+
+
+async def test_a_search_of_several_steps_is_dropped_as_a_whole(few: Company) -> None:
+    """And whoever uses the player next is not stopped with it."""
+    assert isinstance(few.server, InThread)
+    thinking, here = few.server.hub.thinking, contrada.game("urbino").start()
+    begun, done = threading.Event(), list[int]()
+
+    def work(player: SearchPlayer) -> None:
+        begun.set()
+        for _ in range(4):
+            done.append(player.consider(here, Thought(seconds=5.0)).iterations)
+
+    async def drop() -> None:
+        task = asyncio.create_task(thinking.search(here.game, ONLOOKER, work))
+        await asyncio.to_thread(begun.wait, PATIENCE)
+        task.cancel()
+        await asyncio.wait([task])
+
+    at = time.monotonic()
+    await asyncio.to_thread(few.server.run, drop())
+    assert time.monotonic() - at < 4
+    assert len(done) == 4
+    found = await (await few.guest()).post("/api/study/advice", {"source": URBINO, "seconds": 0.2})
+    assert found["iterations"] > 10
 
 
 async def _ask_and_hang_up(server: InThread, token: str) -> None:

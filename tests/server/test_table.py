@@ -271,10 +271,12 @@ def test_said_muted_renamed_rematched() -> None:
     session.add(protocol.Muted("zeno", muted=False), protocol.Muted("zeno", muted=False))
     assert session.table.muted == set()
     session.add(protocol.Renamed("bruno", "Bruno B."))
-    assert session.table.names() == ("Ada", "Bruno B.")
+    assert (session.table.names(), session.table.made.host_name) == (("Ada", "Bruno B."), "Ada")
+    session.add(protocol.Renamed("ada", "Ada L."))
+    assert session.table.made.host_name == "Ada L."
     session.add(protocol.Rematched("next"))
     assert session.table.rematch == "next"
-    assert (session.table.ply, session.table.seq) == (0, 8)
+    assert (session.table.ply, session.table.seq) == (0, 9)
 
 
 def test_a_game_that_the_rules_end() -> None:

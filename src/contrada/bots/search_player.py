@@ -172,8 +172,13 @@ class SearchPlayer:
         return cls(game, seed, **{"name": "plain", "weights": NO_WEIGHTS, **settings})
 
     def stop(self) -> None:
-        """Ask a search that is under way to end now; may be called from another thread."""
+        """Ask it to end now, and what it begins next; may be called from another thread."""
         self._stop[0] = 1
+
+    def begin_anew(self) -> None:
+        """Be as new for whoever uses it next: nothing spent of a turn, and no longer stopped."""
+        self._stop[0] = 0
+        self._expected = None
 
     def choose(self, position: Position, limits: Limits | None = None) -> int:
         """Return the decision that looks best."""
@@ -232,7 +237,6 @@ class SearchPlayer:
 
     def _search(self, position: Position, observer: int, limits: Limits, begun: float) -> int:
         """Search with all threads; return how many iterations they did."""
-        self._stop[0] = 0
         self._prepare(position, observer)
         if self._number == 1:
             return self._run(self._threads[0], observer, limits, begun)
@@ -432,14 +436,13 @@ def settled(game: Game, weights: Weights, wanted: dict[str, Any]) -> Settings:
         known = ", ".join(Settings._fields)
         raise OptionError(f"a search has no setting {min(unknown)!r}; it has: {known}")
     facts = game.facts
-    hidden = facts.hidden or facts.chance
     defaults = Settings(
         evaluated=len(weights.early) > 0,
         sharpness=1.0 if len(weights.choice) else 0.0,
         width=Settings().width if len(weights.choice) else EVERY,
-        hidden=hidden,
-        proving=not hidden and facts.seats == (2, 2),
-        sharing=not hidden,
+        hidden=facts.uncertain,
+        proving=not facts.uncertain and facts.seats == (2, 2),
+        sharing=not facts.uncertain,
     )
     kinds = {key: type(value) for key, value in defaults._asdict().items()}
     return defaults._replace(**{key: kinds[key](value) for key, value in wanted.items()})

@@ -49,8 +49,6 @@ def serve(
 
     settings = Settings(
         database=database_url(database) if database else default_database(),
-        host=host,
-        port=port,
         origins=tuple(origin or ()),
         behind_proxy=behind_proxy,
         searches=searches,

@@ -52,4 +52,6 @@ def until_interrupted(player: SearchPlayer, search: Callable[[], Found]) -> Foun
             return job.result()
         except KeyboardInterrupt:
             player.stop()
-            return job.result()
+            found = job.result()
+            player.begin_anew()  # the next search is not to be cut short
+            return found

@@ -65,6 +65,11 @@ class Facts:
     chance: bool  # the seed matters
     measures: tuple[Measure, ...]  # compared in this order at the end; the first is the score
 
+    @property
+    def uncertain(self) -> bool:
+        """Whether a seat may be surprised: by what it does not see, or by chance."""
+        return self.hidden or self.chance
+
 
 class Notation(Protocol):
     """How a game is written; a module `notation` of a game has these."""

@@ -28,7 +28,7 @@ class Preview:
 
 def preview(position: Position, decisions: Sequence[int], seat: int) -> Preview:
     """Play decisions on several deals of what the seat cannot see; keep what all agree on."""
-    ends = [_played(deal, decisions, seat) for deal in _deals(position, seat)]
+    ends = [_played(deal, decisions, seat) for deal in deals(position, seat)]
     reveals = any(revealing for _, revealing in ends)
     first, *others = (end for end, _ in ends)
     # Where nothing is revealed all deals look alike, so that one of them is enough.
@@ -45,10 +45,9 @@ def preview(position: Position, decisions: Sequence[int], seat: int) -> Preview:
     )
 
 
-def _deals(position: Position, seat: int) -> list[Position]:
+def deals(position: Position, seat: int) -> list[Position]:
     """Deal anew what the seat cannot see; without secrets and chance once is enough."""
-    facts = position.game.facts
-    size = DEALS if facts.hidden or facts.chance else 1
+    size = DEALS if position.game.facts.uncertain else 1
     return [position.reimagine(seat, seed) for seed in range(size)]
 
 

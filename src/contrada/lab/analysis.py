@@ -105,8 +105,13 @@ class Analysis:
 
     def turning_points(self, most: int = MOST_TURNING) -> list[Judgement]:
         """Return the decisions that gave away most, the worst first."""
-        worst = sorted(self.judgements, key=lambda each: -each.loss)
-        return [each for each in worst[:most] if each.loss >= TURNING]
+        return [self.judgements[index] for index in self.turning_indices(most)]
+
+    def turning_indices(self, most: int = MOST_TURNING) -> list[int]:
+        """Return which of the judgements those are."""
+        losses = [each.loss for each in self.judgements]
+        worst = sorted(range(len(losses)), key=lambda index: -losses[index])
+        return [index for index in worst[:most] if losses[index] >= TURNING]
 
     def course(self) -> list[tuple[float, tuple[float, ...]]]:
         """Return what each seat could expect as the game went on: at which place, and what."""
@@ -129,8 +134,11 @@ class Analysis:
 
     def data(self) -> dict[str, Any]:
         """Return it as data for JSON."""
-        turning = [self.judgements.index(each) for each in self.turning_points()]
-        return {**asdict(self), "given_away": self.given_away(), "turning_points": turning}
+        return {
+            **asdict(self),
+            "given_away": self.given_away(),
+            "turning_points": self.turning_indices(),
+        }
 
 
 # --- A position ----------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from typing import Any
 
 from contrada.bots.player import Limits
 from contrada.bots.search_player import SearchPlayer
+from contrada.games import preview
 from contrada.games.contract import Position
-from contrada.games.preview import DEALS
 from contrada.lab import analysis
 from contrada.lab.analysis import Advice, Choice
 
@@ -41,7 +41,8 @@ def told(advice: Advice, position: Position) -> dict[str, Any]:
 
 def choices(position: Position, found: tuple[Choice, ...]) -> list[dict[str, Any]]:
     """Return some choices of a position for the wire."""
-    deals = _deals(position)
+    assert position.to_move is not None
+    deals = preview.deals(position, position.to_move)
     return [_choice(deals, each) for each in found]
 
 
@@ -50,20 +51,14 @@ def rounded(values: tuple[float, ...]) -> list[float]:
     return [round(value, DIGITS) for value in values]
 
 
-def _deals(position: Position) -> list[Position]:
-    """Deal what the seat to move cannot see, often enough to know what depends on it."""
-    assert position.to_move is not None
-    facts = position.game.facts
-    size = DEALS if facts.hidden or facts.chance else 1
-    return [position.reimagine(position.to_move, seed) for seed in range(size)]
-
-
 def _choice(deals: list[Position], found: Choice) -> dict[str, Any]:
-    line, turns, rest = _foreseen(deals, found.decisions or (found.decision,))
+    line, turns, told = _foreseen(deals, found.decisions or (found.decision,))
+    own, *then = told
     return {
         "decision": found.decision,
-        "does": _certain_account(deals, found.decision),
-        "rest": rest,
+        "does": own["does"][0],
+        "rest": own["does"][1:],
+        "then": then,
         "text": found.text,
         "value": None if found.value is None else round(found.value, DIGITS),
         "share": round(found.share, DIGITS),
@@ -76,24 +71,32 @@ def _choice(deals: list[Position], found: Choice) -> dict[str, Any]:
 def _foreseen(
     deals: list[Position], decisions: tuple[int, ...]
 ) -> tuple[list[int], list[str], list[dict[str, Any]]]:
-    """Return decisions as far as they hold however it is dealt, as turns, and the turn's accounts.
-
-    The first decision's account is not among them.
-    """
+    """Return decisions as far as they hold however it is dealt, as turns, and as told turns."""
     line: list[int] = []
-    rest: list[dict[str, Any]] = []
-    goes_on = False  # the turn, beyond the first decision
+    told: list[dict[str, Any]] = []
+    begins = True
     for decision in decisions:
-        if line and any(deal.revealed for deal in deals):
+        if line and _is_open(deals, decision):
             break
-        if line and any(deal.is_over or deal.why_not(decision) for deal in deals):
-            break  # somebody else would need what we only imagine in their hand
-        if goes_on:
-            rest.append(_certain_account(deals, decision))
+        if begins:
+            told.append({"seat": deals[0].to_move, "does": []})
+        told[-1]["does"].append(_certain_account(deals, decision))
         deals = [deal.play_one(decision) for deal in deals]
-        goes_on = (goes_on or not line) and not any(deal.turn_begins for deal in deals)
+        begins = any(deal.turn_begins for deal in deals)
         line.append(decision)
-    return line, deals[0].moves(), rest
+    return line, deals[0].moves(), told
+
+
+def _is_open(deals: list[Position], decision: int) -> bool:
+    """Whether it depends on the deal how it goes on.
+
+    It does if somebody else would need what we only imagine in their hand.
+    """
+    return (
+        any(deal.revealed for deal in deals)
+        or len({deal.to_move for deal in deals}) > 1
+        or any(deal.is_over or deal.why_not(decision) for deal in deals)
+    )
 
 
 def _certain_account(deals: list[Position], decision: int) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Analyses of finished games: every decision judged by what its seat could see, one after another.
 
-An analysis works only while somebody asks how far it has come. What it found out is kept.
+An analysis works only while somebody asks how far it has come. A finished one is stored; one that
+has paused is kept in memory only, until others need the room.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ from contrada.lab import analysis
 from contrada.lab.analysis import Decided, Judgement
 from contrada.record import Record
 from contrada.server import advising, bodies, clock
-from contrada.server.asking import Share, TableId, refusals
+from contrada.server.asking import Share, TableId, TheShare, refusals
 from contrada.server.hub import Hub
 from contrada.server.limits import Buckets
 from contrada.server.protocol import Refused, encode
 from contrada.server.settings import SECOND
 from contrada.server.store import StoreError
-from contrada.server.studying import Sources
+from contrada.server.study import Study
 from contrada.server.thinking import ONLOOKER
 
 FOR_ALL = 60.0  # seconds to search all decisions of a game, if they are neither few nor many
@@ -56,7 +57,6 @@ class Work:
     told: list[msgspec.Raw] = field(default_factory=list)  # the same, encoded once
     task: asyncio.Task[None] | None = None
     asked: float = 0.0
-    kept: float = 0.0
 
     @property
     def is_over(self) -> bool:
@@ -68,21 +68,20 @@ class Work:
         """How long to search one decision."""
         return Limits(min(LONGEST, max(SHORTEST, FOR_ALL / max(1, len(self.decided)))))
 
-    def progress(self) -> bytes:
+    def progress(self, *, is_over: bool) -> bytes:
         """Return what is known so far, encoded."""
         found = analysis.gathered(self.record, self.judgements)
-        turning = [self.judgements.index(each) for each in found.turning_points()]
         given_away = [None if n is None else round(n, advising.DIGITS) for n in found.given_away()]
         return encode(
             {
                 "id": self.id,
                 "done": len(self.judgements),
                 "total": len(self.decided),
-                "is_over": self.is_over,
+                "is_over": is_over,
                 "analysis": {
                     "judgements": self.told,
                     "course": self._course(),
-                    "turning_points": turning,
+                    "turning_points": found.turning_indices(),
                     "given_away": given_away,
                 },
             }
@@ -104,9 +103,9 @@ class Work:
 class Analyses:
     """All analyses: those at work, and those that are kept."""
 
-    def __init__(self, hub: Hub, sources: Sources) -> None:
+    def __init__(self, hub: Hub, study: Study) -> None:
         """Begin with none at work."""
-        self._hub, self._sources = hub, sources
+        self._hub, self._study = hub, study
         self._begun = Buckets(*hub.settings.limits.analyses)
         self._works: dict[str, Work] = {}
         self._turns = asyncio.Semaphore(max(1, hub.settings.searches // 2))
@@ -118,15 +117,15 @@ class Analyses:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def ask(self, who: str, source: bodies.TableSource | bodies.RecordSource) -> bytes:
+    async def ask(self, share: Share, source: bodies.TableSource | bodies.RecordSource) -> bytes:
         """Return what is known about a game; begin to find it out if nobody has."""
         if source.ply is not None:
             raise Refused("message", "A game is judged as a whole, so 'ply' is to be null")
-        game = await self._sources.game(source)
+        game = await self._study.game(share, source)
         found = _id_of(game.position)
         known = await self._known(found)
         if known is None:
-            self._make_room(who)
+            self._make_room(share.who)
             work = await asyncio.to_thread(_begun, found, Record(game.position, game.names))
             self._works.setdefault(found, work)
             known = self._go_on(self._works[found])
@@ -141,10 +140,15 @@ class Analyses:
 
     async def _known(self, found: str) -> bytes | None:
         """Return what is known, unless whoever was finding it out has stopped."""
-        if found in self._works:
-            return self._go_on(self._works[found])
+        work = self._works.get(found)
+        if work and work.task:
+            return self._go_on(work)
         kept = await self._hub.store.analysis(found)
-        if kept is None or not (kept.is_over or kept.changed > clock.now() - STALE):
+        if kept and kept.is_over:  # another process may have gone on where this one paused
+            self._works.pop(found, None)
+        elif found in self._works:
+            return self._go_on(self._works[found])
+        elif kept is None or kept.changed <= clock.now() - STALE:
             return None
         return await asyncio.to_thread(zlib.decompress, kept.document)
 
@@ -165,9 +169,28 @@ class Analyses:
         if work.task is None:
             work.task = asyncio.create_task(self._work(work))
             work.task.add_done_callback(lambda task: _done(work, task))
-        return work.progress()
+        return work.progress(is_over=False)  # other processes know only what is stored
 
     async def _work(self, work: Work) -> None:
+        """Judge, and tell other processes that this one does, also while it waits for its turn."""
+        telling = asyncio.create_task(self._keep_telling(work))
+        try:
+            await self._judge(work)
+        finally:
+            telling.cancel()
+        if work.is_over:
+            await self._keep(work)
+            self._works.pop(work.id, None)
+
+    async def _keep_telling(self, work: Work) -> None:
+        while self._hub.store.is_shared:
+            try:
+                await self._keep(work)
+            except StoreError as wrong:
+                log.warning("store failed", error=str(wrong))
+            await asyncio.sleep(KEEP_EVERY)
+
+    async def _judge(self, work: Work) -> None:
         game, limits = work.record.game, work.limits
         for each in work.decided[len(work.judgements) :]:
             if time.monotonic() - work.asked > ALONE:
@@ -180,15 +203,12 @@ class Analyses:
                 found, told = await self._hub.thinking.search(game, ONLOOKER, judge)
             work.judgements.append(found)
             work.told.append(msgspec.Raw(told))
-            if self._hub.store.is_shared and time.monotonic() - work.kept > KEEP_EVERY:
-                await self._keep(work)
-        await self._keep(work)
-        self._works.pop(work.id, None)
 
     async def _keep(self, work: Work) -> None:
-        document = await asyncio.to_thread(zlib.compress, work.progress())
-        await self._hub.store.keep_analysis(work.id, document, is_over=work.is_over)
-        work.kept = time.monotonic()
+        is_over = work.is_over
+        told = work.progress(is_over=is_over)  # of the same moment: it may go on meanwhile
+        document = await asyncio.to_thread(zlib.compress, told)
+        await self._hub.store.keep_analysis(work.id, document, is_over=is_over)
 
 
 def _done(work: Work, task: asyncio.Task[None]) -> None:
@@ -252,9 +272,9 @@ PROGRESS: dict[int | str, dict[str, Any]] = {200: {"model": bodies.Progress}}
 
 
 @router.post("", responses=PROGRESS | refusals(403, 404, 409))
-async def ask(analyses: TheAnalyses, who: Share, wanted: bodies.Asked) -> Response:
+async def ask(analyses: TheAnalyses, share: TheShare, wanted: bodies.Asked) -> Response:
     """Have every decision of a game judged; asked again, tell how far that has come."""
-    return _answer(await analyses.ask(who, wanted.source))
+    return _answer(await analyses.ask(share, wanted.source))
 
 
 @router.get("/{analysis_id}", responses=PROGRESS | refusals(404))

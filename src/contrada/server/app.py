@@ -19,6 +19,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, JSONResponse
 
 from contrada import __version__, games, record, replay
+from contrada.bots import search_player
 from contrada.bots.levels import LEVELS
 from contrada.errors import ContradaError
 from contrada.server import (
@@ -38,6 +39,7 @@ from contrada.server.asking import (
     Known,
     TableId,
     TheHub,
+    address_of,
     json_answer,
     refusals,
     token_of,
@@ -65,8 +67,8 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.hub = hub = Hub(store, settings)
-        app.state.study = study.Study(hub)
-        app.state.analyses = analyses.Analyses(hub, app.state.study.sources)
+        app.state.study = study.Study(hub, app.state.replays)
+        app.state.analyses = analyses.Analyses(hub, app.state.study)
         await asyncio.to_thread(_load_games, settings.games or games.NAMES)
         hub.start()
         yield
@@ -109,9 +111,10 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
 
 
 def _load_games(names: Any) -> None:
-    """Load the rules before anyone waits for them."""
+    """Load rules and search before anyone waits for them."""
     for name in names:
         games.game(name).start().view()
+        search_player.load(games.definition(name))
 
 
 # --- Errors --------------------------------------------------------------------------------------
@@ -172,7 +175,7 @@ def _add_guests(app: FastAPI) -> None:
         request: Request, response: Response, newcomer: bodies.Newcomer, hub: TheHub
     ) -> bodies.NewGuest:
         """Make a guest."""
-        request.app.state.newcomers.take(request.client.host if request.client else "")
+        request.app.state.newcomers.take(address_of(request))
         guest, token = await guests.welcome(hub.store, newcomer.name)
         _keep_token(request, response, token)
         return bodies.NewGuest(id=guest.id, name=guest.name, token=token)
@@ -200,7 +203,7 @@ def _add_guests(app: FastAPI) -> None:
         request: Request, response: Response, shown: bodies.Token, hub: TheHub
     ) -> bodies.Me:
         """Turn a token into the cookie."""
-        request.app.state.newcomers.take(request.client.host if request.client else "")
+        request.app.state.newcomers.take(address_of(request))
         guest = await guests.who_has(hub.store, shown.token)
         if guest is None:
             raise HTTPException(401, "Nobody has this token")
@@ -332,8 +335,7 @@ def _add_replays(app: FastAPI) -> None:
     async def the_record(table_id: TableId, hub: TheHub) -> Response:
         """Give out the record of a game, once it gives nothing away."""
         table = await _begun(hub, table_id)
-        facts = table.game.facts
-        if table.status != "over" and (facts.hidden or facts.chance):
+        if table.status != "over" and table.game.facts.uncertain:
             raise Refused("now", "The record tells what is hidden; wait until the game is over")
         assert table.position is not None
         document = record.Record(table.position, table.names()).document()
@@ -348,7 +350,7 @@ def _add_replays(app: FastAPI) -> None:
         table_id: TableId,
         hub: TheHub,
         guest: Anyone,
-        seat: Annotated[int | None, Query(ge=0, le=9)] = None,
+        seat: Annotated[int | None, Query(ge=0, le=protocol.LAST_SEAT)] = None,
     ) -> Response:
         """Show a game step by step, as a seat or everyone has seen it."""
         table = await _begun(hub, table_id)
@@ -389,7 +391,7 @@ def _add_replays(app: FastAPI) -> None:
 async def _beside(request: Request, work: Callable[..., Any], *arguments: Any) -> Any:
     """Do what takes long in a thread, one after the other, so that no move waits for it."""
     state = request.app.state
-    state.replays.take(request.client.host if request.client else "")
+    state.replays.take(address_of(request))
     async with state.replaying:
         return await asyncio.to_thread(work, *arguments)
 
@@ -430,7 +432,7 @@ def _add_service(app: FastAPI) -> None:
     async def the_socket(connection: WebSocket) -> None:
         """Play."""
         settings: Settings = app.state.settings
-        address = connection.client.host if connection.client else ""
+        address = address_of(connection)
         if not safety.is_allowed_origin(connection.headers, settings.origins):
             await connection.close(1008)
             return

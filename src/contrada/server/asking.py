@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Mapping
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 from fastapi import Depends, Request, Response
 from fastapi import Path as PathParameter
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, HTTPConnection
 
 from contrada.server import guests
 from contrada.server.bodies import Problem
 from contrada.server.guests import Identity
 from contrada.server.hub import Hub
-from contrada.server.protocol import encode
+from contrada.server.protocol import ID_PATTERN, LONGEST_ID, encode
 
 COOKIE = "contrada"
 STILL_THERE = 0.25  # seconds between looks whether somebody waits for the answer
@@ -39,6 +39,11 @@ def hub_of(request: Request) -> Hub:
     return request.app.state.hub  # type: ignore[no-any-return]
 
 
+def address_of(connection: HTTPConnection) -> str:
+    """Return where somebody asks from, if that is known."""
+    return connection.client.host if connection.client else ""
+
+
 def token_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | None:
     """Return the token that somebody shows."""
     kind, _, token = headers.get("authorization", "").partition(" ")
@@ -58,17 +63,24 @@ async def somebody_known(request: Request) -> Identity:
     return guest
 
 
-async def whose_share(request: Request) -> str:
-    """Return whose share of everything is used: a guest's, or that of an address without one."""
-    guest = await somebody(request)
-    return guest.id if guest else f"at {request.client.host if request.client else ''}"
+class Share(NamedTuple):
+    """Whose share of everything is used: a guest's, or that of an address without one."""
+
+    who: str
+    address: str
+
+
+async def share_of(request: Request) -> Share:
+    """Return whose share is used by who asks."""
+    guest, address = await somebody(request), address_of(request)
+    return Share(guest.id if guest else f"at {address}", address)
 
 
 Anyone = Annotated[Identity | None, Depends(somebody)]
 Known = Annotated[Identity, Depends(somebody_known)]
-Share = Annotated[str, Depends(whose_share)]
+TheShare = Annotated[Share, Depends(share_of)]
 TheHub = Annotated[Hub, Depends(hub_of)]
-TableId = Annotated[str, PathParameter(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+TableId = Annotated[str, PathParameter(min_length=1, max_length=LONGEST_ID, pattern=ID_PATTERN)]
 
 
 async def while_awaited(request: Request, work: Coroutine[Any, Any, T]) -> T:

@@ -54,8 +54,8 @@ class GameClock(_Body):
     """Minutes for all of the game, and seconds more after each turn."""
 
     kind: Literal["game"]
-    minutes: Annotated[float, Field(ge=0.1, le=600)]
-    increment: Annotated[float, Field(ge=0, le=600)] = 0
+    minutes: Annotated[float, Field(ge=protocol.FEWEST_MINUTES, le=protocol.MOST_MINUTES)]
+    increment: Annotated[float, Field(ge=0, le=protocol.MOST_INCREMENT)] = 0
 
     def setting(self) -> protocol.ClockSetting:
         """Return it as the log holds it."""
@@ -66,7 +66,7 @@ class TurnClock(_Body):
     """Hours for each turn."""
 
     kind: Literal["turn"]
-    hours: Annotated[float, Field(ge=0.01, le=24 * 60)]
+    hours: Annotated[float, Field(ge=protocol.FEWEST_HOURS, le=protocol.MOST_HOURS)]
 
     def setting(self) -> protocol.ClockSetting:
         """Return it as the log holds it."""
@@ -140,10 +140,10 @@ def _seat(wish: SeatWish, guest: Identity) -> SeatData:
 MOST_TRIED = 4000  # decisions; no game is as long
 LONGEST_POSITION = 4000  # characters
 SHORTEST_SEARCH, LONGEST_SEARCH = 0.2, 5.0  # seconds
-TABLE_ID = Field(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")
-Ply = Annotated[int, Field(strict=True, ge=0, le=2**31)]
-SeatNumber = Annotated[int, Field(strict=True, ge=0, le=9)]
-Decision = Annotated[int, Field(strict=True, ge=0, le=2**20)]
+TABLE_ID = Field(min_length=1, max_length=protocol.LONGEST_ID, pattern=protocol.ID_PATTERN)
+Ply = Annotated[int, Field(strict=True, ge=0, le=protocol.MOST_PLY)]
+SeatNumber = Annotated[int, Field(strict=True, ge=0, le=protocol.LAST_SEAT)]
+Decision = Annotated[int, Field(strict=True, ge=0, le=protocol.LAST_DECISION)]
 
 
 class TableSource(_Body):
@@ -191,7 +191,9 @@ class Looking(Tried):
 class Trying(Looking):
     """The same with decisions whose outcome is to be shown."""
 
-    tried: Annotated[list[Decision], Field(alias="try", min_length=1, max_length=64)]
+    tried: Annotated[
+        list[Decision], Field(alias="try", min_length=1, max_length=protocol.MOST_DECISIONS)
+    ]
 
 
 class Replying(Tried):
@@ -212,12 +214,20 @@ class Reply(_Body):
     decisions: list[int]
 
 
+class Turn(_Body):
+    """What a seat is expected to do in a turn."""
+
+    seat: int
+    does: list[dict[str, Any]]
+
+
 class Choice(_Body):
     """A decision that could be taken, and what to expect of it."""
 
     decision: int
     does: dict[str, Any]
     rest: list[dict[str, Any]]
+    then: list[Turn]
     text: str
     value: float | None
     share: float
@@ -271,7 +281,7 @@ class Progress(_Body):
     done: int
     total: int
     is_over: bool
-    analysis: Analysis | None
+    analysis: Analysis
 
 
 # --- What is one's own ---------------------------------------------------------------------------

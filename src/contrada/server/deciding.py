@@ -21,7 +21,8 @@ from contrada.server import protocol
 from contrada.server.protocol import AnyEvent, Refused, SeatData
 from contrada.server.table import Seat, Table
 
-MOST_ENTRIES = 20_000  # in the log of a table; playing and taking back could go on for ever
+MOST_ENTRIES = 20_000  # in the log of a table; taking back, or sitting down, could go on for ever
+ENDING = protocol.Resign | protocol.Claim | protocol.Rematch  # each can happen so often only
 MOST_SAID = 2_000
 NOT_SEATED = "Only those who sit at the table may do that"
 
@@ -39,15 +40,35 @@ class Guest:
 def decide(table: Table, guest: Guest, message: protocol.AtTable) -> list[AnyEvent]:
     """Return the events that follow a message; `Refused` says why there are none."""
     if isinstance(message, protocol.AtPly):
-        if table.status != "playing":
-            over = table.status == "over"
-            raise _not_now("The game is over" if over else "The game has not begun yet")
-        _seat(table, guest)
-        if message.ply != table.ply:
-            raise Refused("stale", "Something else has happened at the table meanwhile")
-        if table.seq >= MOST_ENTRIES and not isinstance(message, protocol.Resign | protocol.Claim):
-            raise Refused("limit", "Too much has happened at this table; it can only be ended")
+        check_moment(table, guest.id, message.ply)
+    if table.seq >= MOST_ENTRIES and not isinstance(message, ENDING):
+        raise Refused("limit", "Too much has happened at this table; it can only be ended")
     return _events(message, table, guest)
+
+
+def check_moment(table: Table, guest: str | None, ply: int) -> int:
+    """Return the seat of somebody who means this moment of the game."""
+    if table.status != "playing":
+        over = table.status == "over"
+        raise _not_now("The game is over" if over else "The game has not begun yet")
+    seat = table.seat_of(guest)
+    if seat is None:
+        raise Refused("who", NOT_SEATED)
+    if ply != table.ply:
+        raise Refused("stale", "Something else has happened at the table meanwhile")
+    return seat
+
+
+def check_turn(table: Table, guest: str | None, ply: int) -> tuple[Position, int]:
+    """Return the position and the seat of somebody whose turn it is at this moment."""
+    seat = check_moment(table, guest, ply)
+    return _check_to_move(table, seat), seat
+
+
+def _check_to_move(table: Table, seat: int) -> Position:
+    if table.position is None or table.to_move != seat:
+        raise Refused("who", "It is not your turn")
+    return table.position
 
 
 def _not_now(sentence: str) -> Refused:
@@ -81,9 +102,7 @@ def _(message: protocol.Play, table: Table, guest: Guest) -> list[AnyEvent]:
 
 def check_play(table: Table, seat: int, decisions: list[int]) -> protocol.Played:
     """Return the event of a seat taking decisions, if the rules allow every one."""
-    position = table.position
-    if position is None or table.to_move != seat:
-        raise Refused("who", "It is not your turn")
+    position = _check_to_move(table, seat)
     for index, decision in enumerate(decisions):
         if index and position.revealed:  # or one could try out what would come to light
             raise _not_now("Something comes to light before the last of these; see it first")
@@ -105,16 +124,23 @@ def rule_refusal(wrong: IllegalDecision, decision: int) -> Refused:
     )
 
 
-def preview_of(position: Position, decisions: list[int], seat: int) -> dict[str, Any]:
-    """Return what decisions would lead to, as far as the seat can know it."""
+def preview_of(position: Position, seat: int, message: protocol.Preview) -> dict[str, Any]:
+    """Return what decisions would lead to, as far as the seat can know it, for the wire."""
     try:
-        found = position.preview(decisions, seat)
+        found = position.preview(message.decisions, seat)
     except IllegalDecision as wrong:
-        raise rule_refusal(wrong, decisions[wrong.index]) from None
+        raise rule_refusal(wrong, message.decisions[wrong.index]) from None
     except ContradaError as wrong:
         raise Refused("message", str(wrong)) from None
     fields = ("view", "to_move", "ends_turn", "reveals", "legal", "then")
-    return {name: getattr(found, name) for name in fields}
+    return {
+        "type": "preview",
+        "id": message.id,
+        "table": message.table,
+        "ply": message.ply,
+        "decisions": message.decisions,
+        **{name: getattr(found, name) for name in fields},
+    }
 
 
 @_events.register
@@ -140,10 +166,12 @@ def _(message: protocol.Answer, table: Table, guest: Guest) -> list[AnyEvent]:
     seat, question = _seat(table, guest), table.question(message.what)
     if question is None:
         raise _not_now("Nobody has asked that")
-    withdraws = question.seat == seat and not message.yes
-    if not withdraws and seat not in table.asked(question) - question.yes:
+    if question.seat in table.seats_of(guest.id) and not message.yes:  # it is withdrawn
+        return [protocol.Answered(seat, message.what, yes=False)]
+    answering = table.to_answer(question, seat)  # of several at one screen all at once
+    if not answering:
         raise _not_now("Nobody has asked you that")
-    return [protocol.Answered(seat, message.what, message.yes)]
+    return [protocol.Answered(each, message.what, message.yes) for each in sorted(answering)]
 
 
 @_events.register
@@ -169,7 +197,7 @@ def _(_message: protocol.Claim, table: Table, guest: Guest) -> list[AnyEvent]:
 @_events.register
 def _(message: protocol.Sit, table: Table, guest: Guest) -> list[AnyEvent]:
     _check_number(table, message.seat)
-    if table.seat_of(guest.id) is not None and not table.seats[message.seat].here:
+    if table.seats_of(guest.id) and table.seats[message.seat].guest != guest.id:
         raise _not_now("You have a seat at this table already")
     if table.status == "over" or not _is_free_for(table, table.seats[message.seat], guest):
         raise _not_now("That seat is taken")
@@ -241,10 +269,19 @@ def _(message: protocol.Chat, table: Table, guest: Guest) -> list[AnyEvent]:
 def _(message: protocol.Mute, table: Table, guest: Guest) -> list[AnyEvent]:
     if guest.id != table.made.host:
         raise Refused("who", "Only the host may silence somebody")
+    if not table.knows(message.guest) and message.guest not in table.muted:
+        raise _not_now("They neither sit at this table nor have said anything here")
     return [protocol.Muted(message.guest, message.muted)]
 
 
-# --- Leaving for ever ----------------------------------------------------------------------------
+# --- Other names, and leaving for ever -----------------------------------------------------------
+
+
+def rename(table: Table, guest: Guest) -> list[AnyEvent]:
+    """Return what happens at a table when somebody takes another name."""
+    if not table.belongs_to(guest.id):
+        raise _not_now("They have left this table")
+    return [protocol.Renamed(guest.id, guest.name)]
 
 
 def forget(table: Table, guest: str) -> list[AnyEvent]:

@@ -13,10 +13,27 @@ from contrada import replay
 from contrada.games.contract import Position, View
 from contrada.server import clock
 from contrada.server.clock import Clock
-from contrada.server.table import Table, Turn
+from contrada.server.table import Seat, Table, Turn
 
 Face = dict[str, Any]
 LATEST_CHAT = 200  # lines that a snapshot has
+# Where there is neither a table nor anybody else, nobody is to move, and nothing is over.
+NEUTRAL: Face = {
+    "listed": False,
+    "hints": False,
+    "host": "",
+    "clock": None,
+    "seed": None,
+    "legal": None,
+    "then": None,
+    "asks": [],
+    "chat": [],
+    "muted": [],
+    "result": None,
+    "sheet": None,
+    "hands": None,
+    "rematch": None,
+}
 
 
 class Viewpoint(NamedTuple):
@@ -50,6 +67,7 @@ class Faces:
         mine = seat is not None and table.to_move == seat
         position = table.position
         return {
+            **NEUTRAL,
             "ply": table.ply,
             "game": table.made.game,
             "options": table.made.options,
@@ -58,13 +76,12 @@ class Faces:
             "hints": table.made.hints,
             "host": table.made.host,
             "you": seat,
-            "seats": [_seat(each) for each in table.seats],
+            "seats": [seat_data(each) for each in table.seats],
             "clock": _clock(table),
             "seed": _seed(table),
             "view": self.view(seat),
             "to_move": table.to_move,
-            "legal": position.legal() if position and mine else None,
-            "then": position.then() if position and mine else None,
+            **(choices_of(position) if position and mine else {}),
             "log": self._log(seat),
             "can": _can(table, viewpoint),
             "asks": [
@@ -74,8 +91,7 @@ class Faces:
             "chat": list(table.chat),
             "muted": sorted(table.muted),
             "result": table.end.data() if table.end else None,
-            "sheet": sheet_of(position) if position and over else None,
-            "hands": hands_of(position) if position and over else None,
+            **(shown_at_the_end(position) if position and over else {}),
             "rematch": table.rematch,
         }
 
@@ -116,7 +132,8 @@ def _holds(lines: list[tuple[Turn, list[int], dict[str, Any]]], turns: list[Turn
     )
 
 
-def _seat(seat: Any) -> dict[str, Any]:
+def seat_data(seat: Seat) -> dict[str, Any]:
+    """Return who sits somewhere, for the wire."""
     return {
         "kind": seat.kind,
         "name": seat.name,
@@ -145,12 +162,18 @@ def _seed(table: Table) -> dict[str, Any] | None:
     }
 
 
-def sheet_of(position: Position) -> list[list[dict[str, Any]]]:
-    """Return every line of every seat's score."""
-    return [[line.data() for line in lines] for lines in position.score_sheet()]
+def choices_of(position: Position) -> Face:
+    """Return what whoever is to move may decide."""
+    return {"legal": position.legal(), "then": position.then()}
 
 
-def hands_of(position: Position) -> list[View] | None:
+def shown_at_the_end(position: Position) -> Face:
+    """Return what nobody may know before: every line of every seat's score, and all hands."""
+    sheet = [[line.data() for line in lines] for lines in position.score_sheet()]
+    return {"sheet": sheet, "hands": _hands(position)}
+
+
+def _hands(position: Position) -> list[View] | None:
     """Return what each seat sees, if that is not the same for all."""
     if not position.game.facts.hidden:
         return None
@@ -166,7 +189,7 @@ def _can(table: Table, viewpoint: Viewpoint) -> list[str]:
         "undo": table.may_undo(seat),
         "takeback": table.may_take_back(seat),
         "draw": table.may_ask_for_draw(seat),
-        "answer": any(q.seat != seat and seat not in q.yes for q in table.questions) and seated,
+        "answer": seat is not None and any(table.to_answer(q, seat) for q in table.questions),
         "resign": playing and seated,
         "claim": playing and seated and table.clock is not None and table.to_move != seat,
         "sit": not seated and any(each.kind in ("open", "kept") for each in table.seats),

@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Protocol
 
+import structlog
 from msgspec.structs import replace
 
 from contrada.server import deciding, protocol
-from contrada.server.live import Live
 from contrada.server.protocol import AnyEvent, Refused
-from contrada.server.store import Store
+from contrada.server.store import Rewriting, Store, StoreError
+from contrada.server.table import Table
 
-Entry = tuple[str, int, str]  # table, number, events
+log = structlog.get_logger()
 
 
 class Tables(Protocol):
@@ -22,43 +23,70 @@ class Tables(Protocol):
 
     store: Store
 
-    async def live(self, table_id: str) -> Live:
-        """Return a table in memory."""
-
-    async def carry_out(self, live: Live, decide: Callable[[], list[AnyEvent]]) -> None:
+    async def change(self, table_id: str, decide: Callable[[Table], list[AnyEvent]]) -> None:
         """Store what is decided about a table, and tell of it."""
 
 
 async def erase(tables: Tables, guest: str) -> None:
-    """Go through all logs until none names somebody; they may have done something meanwhile."""
-    while True:
-        naming = await tables.store.entries_naming(guest)
-        changes = await asyncio.to_thread(scrubbed, naming, guest)
-        if not changes:
-            break
-        for table_id in dict.fromkeys(table_id for table_id, _, _ in changes):
-            await _leave(tables, table_id, guest)
-        await tables.store.rewrite(changes)
-    await tables.store.end_forgetting(guest)
+    """Go through somebody's tables until no log names them; they may have done more meanwhile."""
+    stuck: set[str] = set()
+    while rest := {*await tables.store.tables_with(guest)} - stuck:
+        stuck |= {table_id for table_id in rest if not await _is_erased(tables, table_id, guest)}
+    if not stuck:
+        await tables.store.end_forgetting(guest)
 
 
-async def _leave(tables: Tables, table_id: str, guest: str) -> None:
-    live = await tables.live(table_id)
-    with suppress(Refused):  # nobody knows them there: they stood up, or another process was first
-        await tables.carry_out(live, lambda: deciding.forget(live.table, guest))
+async def _is_erased(tables: Tables, table_id: str, guest: str) -> bool:
+    """Erase somebody at a table; one that cannot be worked out keeps no other waiting."""
+    try:
+        await _erase_at(tables, table_id, guest)
+    except StoreError:
+        raise
+    except Exception:
+        log.exception("somebody cannot be forgotten at a table", table=table_id)
+        return False
+    return True
 
 
-def scrubbed(entries: Iterable[Entry], guest: str) -> list[Entry]:
-    """Return those of some entries that tell more of a guest than their id, without it.
+async def _erase_at(tables: Tables, table_id: str, guest: str) -> None:
+    while changes := await _changes(tables.store, table_id, guest):
+        with suppress(Refused):  # nobody knows them there: they stood up, or another was first
+            await tables.change(table_id, lambda table: deciding.forget(table, guest))
+        await tables.store.rewrite(table_id, changes)
+    await tables.store.part(table_id, guest)
+
+
+async def _changes(store: Store, table_id: str, guest: str) -> list[Rewriting]:
+    naming = await store.entries_naming(table_id, guest)
+    return await asyncio.to_thread(scrubbed, naming, guest)
+
+
+# --- What logs tell of people --------------------------------------------------------------------
+
+
+def named(events: Iterable[AnyEvent]) -> list[str]:
+    """Return those of whom events tell more than their id, and who may be forgotten later."""
+    found: set[str | None] = set()
+    for event in events:
+        match event:
+            case protocol.Made():
+                found |= {event.host, *(seat.guest for seat in event.seats)}
+            case protocol.Sat() | protocol.Renamed() | protocol.Said():
+                found.add(event.guest)
+    return sorted(guest for guest in found if guest)
+
+
+def scrubbed(entries: Iterable[tuple[int, str]], guest: str) -> list[Rewriting]:
+    """Return what to put in the place of entries that tell more of a guest than their id.
 
     Nobody has the id any more. It stays, so that the log still says which seat it was about.
     """
     found = []
-    for table_id, seq, events in entries:
+    for seq, events in entries:
         cleaned = [_without(event, guest) for event in protocol.read_events(events)]
         text = protocol.write_events(cleaned)
         if text != events:
-            found.append((table_id, seq, text))
+            found.append(Rewriting(seq, events, text))
     return found
 
 

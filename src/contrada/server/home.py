@@ -7,16 +7,14 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-import structlog
 
 from contrada.server.guests import Identity
 from contrada.server.live import Connection
-from contrada.server.store import Store, StoreError
+from contrada.server.store import MOST_LISTED, Store
 from contrada.server.table import Table
 
 AT_LEAST = 0.5  # seconds between two lists for the same people
 EVERYONE = ""  # stands for all guests
-log = structlog.get_logger()
 
 
 class Home:
@@ -40,7 +38,7 @@ class Home:
     def may_change(self, table: Table) -> None:
         """Note that a table has changed, for those whose lists it is in."""
         if self._connections:
-            self._changed |= {seat.guest for seat in table.seats if seat.guest}
+            self._changed |= {seat.guest for seat in table.seats if seat.guest} | table.left
             if table.made.listed or table.forgotten:  # it may have been listed until now
                 self._changed.add(EVERYONE)
             self._news.set()
@@ -51,32 +49,27 @@ class Home:
             self._changed.add(EVERYONE)
             self._news.set()
 
-    async def keep_telling(self) -> None:
-        """Tell whoever something has changed for, not too often."""
-        while True:
-            await self._news.wait()
-            self._news.clear()
-            changed, self._changed = self._changed, set()
-            await self.tell(c for c in self._connections if _concerns(changed, c.guest))
-            await asyncio.sleep(AT_LEAST)
+    async def tell_news(self) -> None:
+        """Wait until something has changed, and tell whoever it concerns."""
+        await self._news.wait()
+        self._news.clear()
+        changed, self._changed = self._changed, set()
+        await self.tell(c for c in self._connections if _concerns(changed, c.guest))
 
     async def tell(self, connections: Iterable[Connection], answer_to: int | None = None) -> None:
         """Send their lists to some of those at home."""
         chosen = list(connections)
-        try:
-            lobby = await self._store.lobby()
-            for connection in chosen:
-                lists = await self.lists(connection.guest, lobby)
-                connection.send({"type": "home", "id": answer_to, **lists})
-        except StoreError as wrong:
-            log.warning("store failed", error=str(wrong))
+        lobby = await self._store.lobby()
+        for connection in chosen:
+            lists = await self.lists(connection.guest, lobby)
+            connection.send({"type": "home", "id": answer_to, **lists})
 
     async def lists(
         self, guest: Identity | None, lobby: dict[str, list[str]] | None = None
     ) -> dict[str, list[dict[str, Any]]]:
         """Return the lobby and somebody's tables."""
         lobby = lobby or await self._store.lobby()
-        mine = await self._store.tables_of(guest.id) if guest else []
+        mine = await self._store.games_of(guest.id, most=MOST_LISTED) if guest else []
         found = {**lobby, "yours": mine}
         return {name: [summary_for(text, guest) for text in texts] for name, texts in found.items()}
 

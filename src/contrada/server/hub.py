@@ -7,7 +7,7 @@ import gc
 import secrets
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -21,15 +21,17 @@ from contrada.server import advising, clock, faces, forgetting, guests, protocol
 from contrada.server.deciding import (
     Guest,
     check_play,
+    check_turn,
     decide,
     new_id,
     preview_of,
     rematch_of,
+    rename,
     start,
 )
 from contrada.server.faces import Face, Faces
 from contrada.server.guests import Identity
-from contrada.server.home import Home
+from contrada.server.home import AT_LEAST, Home
 from contrada.server.limits import Buckets, Line
 from contrada.server.live import Connection, Live
 from contrada.server.protocol import AnyEvent, Refused, encode
@@ -69,7 +71,8 @@ class Hub:
         self._making = Buckets(*settings.limits.tables)
         self.searching = Line(*settings.limits.searches)
         self._tasks: list[asyncio.Task[None]] = []
-        self._errands: set[asyncio.Task[Any]] = set()
+        self._errands: set[asyncio.Task[None]] = set()
+        self._erasing = asyncio.Lock()  # one after the other: each may have thousands of tables
         self._collected = time.monotonic()
         self._is_closing = False
 
@@ -82,7 +85,7 @@ class Hub:
             asyncio.create_task(work())
             for work in (
                 self._beat,
-                self._home.keep_telling,
+                self._tell_at_home,
                 self._find_bots,
                 self._tidy,
                 self._erase_the_rest,
@@ -108,11 +111,17 @@ class Hub:
         await self.thinking.close()
         await self.store.close()
 
-    def _errand(self, work: Any) -> None:
+    def _errand(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside; keep hold of it until it is done."""
         task = asyncio.create_task(work)
         self._errands.add(task)
-        task.add_done_callback(self._errands.discard)
+        task.add_done_callback(self._errand_done)
+
+    def _errand_done(self, task: asyncio.Task[None]) -> None:
+        self._errands.discard(task)
+        wrong = None if task.cancelled() else task.exception()
+        if wrong:
+            _note(wrong)
 
     async def _beat(self) -> None:
         """Give signs of life, and see whether others who gave some have died."""
@@ -134,12 +143,15 @@ class Hub:
 
         await self._repeat(BEAT, find)
 
-    async def _repeat(self, seconds: float, work: Callable[[], Any]) -> None:
+    async def _tell_at_home(self) -> None:
+        await self._repeat(AT_LEAST, self._home.tell_news)
+
+    async def _repeat(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         while True:
             try:
                 await work()
-            except StoreError as wrong:
-                log.warning("store failed", error=str(wrong))
+            except Exception as wrong:  # noqa: BLE001 - whatever it is, it is tried again
+                _note(wrong)
             await asyncio.sleep(seconds)
 
     async def _tidy(self) -> None:
@@ -179,14 +191,18 @@ class Hub:
         return live
 
     async def _load(self, table_id: str) -> Live:
+        live = self._keep(await self._stored(table_id))
+        live.elsewhere = await self.store.present_elsewhere(table_id)
+        return live
+
+    async def _stored(self, table_id: str) -> Table:
+        """Work a table out from its log."""
         rows = await self.store.entries(table_id)
         if not rows:
             raise Refused("missing", "There is no such table")
         table = Table(table_id, self.store.pauses)
         await asyncio.to_thread(apply_all, table, rows)
-        live = self._keep(table)
-        live.elsewhere = await self.store.present_elsewhere(table_id)
-        return live
+        return table
 
     def _keep(self, table: Table) -> Live:
         live = Live(table, Faces(table), told_seq=table.seq, told_forgotten=table.forgotten)
@@ -265,6 +281,22 @@ class Hub:
                 await self._rebuild(live)  # another process was first
             self._tell(live)
 
+    async def change(self, table_id: str, decide: Callable[[Table], list[AnyEvent]]) -> None:
+        """Carry out something at a table; one that is not in memory does not come to stay there."""
+        if table_id in self._lives or table_id in self._loading:
+            live = await self.live(table_id)
+            await self.carry_out(live, lambda: decide(live.table))
+            return
+        landed = False
+        while not landed:  # or somebody else has written meanwhile
+            table, at = await self._stored(table_id), clock.now()
+            events = decide(table)
+            table.apply(table.seq + 1, at, events)
+            landed = await self.store.append(_append(table, at, events))
+        self._hear(f"T {table_id} {table.seq}")  # as if another process had done it
+        if table.bot_to_move:
+            self.thinking.wake(table_id)
+
     async def _store(self, live: Live, events: list[AnyEvent]) -> bool:
         """Apply events and store them; False if that place in the log is taken.
 
@@ -326,20 +358,8 @@ class Hub:
         """Return what decisions would lead to, as far as the seat can know it."""
         live = await self.live(message.table)
         async with self._settled(live) as table:
-            seat = table.seat_of(guest.id if guest else None)
-            if seat is None or table.to_move != seat or table.position is None:
-                raise Refused("who", "It is not your turn")
-            if message.ply != table.ply:
-                raise Refused("stale", "Something else has happened at the table meanwhile")
-            found = preview_of(table.position, message.decisions, seat)
-        return {
-            "type": "preview",
-            "id": message.id,
-            "table": message.table,
-            "ply": message.ply,
-            "decisions": message.decisions,
-            **found,
-        }
+            position, seat = check_turn(table, guest.id if guest else None, message.ply)
+            return preview_of(position, seat, message)
 
     async def hint(self, guest: Identity | None, message: protocol.Hint) -> dict[str, Any]:
         """Return what a search says by what somebody's own seat may see."""
@@ -412,9 +432,12 @@ class Hub:
         await self.store.rename(renamed.id, renamed.name)
         self._call(renamed)
         for table_id in await self.store.running_tables_of(guest.id):
-            live = await self.live(table_id)
-            await self.carry_out(live, lambda: [protocol.Renamed(renamed.id, renamed.name)])
+            await self._rename_at(await self.live(table_id), Guest(renamed.id, renamed.name))
         return renamed
+
+    async def _rename_at(self, live: Live, guest: Guest) -> None:
+        with suppress(Refused):  # they have stood up there
+            await self.carry_out(live, lambda: rename(live.table, guest))
 
     def _call(self, renamed: Identity) -> None:
         for connection in self.connections:
@@ -424,13 +447,14 @@ class Hub:
     # --- Leaving for ever ---
 
     async def forget(self, guest: str) -> None:
-        """Forget somebody: first nobody is them any more, then every trace goes."""
+        """Let nobody be somebody any more, and begin to remove every trace of them."""
         await self.store.begin_forgetting(guest)
         self._let_go(guest)
-        try:
-            await asyncio.shield(asyncio.ensure_future(forgetting.erase(self, guest)))
-        except StoreError as wrong:  # it will be gone on with
-            log.warning("store failed", error=str(wrong))
+        self._errand(self._erase(guest))  # if that fails it will be gone on with
+
+    async def _erase(self, guest: str) -> None:
+        async with self._erasing:
+            await forgetting.erase(self, guest)
 
     def _let_go(self, guest: str) -> None:
         for connection in self.connections:
@@ -442,7 +466,7 @@ class Hub:
 
         async def erase() -> None:
             for guest in await self.store.to_be_forgotten():
-                await forgetting.erase(self, guest)
+                await self._erase(guest)
 
         await self._repeat(60.0, erase)
 
@@ -457,14 +481,8 @@ class Hub:
                 live.gone[guest.id] = clock.now()
             first_or_last = len(others) == int(here)
             if self.store.is_shared and first_or_last:
-                self._errand(self._note_presence(live.table.id, guest.id, here=here))
+                self._errand(self.store.note_presence(live.table.id, guest.id, here=here))
         live.tell_presence()
-
-    async def _note_presence(self, table_id: str, guest: str, *, here: bool) -> None:
-        try:
-            await self.store.note_presence(table_id, guest, here=here)
-        except StoreError as wrong:
-            log.warning("store failed", error=str(wrong))
 
     def _may_give(self, live: Live, guest: Identity, number: int) -> bool:
         """Whether a seat is abandoned, and somebody may give it to a bot: the host, if there."""
@@ -499,7 +517,7 @@ class Hub:
             self._errand(self._see_who_is_elsewhere(live))
         elif kind == "T":
             if live and int(rest[0]) > live.table.seq:
-                self._errand(self._try_catch_up(live))
+                self._errand(self._catch_up(live))
             elif table_id in self._loading:  # its log may have been read already
                 self._errand(self._catch_up_when_loaded(table_id))
             if not live:
@@ -511,19 +529,15 @@ class Hub:
 
     def _catch_up_all(self) -> None:
         for live in self._lives.values():
-            self._errand(self._try_catch_up(live))
+            self._errand(self._catch_up(live))
         for table_id in self._loading:
             self._errand(self._catch_up_when_loaded(table_id))
+        for guest in {c.guest.id for c in self.connections if c.guest}:
+            self._errand(self._learn_name(guest))
 
     async def _catch_up_when_loaded(self, table_id: str) -> None:
-        with suppress(Refused, StoreError):  # whoever loads it is told
-            await self._try_catch_up(await self.live(table_id))
-
-    async def _try_catch_up(self, live: Live) -> None:
-        try:
-            await self._catch_up(live)
-        except StoreError as wrong:
-            log.warning("store failed", error=str(wrong))
+        with suppress(Refused):  # whoever loads it is told
+            await self._catch_up(await self.live(table_id))
 
     async def _see_who_is_elsewhere(self, live: Live) -> None:
         before = live.elsewhere
@@ -534,8 +548,10 @@ class Hub:
 
     async def _learn_name(self, guest: str) -> None:
         name = await self.store.name_of(guest)
-        if name is not None:
+        if name:
             self._call(Identity(guest, name))
+        else:  # somebody has begun to forget them, or has already
+            self._let_go(guest)
 
     # --- Sockets ---
 
@@ -562,15 +578,19 @@ class Hub:
 
 
 def _to_be_hinted_at(table: Table, guest: Identity | None, ply: int) -> Position:
-    seat = table.seat_of(guest.id if guest else None)
-    if seat is None or table.position is None or table.to_move != seat:
-        raise Refused("who", "It is not your turn")
+    position, seat = check_turn(table, guest.id if guest else None, ply)
     if not table.may_hint(seat):
         raise Refused("now", "There are no hints at this table")
-    if ply != table.ply:
-        raise Refused("stale", "Something else has happened at the table meanwhile")
     # Dealt anew: nothing that the seat does not know leaves the table.
-    return table.position.reimagine(seat, secrets.randbits(62))
+    return position.reimagine(seat, secrets.randbits(62))
+
+
+def _note(wrong: BaseException) -> None:
+    """Log why something failed that nobody waits for."""
+    if isinstance(wrong, StoreError):
+        log.warning("store failed", error=str(wrong))
+    else:
+        log.error("failed", exc_info=wrong)
 
 
 def _unless_rematched(table: Table, event: protocol.Rematched) -> list[AnyEvent]:
@@ -587,7 +607,6 @@ def apply_all(table: Table, rows: list[tuple[int, int, str]]) -> None:
 
 def _append(table: Table, at: int, events: list[AnyEvent]) -> Append:
     """Return an entry, already applied to the table, as it goes into the store."""
-    seated = any(isinstance(event, protocol.Made | protocol.Sat) for event in events)
     row = {
         "status": table.status,
         "listed": table.made.listed,
@@ -595,8 +614,8 @@ def _append(table: Table, at: int, events: list[AnyEvent]) -> Append:
         "changed": table.changed,
         "summary": encode(faces.summary(table)).decode(),
     }
-    guests_here = [seat.guest for seat in table.seats if seat.guest] if seated else []
-    return Append(table.id, table.seq, at, protocol.write_events(events), row, guests_here)
+    told_of = forgetting.named(events)
+    return Append(table.id, table.seq, at, protocol.write_events(events), row, told_of)
 
 
 def _count(table: Table, events: list[AnyEvent]) -> None:

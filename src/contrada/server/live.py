@@ -63,7 +63,7 @@ class Live:
     told: dict[Viewpoint, Face] = field(default_factory=dict)  # as of `told_seq`
     told_seq: int = 0
     told_forgotten: int = 0
-    gone: dict[str, int] = field(default_factory=dict)  # guests who sit here, absent since
+    gone: dict[str, int] = field(default_factory=dict)  # who sits here or came by, absent since
     elsewhere: set[str] = field(default_factory=set)  # present through other processes
     presence: dict[str, Any] = field(default_factory=dict)  # as last told
     used: float = field(default_factory=time.monotonic)

@@ -14,12 +14,12 @@ from starlette.responses import StreamingResponse
 
 from contrada import games, record
 from contrada.server import bodies
-from contrada.server.asking import COOKIE, Known, RefusedAs, TheHub, refusals
+from contrada.server.asking import COOKIE, Known, RefusedAs, TheHub, address_of, refusals
 from contrada.server.guests import Identity
 from contrada.server.home import summary_for
 from contrada.server.hub import Hub, apply_all
 from contrada.server.limits import Buckets
-from contrada.server.protocol import Refused, encode
+from contrada.server.protocol import ID_PATTERN, LONGEST_ID, Refused, encode
 from contrada.server.table import Table
 
 MOST_GAMES = 100
@@ -40,10 +40,11 @@ async def my_games(
     hub: TheHub,
     game: GameName | None = None,
     before: Annotated[int | None, Query(ge=0, le=2**53)] = None,
+    last: Annotated[str | None, Query(max_length=LONGEST_ID, pattern=ID_PATTERN)] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_GAMES)] = 20,
 ) -> bodies.Games:
-    """List one's tables, the latest first; `before` is `changed` of the last one seen."""
-    found = await hub.store.games_of(guest.id, game, before, limit + 1)
+    """List one's tables, the latest first; `before`, `last`: `changed` and id of the last one."""
+    found = await hub.store.games_of(guest.id, game, before, last, limit + 1)
     shown = [summary_for(text, guest) for text in found[:limit]]
     return bodies.Games(games=shown, more=len(found) > limit)
 
@@ -51,9 +52,13 @@ async def my_games(
 @router.get("/results", responses=refusals(401))
 async def my_results(guest: Known, hub: TheHub) -> bodies.Results:
     """Count one's games that are over, by game, seats and opponents."""
-    found = await hub.store.games_of(guest.id)
-    rows = await asyncio.to_thread(results, map(msgspec.json.decode, found), guest.id)
+    rows = await _results(await hub.store.games_of(guest.id), guest.id)
     return bodies.Results(results=[bodies.Result(**row) for row in rows])
+
+
+async def _results(summaries: list[str], guest: str) -> list[dict[str, Any]]:
+    """Count in a thread: somebody may have played thousands of games."""
+    return await asyncio.to_thread(results, map(msgspec.json.decode, summaries), guest)
 
 
 class _Against(NamedTuple):
@@ -125,7 +130,7 @@ async def export(request: Request, guest: Known, hub: TheHub) -> Response:
     head = {
         "contrada_export": VERSION,
         "guest": {"id": guest.id, "name": guest.name, "since": await hub.store.since(guest.id)},
-        "results": results(map(msgspec.json.decode, summaries), guest.id),
+        "results": await _results(summaries, guest.id),
     }
     return StreamingResponse(
         _document(hub, guest, head, summaries),
@@ -168,9 +173,10 @@ def _record(table: Table) -> dict[str, Any] | None:
 
 @router.delete("", status_code=204, responses=refusals(401, 403))
 async def forget(
-    response: Response, guest: Known, hub: TheHub, wanted: bodies.Confirmation
+    request: Request, response: Response, guest: Known, hub: TheHub, wanted: bodies.Confirmation
 ) -> None:
     """Forget who asks, for ever."""
+    request.app.state.newcomers.take(address_of(request))
     if wanted.confirm.strip() not in (guest.name, MEANT):
         raise Refused("message", f"To be forgotten, confirm it with your name or {MEANT!r}")
     await hub.forget(guest.id)

@@ -8,13 +8,17 @@ import msgspec
 from msgspec import Meta, Struct
 
 Id = Annotated[int, Meta(ge=0, le=2**53)]
-ID_TEXT = Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")
+LONGEST_ID, ID_PATTERN = 40, "^[A-Za-z0-9_-]+$"
+ID_TEXT = Meta(min_length=1, max_length=LONGEST_ID, pattern=ID_PATTERN)
 TableId = Annotated[str, ID_TEXT]
 GuestId = Annotated[str, ID_TEXT]
-Ply = Annotated[int, Meta(ge=0, le=2**31)]
-SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+MOST_PLY, LAST_SEAT, LAST_DECISION = 2**31, 9, 2**20  # beyond all games
+Ply = Annotated[int, Meta(ge=0, le=MOST_PLY)]
+SeatNumber = Annotated[int, Meta(ge=0, le=LAST_SEAT)]
 LevelNumber = Annotated[int, Meta(ge=1, le=8)]
-Decisions = Annotated[list[Annotated[int, Meta(ge=0, le=2**20)]], Meta(min_length=1, max_length=64)]
+Decision = Annotated[int, Meta(ge=0, le=LAST_DECISION)]
+MOST_DECISIONS = 64  # at once; no turn is as long
+Decisions = Annotated[list[Decision], Meta(min_length=1, max_length=MOST_DECISIONS)]
 What = Literal["takeback", "draw"]
 LONGEST_CHAT = 300
 LONGEST_NAME = 24
@@ -214,17 +218,21 @@ class Refused(Exception):  # noqa: N818 - the word of the protocol
 # --- What is agreed before a game ----------------------------------------------------------------
 
 
+FEWEST_MINUTES, MOST_MINUTES, MOST_INCREMENT = 0.1, 600, 600
+FEWEST_HOURS, MOST_HOURS = 0.01, 24 * 60
+
+
 class GameClock(Struct, tag_field="kind", tag="game", forbid_unknown_fields=True, frozen=True):
     """Minutes for all of the game, and seconds more after each turn."""
 
-    minutes: Annotated[float, Meta(ge=0.1, le=600)]
-    increment: Annotated[float, Meta(ge=0, le=600)] = 0
+    minutes: Annotated[float, Meta(ge=FEWEST_MINUTES, le=MOST_MINUTES)]
+    increment: Annotated[float, Meta(ge=0, le=MOST_INCREMENT)] = 0
 
 
 class TurnClock(Struct, tag_field="kind", tag="turn", forbid_unknown_fields=True, frozen=True):
     """Hours for each turn."""
 
-    hours: Annotated[float, Meta(ge=0.01, le=24 * 60)]
+    hours: Annotated[float, Meta(ge=FEWEST_HOURS, le=MOST_HOURS)]
 
 
 ClockSetting = GameClock | TurnClock

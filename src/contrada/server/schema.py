@@ -44,6 +44,7 @@ tables = Table(
     Column("summary", Text, nullable=False),
     Index("tables_by_status", "status", "changed"),
 )
+# Who sits, has sat, spoken or been the host at a table: where lists and forgetting look.
 sitting = Table(
     "sitting",
     metadata,

@@ -1,4 +1,4 @@
-"""How a server is set up: where it listens, where it keeps games, how much it takes from anyone."""
+"""How a server is set up: where it keeps games, whom it believes, how much it takes from anyone."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Limits:
     tables: tuple[float, int] = (0.2, 20)  # a second, made by one guest
     guests: tuple[float, int] = (0.5, 60)  # a second, from one address
     requests: tuple[float, int] = (30.0, 200)  # a second, from one address
-    replays: tuple[float, int] = (1.0, 20)  # a second, from one address; they take long
+    replays: tuple[float, int] = (1.0, 20)  # a second, from one address, also to study a record
     studies: tuple[float, int] = (20.0, 100)  # a second: positions that one guest studies
     searches: tuple[float, int] = (2.0, 30)  # a second: hints, advice and replies for one guest
     analyses: tuple[float, int] = (0.05, 10)  # a second, begun for one guest
@@ -58,16 +58,9 @@ class Settings:
     """Everything that can be set; the command line and the tests make one."""
 
     database: str = field(default_factory=default_database)
-    host: str = "127.0.0.1"
-    port: int = 8000
     origins: tuple[str, ...] = ()  # further addresses that the page may come from
     behind_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
     searches: int = max(1, os.cpu_count() or 1)  # bots thinking at once
     abandoned_after: int = 60 * SECOND  # absent so long, a seat may be given to a bot
     limits: Limits = Limits()
     games: tuple[str, ...] = ()  # load only these before serving; all if empty
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether other processes may work on the same database."""
-        return self.database.startswith("postgresql")

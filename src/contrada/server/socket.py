@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from contrada import __version__
 from contrada.server import clock, protocol
+from contrada.server.asking import address_of
 from contrada.server.guests import Identity
 from contrada.server.hub import REFUSED, Hub
 from contrada.server.live import Connection
@@ -23,7 +24,7 @@ log = structlog.get_logger()
 async def serve(socket: WebSocket, hub: Hub, guest: Identity | None) -> None:
     """Talk with one client until it goes."""
     await socket.accept()
-    connection = Connection(guest, socket.client.host if socket.client else "")
+    connection = Connection(guest, address_of(socket))
     try:
         hub.enter(connection)
     except Refused as refused:
@@ -81,8 +82,7 @@ async def _answer(hub: Hub, connection: Connection, text: str | None, longest: i
         message_id = protocol.id_of(text)
         message = read_message(text)
     except Refused as refused:
-        REFUSED.labels(refused.reason).inc()
-        connection.send(refused.answer(message_id))
+        _refuse(connection, refused, message_id, None)
         return
     if isinstance(message, protocol.Hint):  # takes long; what is said meanwhile is heard
         connection.beside(_respond(hub, connection, message))
@@ -92,20 +92,35 @@ async def _answer(hub: Hub, connection: Connection, text: str | None, longest: i
 
 async def _respond(hub: Hub, connection: Connection, message: protocol.Anything) -> None:
     table = getattr(message, "table", None)
+    is_stale = False
     try:
         answer = await _follow(hub, connection, message)
-    except Refused as refused:
-        REFUSED.labels(refused.reason).inc()
-        connection.send(refused.answer(message.id, table))
-        if refused.reason == "stale" and table in connection.watching:
-            await hub.watch(connection, str(table))
-    except StoreError as wrong:
-        REFUSED.labels("busy").inc()
-        log.error("store failed", error=str(wrong), table=table)
-        connection.send(BUSY.answer(message.id, table))
-    else:
         if answer is not None:
             connection.send(answer)
+    except Refused as refused:
+        _refuse(connection, refused, message.id, table)
+        is_stale = refused.reason == "stale"
+    except StoreError as wrong:
+        log.error("store failed", error=str(wrong), table=table)
+        _refuse(connection, BUSY, message.id, table)
+    if is_stale and table in connection.watching:
+        await _show_again(hub, connection, str(table))
+
+
+def _refuse(
+    connection: Connection, refused: Refused, message_id: int | None, table: str | None
+) -> None:
+    REFUSED.labels(refused.reason).inc()
+    connection.send(refused.answer(message_id, table))
+
+
+async def _show_again(hub: Hub, connection: Connection, table: str) -> None:
+    """Show a table to somebody who knew an older state; the message itself is answered already."""
+    try:
+        await hub.watch(connection, table)
+    except StoreError as wrong:
+        log.error("store failed", error=str(wrong), table=table)
+        _refuse(connection, BUSY, None, table)
 
 
 BUSY = Refused("busy", "The server cannot store that now; nothing has happened, try again")

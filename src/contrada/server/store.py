@@ -17,11 +17,14 @@ from alembic.config import Config
 from alembic.util import CommandError
 from filelock import FileLock, Timeout
 from sqlalchemy import (
+    Column,
     Connection,
     Engine,
+    Select,
     create_engine,
     delete,
     event,
+    false,
     insert,
     select,
     text,
@@ -55,6 +58,14 @@ class KeptAnalysis(NamedTuple):
     changed: int
     is_over: bool
     document: bytes
+
+
+class Rewriting(NamedTuple):
+    """An entry of a log as somebody has read it, and what is to stand there instead."""
+
+    seq: int
+    before: str
+    after: str
 
 
 class Store:
@@ -176,50 +187,32 @@ class Store:
 
         return await self._read(work)
 
-    async def tables_of(self, guest: str) -> list[str]:
-        """Return the summaries of somebody's tables, the latest first."""
-        rows, sitting = schema.tables.c, schema.sitting.c
-        query = (
-            select(rows.summary)
-            .join(schema.sitting, sitting.table_id == rows.id)
-            .where(sitting.guest == guest)
-            .order_by(rows.changed.desc())
-            .limit(MOST_LISTED)
-        )
-        return await self._read(lambda c: list(c.execute(query).scalars()))
-
     async def games_of(
         self,
         guest: str,
         game: str | None = None,
         before: int | None = None,
+        last: str | None = None,
         most: int | None = None,
     ) -> list[str]:
-        """Return the summaries of somebody's tables changed before a time, the latest first."""
-        rows, sitting = schema.tables.c, schema.sitting.c
-        query = (
-            select(rows.summary)
-            .join(schema.sitting, sitting.table_id == rows.id)
-            .where(sitting.guest == guest)
-            .where(rows.summary.contains(f'"guest":"{guest}"', autoescape=True))  # not stood up
-            .order_by(rows.changed.desc(), rows.id)
-            .limit(most)
-        )
+        """Return the summaries of somebody's tables changed before a time, the latest first.
+
+        Of those changed just then, the ones that come after the table `last`.
+        """
+        rows = schema.tables.c
+        seated = rows.summary.contains(f'"guest":"{guest}"', autoescape=True)  # not stood up
+        query = _latest_of(guest, rows.summary).where(seated).limit(most)
         if game is not None:
             query = query.where(rows.summary.contains(f'"game":"{game}"', autoescape=True))
         if before is not None:
-            query = query.where(rows.changed < before)
+            just_then = (rows.changed == before) & (rows.id > last) if last else false()
+            query = query.where((rows.changed < before) | just_then)
         return await self._read(lambda c: list(c.execute(query).scalars()))
 
     async def running_tables_of(self, guest: str) -> list[str]:
-        """Return the ids of somebody's tables that are not over."""
-        rows, sitting = schema.tables.c, schema.sitting.c
-        query = (
-            select(rows.id)
-            .join(schema.sitting, sitting.table_id == rows.id)
-            .where(sitting.guest == guest, rows.status != "over")
-            .limit(MOST_LISTED)
-        )
+        """Return the ids of the tables not over that somebody has had to do with."""
+        rows = schema.tables.c
+        query = _latest_of(guest, rows.id).where(rows.status != "over").limit(MOST_LISTED)
         return await self._read(lambda c: list(c.execute(query).scalars()))
 
     async def bot_turns(self, before: int) -> list[str]:
@@ -313,33 +306,46 @@ class Store:
         query = select(schema.guests.c.id).where(schema.guests.c.name == "")
         return await self._read(lambda c: list(c.execute(query).scalars()))
 
-    async def entries_naming(self, guest: str) -> list[tuple[str, int, str]]:
-        """Return the entries of all logs that have to do with a guest."""
-        log = schema.entries.c
-        query = select(log.table_id, log.seq, log.events).where(
-            log.events.contains(guest, autoescape=True)
-        )
-        return await self._read(lambda c: [(r.table_id, r.seq, r.events) for r in c.execute(query)])
+    async def tables_with(self, guest: str) -> list[str]:
+        """Return the tables whose logs tell of a guest."""
+        there = schema.sitting.c
+        query = select(there.table_id).where(there.guest == guest)
+        return await self._read(lambda c: list(c.execute(query).scalars()))
 
-    async def rewrite(self, changes: Sequence[tuple[str, int, str]]) -> None:
-        """Put other events in the place of some; what follows from them is to stay the same."""
+    async def entries_naming(self, table_id: str, guest: str) -> list[tuple[int, str]]:
+        """Return the entries of a log that have to do with a guest."""
+        log = schema.entries.c
+        query = select(log.seq, log.events).where(
+            log.table_id == table_id, log.events.contains(guest, autoescape=True)
+        )
+        return await self._read(lambda c: [(r.seq, r.events) for r in c.execute(query)])
+
+    async def rewrite(self, table_id: str, changes: Sequence[Rewriting]) -> None:
+        """Put other events in the place of some; what follows from them is to stay the same.
+
+        An entry that somebody else has rewritten since it was read is left as it is: what they took
+        out of it must not come back.
+        """
         log = schema.entries
 
         def work(connection: Connection) -> None:
-            for table_id, seq, events in changes:
-                which = (log.c.table_id == table_id) & (log.c.seq == seq)
-                connection.execute(update(log).where(which).values(events=events))
+            for seq, before, after in changes:
+                as_read = (log.c.table_id == table_id, log.c.seq == seq, log.c.events == before)
+                connection.execute(update(log).where(*as_read).values(events=after))
 
         await self._writer.do(work)
+
+    async def part(self, table_id: str, guest: str) -> None:
+        """Note that a log tells of a guest no more."""
+        there = schema.sitting.c
+        parting = delete(schema.sitting).where(there.table_id == table_id, there.guest == guest)
+        await self._writer.do(lambda connection: connection.execute(parting))
 
     async def end_forgetting(self, guest: str) -> None:
-        """Remove what is left of a guest."""
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(schema.sitting).where(schema.sitting.c.guest == guest))
-            connection.execute(delete(schema.guests).where(schema.guests.c.id == guest))
-
-        await self._writer.do(work)
+        """Remove what is left of a guest, unless a log has come to tell of them meanwhile."""
+        told_of = select(schema.sitting).where(schema.sitting.c.guest == guest).exists()
+        ending = delete(schema.guests).where(schema.guests.c.id == guest, ~told_of)
+        await self._writer.do(lambda connection: connection.execute(ending))
 
     # --- Who is at which table, through any process ---
 
@@ -386,11 +392,15 @@ class Store:
         return await self._read(work)
 
     async def keep_analysis(self, found: str, document: bytes, *, is_over: bool) -> None:
-        """Keep what is known about a game, in place of what was; forget what is very old."""
+        """Keep what is known about a game, unless all of it was; forget what is very old."""
         kept = schema.analyses
         insertion = postgresql.insert(kept) if self.is_shared else sqlite.insert(kept)
         changing = {name: insertion.excluded[name] for name in ("changed", "is_over", "document")}
-        upsert = insertion.on_conflict_do_update(index_elements=["id"], set_=changing)
+        upsert = insertion.on_conflict_do_update(
+            index_elements=["id"],
+            set_=changing,
+            where=kept.c.is_over.is_(False),  # another process may have been quicker
+        )
 
         def work(connection: Connection) -> None:
             connection.execute(delete(kept).where(kept.c.changed < now() - ANALYSES_FOR))
@@ -442,6 +452,17 @@ class Store:
     def _run_read(self, work: Callable[[Connection], T]) -> T:
         with self._engine.connect() as connection:
             return work(connection)
+
+
+def _latest_of(guest: str, column: Column[T]) -> Select[T]:
+    """Ask for something of each table that somebody has had to do with, the latest first."""
+    rows, sitting = schema.tables.c, schema.sitting.c
+    return (
+        select(column)
+        .join(schema.sitting, sitting.table_id == rows.id)
+        .where(sitting.guest == guest)
+        .order_by(rows.changed.desc(), rows.id)
+    )
 
 
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :payload)")

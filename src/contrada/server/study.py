@@ -11,7 +11,7 @@ from contrada.bots.player import Limits
 from contrada.bots.search_player import SearchPlayer
 from contrada.games.contract import Position
 from contrada.server import advising, bodies, studying
-from contrada.server.asking import Share, json_answer, refusals, while_awaited
+from contrada.server.asking import Share, TheShare, json_answer, refusals, while_awaited
 from contrada.server.hub import Hub
 from contrada.server.limits import Buckets
 from contrada.server.protocol import Refused
@@ -25,29 +25,34 @@ T = TypeVar("T")
 class Study:
     """What those who study share: sources, and how much each may ask for."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, replays: Buckets) -> None:
         """Begin with nobody studying."""
-        self.sources = Sources(hub)
+        self._sources = Sources(hub, replays)
         self._hub = hub
         self._looks = Buckets(*hub.settings.limits.studies)
 
-    async def look(self, who: str, wanted: bodies.Tried, show: Callable[[Studied], T]) -> T:
+    async def look(self, share: Share, wanted: bodies.Tried, show: Callable[[Studied], T]) -> T:
         """Show somebody something of a position."""
-        self._looks.take(who)
-        return await self.sources.study(wanted, show)
+        self._looks.take(share.who)
+        return await self._sources.study(share.address, wanted, show)
+
+    async def game(self, share: Share, source: bodies.TableSource | bodies.RecordSource) -> Studied:
+        """Return a game at its end, for somebody."""
+        self._looks.take(share.who)
+        return await self._sources.game(share.address, source)
 
     async def search(
         self,
-        who: str,
+        share: Share,
         wanted: bodies.Tried,
         level: int,
         work: Callable[[SearchPlayer, Position], T],
     ) -> T:
         """Let somebody's position be searched."""
-        position = await self.look(who, wanted, lambda found: found.position)
+        position = await self.look(share, wanted, lambda found: found.position)
         if not position.legal():
             raise Refused("now", OVER)
-        with self._hub.searching.place(who):
+        with self._hub.searching.place(share.who):
             return await self._hub.thinking.search(
                 position.game, level, lambda player: work(player, position)
             )
@@ -63,38 +68,38 @@ router = APIRouter(prefix="/api/study")
 
 
 @router.post("", responses=refusals(403, 404, 409))
-async def look(study: TheStudy, who: Share, wanted: bodies.Looking) -> Response:
+async def look(study: TheStudy, share: TheShare, wanted: bodies.Looking) -> Response:
     """Show a position, as a snapshot of a table that there is none of."""
-    found = await study.look(who, wanted, lambda at: studying.snapshot(at, wanted.seat))
+    found = await study.look(share, wanted, lambda at: studying.snapshot(at, wanted.seat))
     return json_answer(found)
 
 
 @router.post("/preview", responses=refusals(403, 404, 409))
-async def preview(study: TheStudy, who: Share, wanted: bodies.Trying) -> Response:
+async def preview(study: TheStudy, share: TheShare, wanted: bodies.Trying) -> Response:
     """Show what decisions would lead to."""
     found = await study.look(
-        who, wanted, lambda at: studying.preview(at, wanted.seat, wanted.tried)
+        share, wanted, lambda at: studying.preview(at, wanted.seat, wanted.tried)
     )
     return json_answer(found)
 
 
 @router.post("/bot", responses=refusals(403, 404, 409))
 async def bot(
-    request: Request, study: TheStudy, who: Share, wanted: bodies.Replying
+    request: Request, study: TheStudy, share: TheShare, wanted: bodies.Replying
 ) -> bodies.Reply:
     """Let a bot play the turn of whoever is to move."""
-    work = study.search(who, wanted, wanted.level, turn_of)
+    work = study.search(share, wanted, wanted.level, turn_of)
     return bodies.Reply(decisions=await while_awaited(request, work))
 
 
 @router.post("/advice", responses=refusals(403, 404, 409))
 async def advice(
-    request: Request, study: TheStudy, who: Share, wanted: bodies.Wondering
+    request: Request, study: TheStudy, share: TheShare, wanted: bodies.Wondering
 ) -> bodies.Advice:
     """Say what could be decided, and what to expect of it."""
 
     def work(player: SearchPlayer, position: Position) -> dict[str, Any]:
         return advising.searched(player, position, Limits(wanted.seconds))
 
-    found = await while_awaited(request, study.search(who, wanted, ONLOOKER, work))
+    found = await while_awaited(request, study.search(share, wanted, ONLOOKER, work))
     return bodies.Advice(**found)

@@ -17,15 +17,16 @@ from typing import Any, TypeVar
 from contrada import games, record, replay
 from contrada.errors import ContradaError, IllegalDecision
 from contrada.games.contract import Outcome, Position
-from contrada.server import bodies
+from contrada.server import bodies, protocol
 from contrada.server.deciding import preview_of, rule_refusal
-from contrada.server.faces import Face, hands_of, sheet_of
+from contrada.server.faces import NEUTRAL, Face, choices_of, seat_data, shown_at_the_end
 from contrada.server.hub import Hub
+from contrada.server.limits import Buckets
 from contrada.server.protocol import Refused
-from contrada.server.table import End
+from contrada.server.table import End, Seat
 
 AT_ONCE = 2  # threads that work out positions
-KEPT = 8  # records that somebody studies, replayed once
+KEPT = 32  # games that somebody studies, worked out once
 STUDY = "study"  # stands for the table, which there is none of
 T = TypeVar("T")
 
@@ -36,6 +37,7 @@ class Studied:
 
     position: Position
     names: tuple[str, ...]
+    log: replay.Log
     end: End | None = None  # of a table whose end this is
     tried: int = 0
 
@@ -62,63 +64,70 @@ class Studied:
 
 
 class Sources:
-    """Finds what somebody studies; keeps the latest records, since replaying one takes a while."""
+    """Finds what somebody studies; keeps the latest games, since replaying one takes a while."""
 
-    def __init__(self, hub: Hub) -> None:
-        """Keep none yet."""
-        self._hub = hub
-        self._records: OrderedDict[str, record.Record] = OrderedDict()
+    def __init__(self, hub: Hub, replays: Buckets) -> None:
+        """Keep none yet; records are replayed as often as `replays` allows an address."""
+        self._hub, self._replays = hub, replays
+        self._kept: OrderedDict[str, Studied] = OrderedDict()
         self._working = asyncio.Semaphore(AT_ONCE)
 
-    async def study(self, wanted: bodies.Tried, show: Callable[[Studied], T]) -> T:
+    async def study(self, address: str, wanted: bodies.Tried, show: Callable[[Studied], T]) -> T:
         """Work out a position and what is to be shown of it, beside what happens at tables."""
         source = wanted.source
-        end = await self._end_of(source.table) if isinstance(source, bodies.TableSource) else None
+        if isinstance(source, bodies.PositionSource):
+            return await self._beside(lambda: show(_read_position(source).after(wanted.decisions)))
+        game = await self.game(address, source)
+        return await self._beside(lambda: show(_at_ply(game, source.ply).after(wanted.decisions)))
 
-        def work() -> T:
-            return show(self._found(source, end).after(wanted.decisions))
-
-        async with self._working:
-            return await asyncio.to_thread(work)
-
-    async def game(self, source: bodies.TableSource | bodies.RecordSource) -> Studied:
+    async def game(self, address: str, source: bodies.TableSource | bodies.RecordSource) -> Studied:
         """Return a game at its end."""
         if isinstance(source, bodies.TableSource):
-            return await self._end_of(source.table)
-        async with self._working:
-            return await asyncio.to_thread(self._recorded, source.record)
+            return await self._of_table(source.table)
+        return await self._of_record(address, source.record)
 
-    async def _end_of(self, table_id: str) -> Studied:
+    async def _of_table(self, table_id: str) -> Studied:
         table = await self._hub.table(table_id)
         if table.status != "over" or table.position is None:
             raise Refused("now", "Only a game that is over can be studied")
-        return Studied(table.position, table.names(), table.end)
+        known = self._kept.get(table_id)
+        is_same = known is not None and known.position is table.position
+        log = known.log if known and is_same else replay.Log(table.position)
+        return self._keep(table_id, Studied(table.position, table.names(), log, table.end))
 
-    def _found(
-        self,
-        source: bodies.TableSource | bodies.RecordSource | bodies.PositionSource,
-        end: Studied | None,
-    ) -> Studied:
-        if isinstance(source, bodies.PositionSource):
-            return _read_position(source)
-        if isinstance(source, bodies.RecordSource):
-            end = self._recorded(source.record)
-        assert end is not None
-        return _at_ply(end, source.ply)
-
-    def _recorded(self, document: dict[str, Any]) -> Studied:
-        text = json.dumps(document)
-        key = hashlib.sha256(text.encode()).hexdigest()
-        found = self._records.get(key)
+    async def _of_record(self, address: str, document: dict[str, Any]) -> Studied:
+        text, key = await asyncio.to_thread(_written, document)
+        found = self._kept.get(key)
         if found is None:
-            try:
-                found = record.loads(text)
-            except ContradaError as wrong:
-                raise Refused("message", str(wrong)) from None
-            self._records[key] = found
-            if len(self._records) > KEPT:
-                self._records.popitem(last=False)
-        return Studied(found.position, found.names)
+            self._replays.take(address)
+            found = await self._beside(lambda: _replayed(text))
+        return self._keep(key, found)
+
+    def _keep(self, key: str, found: Studied) -> Studied:
+        self._kept[key] = found
+        self._kept.move_to_end(key)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+    async def _beside(self, work: Callable[[], T]) -> T:
+        async with self._working:
+            return await asyncio.to_thread(work)
+
+
+def _written(document: dict[str, Any]) -> tuple[str, str]:
+    """Return a record as text, and what it is kept under."""
+    text = json.dumps(document)
+    return text, hashlib.sha256(text.encode()).hexdigest()
+
+
+def _replayed(text: str) -> Studied:
+    """Replay a record."""
+    try:
+        found = record.loads(text)
+    except ContradaError as wrong:
+        raise Refused("message", str(wrong)) from None
+    return Studied(found.position, found.names, replay.Log(found.position))
 
 
 def _at_ply(found: Studied, ply: int | None) -> Studied:
@@ -137,7 +146,8 @@ def _read_position(source: bodies.PositionSource) -> Studied:
         position = games.game(source.game, **source.options).position(source.text)
     except ContradaError as wrong:
         raise Refused("message", str(wrong)) from None
-    return Studied(position, position.game.facts.seat_names[: position.seats])
+    names = position.game.facts.seat_names[: position.seats]
+    return Studied(position, names, replay.Log(position))
 
 
 # --- What is shown -------------------------------------------------------------------------------
@@ -151,6 +161,7 @@ def snapshot(found: Studied, seat: int | None) -> Face:
     over = position.is_over
     ply = found.ply
     return {
+        **NEUTRAL,
         "type": "snapshot",
         "id": None,
         "table": STUDY,
@@ -159,26 +170,15 @@ def snapshot(found: Studied, seat: int | None) -> Face:
         "game": position.game.name,
         "options": dict(position.game.options),
         "status": "over" if over else "playing",
-        "listed": False,
-        "hints": False,
-        "host": "",
         "you": you,
-        "seats": [_seat(name) for name in found.names],
-        "clock": None,
-        "seed": None,
+        "seats": [seat_data(Seat("person", name)) for name in found.names],
         "view": position.view(you),
         "to_move": position.to_move,
-        "legal": position.legal() if mine else None,
-        "then": position.then() if mine else None,
-        "log": [line.data() for line in replay.log_lines(position, you)],
+        **(choices_of(position) if mine else {}),
+        "log": [line.data() for line in found.log.until(position, you)],
         "can": [*(["play"] if mine else []), *(["undo"] if found.tried else [])],
-        "asks": [],
-        "chat": [],
-        "muted": [],
         "result": _result(found),
-        "sheet": sheet_of(position) if over else None,
-        "hands": hands_of(position) if over else None,
-        "rematch": None,
+        **(shown_at_the_end(position) if over else {}),
         "online": [True] * position.seats,
         "gone_since": [None] * position.seats,
         "watchers": 0,
@@ -191,14 +191,8 @@ def preview(found: Studied, seat: int | None, tried: list[int]) -> dict[str, Any
     you = _eyes(position, seat)
     if you is None or position.to_move != you:
         raise Refused("who", "It is not the turn of that seat")
-    return {
-        "type": "preview",
-        "id": None,
-        "table": STUDY,
-        "ply": found.ply,
-        "decisions": tried,
-        **preview_of(position, tried, you),
-    }
+    message = protocol.Preview(table=STUDY, ply=found.ply, decisions=tried)
+    return preview_of(position, you, message)
 
 
 def _eyes(position: Position, seat: int | None) -> int | None:
@@ -206,10 +200,6 @@ def _eyes(position: Position, seat: int | None) -> int | None:
     if seat is not None and seat >= position.seats:
         raise Refused("message", f"Seats here are 0 to {position.seats - 1}")
     return position.to_move if seat is None else seat
-
-
-def _seat(name: str) -> dict[str, Any]:
-    return {"kind": "person", "name": name, "guest": None, "level": None, "out": None}
 
 
 def _result(found: Studied) -> dict[str, Any] | None:

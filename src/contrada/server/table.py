@@ -103,6 +103,7 @@ class Table:
         self.rematch: str | None = None
         self.seed: protocol.Started | None = None
         self.forgotten = 0  # how many of those who were here
+        self.left: set[str] = set()  # guests who gave their seat back, or lost it, before the start
         self._pauses = pauses
         self.made: protocol.Made
 
@@ -137,15 +138,20 @@ class Table:
 
     @_take_in.register
     def _(self, event: protocol.Stood, _at: int) -> None:
-        self.seats[event.seat] = Seat("open")
+        self._empty(event.seat)
+
+    def _empty(self, number: int) -> None:
+        guest = self.seats[number].guest
+        self.left |= {guest} if guest else set()
+        self.seats[number] = Seat("open")
 
     @_take_in.register
     def _(self, event: protocol.Given, _at: int) -> None:
+        if self.status == "open":
+            self._empty(event.seat)
         seat = self.seats[event.seat]
         seat.kind, seat.level = "bot", event.level
         self.questions.clear()  # whoever was asked is not there to answer
-        if self.status == "open":
-            seat.name, seat.guest = "", None
 
     @_take_in.register
     def _(self, event: protocol.Started, at: int) -> None:
@@ -229,6 +235,8 @@ class Table:
         for seat in self.seats:
             if seat.guest == event.guest and not seat.here:
                 seat.name = event.name
+        if self.made.host == event.guest:
+            self.made = msgspec.structs.replace(self.made, host_name=event.name)
 
     @_take_in.register
     def _(self, event: protocol.Forgotten, _at: int) -> None:
@@ -279,6 +287,10 @@ class Table:
         """Return the seats that a question is put to: persons at other screens."""
         persons = {number for number, seat in enumerate(self.seats) if seat.is_person}
         return persons - self._screen(question.seat)
+
+    def to_answer(self, question: Question, seat: int) -> set[int]:
+        """Return the seats at a seat's screen that have yet to answer."""
+        return (self.asked(question) - question.yes) & self._screen(seat)
 
     def _screen(self, number: int) -> set[int]:
         """Return the seats of those who share a screen with a seat, itself included."""
@@ -400,11 +412,11 @@ class Table:
 
     def knows(self, guest: str) -> bool:
         """Whether somebody sits here, has the table, or has said something."""
-        return (
-            guest == self.made.host
-            or any(seat.guest == guest for seat in self.seats)
-            or any(line["guest"] == guest for line in self.chat)
-        )
+        return self.belongs_to(guest) or any(line["guest"] == guest for line in self.chat)
+
+    def belongs_to(self, guest: str) -> bool:
+        """Whether somebody sits here or has the table, so that their name is shown."""
+        return guest == self.made.host or any(seat.guest == guest for seat in self.seats)
 
     def _latest_turn(self, seat: int) -> int | None:
         screen = self._screen(seat)

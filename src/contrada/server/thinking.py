@@ -1,6 +1,7 @@
 """Bots at tables: each turn is thought about in a thread, by what the bot's seat may see, once.
 
-Whoever studies a game or asks for a hint searches here too, behind the bots.
+Whoever studies a game or asks for a hint searches here too: first come, first served, but never in
+all places if there are several.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from contrada.server.protocol import Refused
 from contrada.server.store import Store, StoreError
 from contrada.server.table import Table
 
-THINKING = Gauge("contrada_bots_thinking", "Bots that are thinking now")
+THINKING = Gauge("contrada_bots_thinking", "Bots at tables that are thinking now")
+SEARCHING = Gauge("contrada_searches", "Hints, advice and judgements that are searched for now")
 THOUGHT = Histogram("contrada_bot_seconds", "How long a bot thought about a decision")
 TRY_AGAIN = 2.0  # seconds after the database failed
 ONLOOKER = 0  # the level of those who advise: as well as can be, and for as long as they are told
@@ -132,7 +134,7 @@ class Thinking:
     # --- Searches for those who study ---
 
     async def search(self, game: Game, level: int, work: Callable[[SearchPlayer], T]) -> T:
-        """Let work be done with a player of this level, in a thread and after the bots.
+        """Let work be done with a player of this level, in a thread, as soon as a place is free.
 
         If whoever waits for it is cancelled, the search ends as soon as it can.
         """
@@ -144,7 +146,7 @@ class Thinking:
         loop = asyncio.get_running_loop()
         job = loop.run_in_executor(self._threads, work, player)
         try:
-            with THINKING.track_inprogress():
+            with SEARCHING.track_inprogress():
                 return await asyncio.shield(job)
         except asyncio.CancelledError:
             player.stop()
@@ -156,7 +158,7 @@ class Thinking:
     # --- Players ---
 
     def _player(self, game: Game, level: int) -> SearchPlayer:
-        """Return a player of this level that nobody else uses; its memory is worth keeping."""
+        """Return a player of this level that nobody else uses; making one takes much memory."""
         wanted = (repr(game), level)
         for kept in self._idle:
             if kept[0] == wanted:
@@ -170,6 +172,7 @@ class Thinking:
 
     def _put_back(self, game: Game, level: int, player: SearchPlayer) -> None:
         self._busy.discard(player)
+        player.begin_anew()  # or the next one would get what is left of this one's turn
         self._idle.append(((repr(game), level), player))
 
 

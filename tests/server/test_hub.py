@@ -1,0 +1,58 @@
+"""What the hub does beside: errands and what it repeats go on, whatever fails in between."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from typing import Any
+
+import pytest
+
+from contrada.server.store import Store, StoreError
+from tests.server.people import Company
+from tests.server.serving import InThread
+from tests.server.test_home import homes, ids
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize("wrong", [StoreError("the disk is full"), ValueError("no such seat")])
+async def test_what_is_repeated_goes_on_after_a_failure(
+    few: Company, monkeypatch: pytest.MonkeyPatch, wrong: Exception
+) -> None:
+    ada = await few.person()
+    await ada.say("home")
+    lobby, failed = Store.lobby, asyncio.Event()
+    ours = asyncio.get_running_loop()
+
+    async def failing(_self: Store) -> Any:
+        monkeypatch.setattr(Store, "lobby", lobby)
+        ours.call_soon_threadsafe(failed.set)
+        raise wrong
+
+    monkeypatch.setattr(Store, "lobby", failing)
+    await ada.make("urbino", "me open")
+    await failed.wait()
+    table = await ada.make("urbino", "me open")
+    await ada.until(lambda: table in ids(homes(ada)[-1]["yours"]))
+
+
+@pytest.mark.parametrize("wrong", [StoreError("the disk is full"), ValueError("no such seat")])
+def test_an_errand_that_fails_is_noted_by_us(on_sqlite: InThread, wrong: Exception) -> None:
+    """Or the loop would complain that nobody asked what came of it."""
+    hub, complaints = on_sqlite.hub, list[Any]()
+
+    async def failing() -> None:
+        raise wrong
+
+    async def send() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _loop, context: complaints.append(context))
+        hub._errand(failing())
+        while hub._errands:
+            await asyncio.sleep(0.01)
+        gc.collect()
+        loop.set_exception_handler(None)
+
+    on_sqlite.run(send())
+    assert complaints == []
