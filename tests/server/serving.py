@@ -85,7 +85,7 @@ class InThread:
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something within the server's own loop."""
-        loop = self.hub._tasks[0].get_loop()
+        loop = self.hub._errands._repeated[0].get_loop()
         return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE)
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""Tables without a server: made from words, and changed as the hub would, without storing."""
+"""Tables without a server: made from words, and changed as `keeping` would, without storing."""
 
 from __future__ import annotations
 

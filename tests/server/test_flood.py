@@ -16,7 +16,7 @@ import pytest
 
 import contrada
 from contrada import record
-from contrada.server import live
+from contrada.server import connections
 from contrada.server.settings import Limits, Settings
 from tests.contract import checks
 from tests.server.conftest import NewDatabase
@@ -113,7 +113,7 @@ async def test_who_does_not_listen_is_let_go(
     new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A client that reads nothing holds up nobody, and what waits for it does not grow for ever."""
-    monkeypatch.setattr(live, "OUTBOX", 20)
+    monkeypatch.setattr(connections, "OUTBOX", 20)
     settings = Settings(database=new_database("sqlite"), games=("urbino",), limits=GENEROUS)
     server = InThread(settings)
     try:
@@ -149,7 +149,7 @@ def _open_deaf_socket(port: int) -> socket.socket:
     return deaf
 
 
-async def _until_one_is_behind(server: InThread) -> live.Connection:
+async def _until_one_is_behind(server: InThread) -> connections.Connection:
     async with asyncio.timeout(PATIENCE):
         while True:
             for connection in list(server.hub.connections):

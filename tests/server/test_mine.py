@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from contrada import record
-from contrada.server import deciding, forgetting, mine, protocol
+from contrada.server import deciding, forgetting, keeping, mine, naming, protocol
 from contrada.server.faces import Faces, Viewpoint
-from contrada.server.hub import Hub, _append
+from contrada.server.hub import Hub
 from contrada.server.settings import Limits, Settings
 from contrada.server.store import Append, Store, StoreError
 from contrada.server.table import Table
@@ -379,7 +379,7 @@ def test_a_log_tells_the_same_game_after_it_is_scrubbed(game: str, seats: int, g
     session.add(protocol.Renamed(guest, NAME), protocol.Said(guest, NAME, SAID))
     session.add(*deciding.forget(session.table, guest))
     whole = [(seq, events) for seq, _, events in session.log]
-    cleaned = {each.seq: each.after for each in forgetting.scrubbed(whole, guest)}
+    cleaned = {each.seq: each.after for each in naming.scrubbed(whole, guest)}
     scrubbed = Table("table")
     for seq, at, events in session.log:
         scrubbed.apply(seq, at, protocol.read_events(cleaned.get(seq, events)))
@@ -390,7 +390,7 @@ def test_a_log_tells_the_same_game_after_it_is_scrubbed(game: str, seats: int, g
     after = [(seq, cleaned.get(seq, events)) for seq, events in whole]
     assert NAME not in str(after)
     assert SAID not in str(after)
-    assert forgetting.scrubbed(after, guest) == []  # once is enough
+    assert naming.scrubbed(after, guest) == []  # once is enough
     seat = session.table.seats[0 if guest == "ada" else seats - 1]
     assert (seat.name, seat.guest) == ("—", None)
     assert guest not in [session.table.made.host, *(line["guest"] for line in session.table.chat)]
@@ -400,13 +400,13 @@ async def test_whoever_is_forgotten_does_not_wait_for_it(few: Company) -> None:
     """Their tables may be thousands; nobody is them any more from the answer on."""
     assert isinstance(few.server, InThread)
     hub, who = few.server.hub, await few.guest("Adalgisa")
-    few.server.run(hub._erasing.acquire())
+    few.server.run(hub.forgetting._erasing.acquire())
     try:
         found = await who.request("DELETE", "/api/me", {"confirm": "delete"})
         assert found.status == 204
         assert (await who.request("GET", "/api/me")).status == 401
     finally:
-        few.server.run(_release(hub._erasing))
+        few.server.run(_release(hub.forgetting._erasing))
     await until_erased(few.server.settings.database, who.id)
 
 
@@ -420,9 +420,9 @@ async def test_tables_do_not_come_back_into_memory_to_be_forgotten(few: Company)
     she, bruno = await few.person(NAME), await few.person("Bruno")
     old, watched = await _pair(she, bruno), await _pair(she, bruno)
     await bruno.do("leave", table=old)
-    del hub._lives[old]
+    del hub.tables.lives[old]
     await forget(she)
-    assert old not in [*hub._lives]
+    assert old not in [*hub.tables.lives]
     assert rebuilt(database, old).status == "over"
     assert traces(database, NAME) == []
     await bruno.sees(watched, lambda t: t["status"] == "over")
@@ -438,11 +438,11 @@ async def test_who_opens_a_table_while_somebody_is_forgotten_there_is_told(
     table = await _pair(she, bruno)
     for who in (she, bruno):
         await who.do("leave", table=table)
-    del hub._lives[table]
+    del hub.tables.lives[table]
     append = Store.append
 
     async def after_a_look(store: Store, entry: Append) -> bool:
-        await hub.live(table)
+        await hub.tables.live(table)
         return await append(store, entry)
 
     monkeypatch.setattr(Store, "append", after_a_look)
@@ -477,11 +477,11 @@ async def test_two_who_are_forgotten_at_once_stay_so(
         await rewrite(store, table, wanted)
 
     async def forget_her() -> None:
-        await forgetting.erase(hub, she.id)
+        await forgetting.erase(hub.tables, she.id)
         she_has_gone.set()
 
     async def forget_both() -> None:
-        await asyncio.gather(forget_her(), forgetting.erase(hub, he.id))
+        await asyncio.gather(forget_her(), forgetting.erase(hub.tables, he.id))
 
     monkeypatch.setattr(forgetting, "_changes", read_together)
     monkeypatch.setattr(Store, "rewrite", one_after_the_other)
@@ -501,7 +501,7 @@ async def test_a_table_that_cannot_be_worked_out_keeps_no_other_waiting(
             hub = server.hub
             impossible = protocol.write_events([protocol.Undone(0)])
             server.run(hub.store.append(Append(broken, 2, 0, impossible, _row(hub, broken))))
-            hub._lives.clear()
+            hub.tables.lives.clear()
             assert (await she.request("DELETE", "/api/me", {"confirm": NAME})).status == 204
             async with asyncio.timeout(PATIENCE):
                 query = "SELECT table_id FROM sitting"
@@ -516,7 +516,7 @@ async def test_a_table_that_cannot_be_worked_out_keeps_no_other_waiting(
 
 def _row(hub: Hub, table: str) -> Data:
     """Return what lists say of a table, as it is stored."""
-    return _append(hub._lives[table].table, 0, []).row
+    return keeping.entry(hub.tables.lives[table].table, 0, []).row
 
 
 async def test_an_address_forgets_no_more_people_than_it_makes(new_database: NewDatabase) -> None:

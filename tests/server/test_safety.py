@@ -511,7 +511,7 @@ async def test_a_closed_socket_is_forgotten(few: Company) -> None:
     async with asyncio.timeout(30):
         while any(c.guest and c.guest.id == ada.id for c in list(hub.connections)):
             await asyncio.sleep(0.01)
-    assert not hub._lives[table].listeners
+    assert not hub.tables.lives[table].listeners
 
 
 async def test_a_fault_of_ours_is_an_answer_too(

@@ -216,7 +216,7 @@ async def test_who_is_renamed_or_forgotten_unheard_is_caught_up_with(pair: Pair)
             other.execute("UPDATE guests SET name = '' WHERE id = %s", [bruno.id])
 
         async def listen_again() -> None:
-            second.hub._catch_up_all()
+            second.hub.news.catch_up()
 
         second.run(listen_again())
         await bruno.until_closed()

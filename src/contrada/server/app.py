@@ -35,6 +35,7 @@ from contrada.server import (
 )
 from contrada.server.asking import (
     COOKIE,
+    REFUSED,
     Anyone,
     Known,
     TableId,
@@ -48,7 +49,7 @@ from contrada.server.asking import (
 from contrada.server.faces import summary
 from contrada.server.guests import Identity
 from contrada.server.home import summary_for
-from contrada.server.hub import REFUSED, Hub
+from contrada.server.hub import Hub
 from contrada.server.limits import Buckets
 from contrada.server.protocol import Refused, encode
 from contrada.server.settings import Settings
@@ -274,7 +275,7 @@ def _add_tables(app: FastAPI) -> None:
     @app.post("/api/tables", status_code=201, responses=refusals(401, 403))
     async def make(guest: Known, wanted: bodies.NewTable, hub: TheHub) -> dict[str, Any]:
         """Make a table."""
-        table = await hub.make(guest, wanted.made(guest))
+        table = await hub.making.make(guest, wanted.made(guest))
         return _summary(table, guest)
 
     @app.get("/api/tables", responses=refusals())
@@ -397,7 +398,7 @@ async def _beside(request: Request, work: Callable[..., Any], *arguments: Any) -
 
 
 async def _begun(hub: Hub, table_id: str) -> Table:
-    table = await hub.table(table_id)
+    table = await hub.tables.table(table_id)
     if table.position is None:
         raise Refused("now", "The game has not begun yet")
     return table

@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 from fastapi import Depends, Request, Response
 from fastapi import Path as PathParameter
+from prometheus_client import Counter
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
 
@@ -19,6 +20,7 @@ from contrada.server.protocol import ID_PATTERN, LONGEST_ID, encode
 
 COOKIE = "contrada"
 STILL_THERE = 0.25  # seconds between looks whether somebody waits for the answer
+REFUSED = Counter("contrada_refused", "Messages refused", ["reason"])
 RefusedAs = dict[int | str, dict[str, Any]]
 T = TypeVar("T")
 

@@ -1,6 +1,6 @@
 """What may happen at a table: a message is checked, and the events that follow it are returned.
 
-The hub stores the events and only then tells anyone.
+`keeping` stores the events and only then tells anyone.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NOT_SEATED = "Only those who sit at the table may do that"
 
 @dataclass(frozen=True)
 class Guest:
-    """Who says something, when, and what the hub knows of who is there."""
+    """Who says something, when, and what is known of who is there."""
 
     id: str
     name: str

@@ -1,30 +1,48 @@
-"""Taking somebody out of logs: their name and what they said, while the games stay as they were."""
+"""Forgetting somebody: they are nobody from now on, and their name and words leave the logs.
+
+The games stay as they were.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Protocol
 
 import structlog
-from msgspec.structs import replace
 
-from contrada.server import deciding, protocol
-from contrada.server.protocol import AnyEvent, Refused
+from contrada.server import deciding, naming
+from contrada.server.connections import Connections
+from contrada.server.errands import Errands
+from contrada.server.keeping import Tables
+from contrada.server.protocol import Refused
 from contrada.server.store import Rewriting, Store, StoreError
-from contrada.server.table import Table
 
 log = structlog.get_logger()
 
 
-class Tables(Protocol):
-    """What forgetting needs of the hub."""
+class Forgetting:
+    """Lets people leave for ever."""
 
-    store: Store
+    def __init__(self, tables: Tables, connections: Connections, errands: Errands) -> None:
+        """Begin with nobody to forget."""
+        self._tables, self._store = tables, tables.store
+        self._connections, self._errands = connections, errands
+        self._erasing = asyncio.Lock()  # one after the other: each may have thousands of tables
 
-    async def change(self, table_id: str, decide: Callable[[Table], list[AnyEvent]]) -> None:
-        """Store what is decided about a table, and tell of it."""
+    async def forget(self, guest: str) -> None:
+        """Let nobody be somebody any more, and begin to remove every trace of them."""
+        await self._store.begin_forgetting(guest)
+        self._connections.let_go(guest)
+        self._errands.begin(self._erase(guest))  # if that fails it will be gone on with
+
+    async def go_on(self) -> None:
+        """Go on with those whom a process began to forget that has died."""
+        for guest in await self._store.to_be_forgotten():
+            await self._erase(guest)
+
+    async def _erase(self, guest: str) -> None:
+        async with self._erasing:
+            await erase(self._tables, guest)
 
 
 async def erase(tables: Tables, guest: str) -> None:
@@ -57,47 +75,5 @@ async def _erase_at(tables: Tables, table_id: str, guest: str) -> None:
 
 
 async def _changes(store: Store, table_id: str, guest: str) -> list[Rewriting]:
-    naming = await store.entries_naming(table_id, guest)
-    return await asyncio.to_thread(scrubbed, naming, guest)
-
-
-# --- What logs tell of people --------------------------------------------------------------------
-
-
-def named(events: Iterable[AnyEvent]) -> list[str]:
-    """Return those of whom events tell more than their id, and who may be forgotten later."""
-    found: set[str | None] = set()
-    for event in events:
-        match event:
-            case protocol.Made():
-                found |= {event.host, *(seat.guest for seat in event.seats)}
-            case protocol.Sat() | protocol.Renamed() | protocol.Said():
-                found.add(event.guest)
-    return sorted(guest for guest in found if guest)
-
-
-def scrubbed(entries: Iterable[tuple[int, str]], guest: str) -> list[Rewriting]:
-    """Return what to put in the place of entries that tell more of a guest than their id.
-
-    Nobody has the id any more. It stays, so that the log still says which seat it was about.
-    """
-    found = []
-    for seq, events in entries:
-        cleaned = [_without(event, guest) for event in protocol.read_events(events)]
-        text = protocol.write_events(cleaned)
-        if text != events:
-            found.append(Rewriting(seq, events, text))
-    return found
-
-
-def _without(event: AnyEvent, guest: str) -> AnyEvent:
-    match event:
-        case protocol.Made():
-            seats = [replace(s, name="") if s.guest == guest else s for s in event.seats]
-            host_name = "" if event.host == guest else event.host_name
-            return replace(event, seats=seats, host_name=host_name)
-        case protocol.Sat(guest=found) | protocol.Renamed(guest=found) if found == guest:
-            return replace(event, name="")
-        case protocol.Said(guest=found) if found == guest:
-            return replace(event, name="", text="")
-    return event
+    entries = await store.entries_naming(table_id, guest)
+    return await asyncio.to_thread(naming.scrubbed, entries, guest)

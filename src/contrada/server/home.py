@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from contrada.server.connections import Connection
 from contrada.server.guests import Identity
-from contrada.server.live import Connection
 from contrada.server.store import MOST_LISTED, Store
 from contrada.server.table import Table
 

@@ -4,52 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
 from contrada.server import faces
+from contrada.server.connections import Connection
 from contrada.server.faces import Face, Faces, Viewpoint
 from contrada.server.guests import Identity
 from contrada.server.protocol import encode
 from contrada.server.table import Table
-
-OUTBOX = 512  # messages that a slow client may be behind
-
-
-class Connection:
-    """One socket: whose it is, and what is still to be sent."""
-
-    def __init__(self, guest: Identity | None, address: str = "") -> None:
-        """Begin with nothing to send."""
-        self.guest = guest
-        self.who = guest.id if guest else f"at {address}"  # whose share of everything it uses
-        self.outbox: asyncio.Queue[str | None] = asyncio.Queue()
-        self.watching: set[str] = set()
-        self.is_behind = False
-        self._errands: set[asyncio.Task[None]] = set()
-
-    def send(self, message: Any) -> None:
-        """Send something that only this one gets."""
-        self.send_text(encode(message).decode())
-
-    def send_text(self, text: str) -> None:
-        """Send something that is encoded already; who does not keep up is let go."""
-        if self.is_behind:
-            return
-        self.is_behind = self.outbox.qsize() >= OUTBOX
-        self.outbox.put_nowait(None if self.is_behind else text)
-
-    def beside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something for this one while it goes on talking."""
-        task = asyncio.create_task(work)
-        self._errands.add(task)
-        task.add_done_callback(self._errands.discard)
-
-    def drop_errands(self) -> None:
-        """Nobody waits for them any more."""
-        for task in self._errands:
-            task.cancel()
 
 
 @dataclass

@@ -17,7 +17,8 @@ from contrada.server import bodies
 from contrada.server.asking import COOKIE, Known, RefusedAs, TheHub, address_of, refusals
 from contrada.server.guests import Identity
 from contrada.server.home import summary_for
-from contrada.server.hub import Hub, apply_all
+from contrada.server.hub import Hub
+from contrada.server.keeping import apply_all
 from contrada.server.limits import Buckets
 from contrada.server.protocol import ID_PATTERN, LONGEST_ID, Refused, encode
 from contrada.server.table import Table
@@ -179,5 +180,5 @@ async def forget(
     request.app.state.newcomers.take(address_of(request))
     if wanted.confirm.strip() not in (guest.name, MEANT):
         raise Refused("message", f"To be forgotten, confirm it with your name or {MEANT!r}")
-    await hub.forget(guest.id)
+    await hub.forgetting.forget(guest.id)
     response.delete_cookie(COOKIE, path="/")

@@ -10,10 +10,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from contrada import __version__
 from contrada.server import clock, protocol
-from contrada.server.asking import address_of
+from contrada.server.asking import REFUSED, address_of
+from contrada.server.connections import Connection
 from contrada.server.guests import Identity
-from contrada.server.hub import REFUSED, Hub
-from contrada.server.live import Connection
+from contrada.server.hub import Hub
 from contrada.server.protocol import Refused, read_message
 from contrada.server.store import StoreError
 

@@ -20,7 +20,7 @@ from contrada.games.contract import Outcome, Position
 from contrada.server import bodies, protocol
 from contrada.server.deciding import preview_of, rule_refusal
 from contrada.server.faces import NEUTRAL, Face, choices_of, seat_data, shown_at_the_end
-from contrada.server.hub import Hub
+from contrada.server.keeping import Tables
 from contrada.server.limits import Buckets
 from contrada.server.protocol import Refused
 from contrada.server.table import End, Seat
@@ -66,9 +66,9 @@ class Studied:
 class Sources:
     """Finds what somebody studies; keeps the latest games, since replaying one takes a while."""
 
-    def __init__(self, hub: Hub, replays: Buckets) -> None:
+    def __init__(self, tables: Tables, replays: Buckets) -> None:
         """Keep none yet; records are replayed as often as `replays` allows an address."""
-        self._hub, self._replays = hub, replays
+        self._tables, self._replays = tables, replays
         self._kept: OrderedDict[str, Studied] = OrderedDict()
         self._working = asyncio.Semaphore(AT_ONCE)
 
@@ -87,7 +87,7 @@ class Sources:
         return await self._of_record(address, source.record)
 
     async def _of_table(self, table_id: str) -> Studied:
-        table = await self._hub.table(table_id)
+        table = await self._tables.table(table_id)
         if table.status != "over" or table.position is None:
             raise Refused("now", "Only a game that is over can be studied")
         known = self._kept.get(table_id)

@@ -12,7 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import structlog
 from prometheus_client import Gauge, Histogram
@@ -20,6 +20,7 @@ from prometheus_client import Gauge, Histogram
 from contrada.bots import levels
 from contrada.bots.search_player import SearchPlayer
 from contrada.games.contract import Game, Position
+from contrada.server.keeping import Tables
 from contrada.server.protocol import Refused
 from contrada.server.store import Store, StoreError
 from contrada.server.table import Table
@@ -31,16 +32,6 @@ TRY_AGAIN = 2.0  # seconds after the database failed
 ONLOOKER = 0  # the level of those who advise: as well as can be, and for as long as they are told
 T = TypeVar("T")
 log = structlog.get_logger()
-
-
-class Tables(Protocol):
-    """What thinking needs of the hub."""
-
-    async def table(self, table_id: str) -> Table:
-        """Return a table as it stands."""
-
-    async def play_for_bot(self, table_id: str, seat: int, ply: int, decision: int) -> None:
-        """Let a bot's seat take a decision; `Refused` if the moment has passed."""
 
 
 class Thinking:

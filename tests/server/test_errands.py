@@ -1,4 +1,4 @@
-"""What the hub does beside: errands and what it repeats go on, whatever fails in between."""
+"""What nobody waits for: errands and what is repeated go on, whatever fails in between."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def test_what_is_repeated_goes_on_after_a_failure(
 @pytest.mark.parametrize("wrong", [StoreError("the disk is full"), ValueError("no such seat")])
 def test_an_errand_that_fails_is_noted_by_us(on_sqlite: InThread, wrong: Exception) -> None:
     """Or the loop would complain that nobody asked what came of it."""
-    hub, complaints = on_sqlite.hub, list[Any]()
+    errands, complaints = on_sqlite.hub._errands, list[Any]()
 
     async def failing() -> None:
         raise wrong
@@ -48,8 +48,8 @@ def test_an_errand_that_fails_is_noted_by_us(on_sqlite: InThread, wrong: Excepti
     async def send() -> None:
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(lambda _loop, context: complaints.append(context))
-        hub._errand(failing())
-        while hub._errands:
+        errands.begin(failing())
+        while errands._under_way:
             await asyncio.sleep(0.01)
         gc.collect()
         loop.set_exception_handler(None)

@@ -1,0 +1,64 @@
+"""Who is there: people come and go, also through other processes, and seats stay abandoned."""
+
+from __future__ import annotations
+
+from contrada.server import clock
+from contrada.server.deciding import Guest
+from contrada.server.errands import Errands
+from contrada.server.guests import Identity
+from contrada.server.keeping import Tables
+from contrada.server.live import Live
+
+
+class Presence:
+    """Notes who comes and goes, and knows whose seat may be given away."""
+
+    def __init__(self, tables: Tables, errands: Errands, abandoned_after: int) -> None:
+        """Seats are abandoned when their people are away for so many milliseconds."""
+        self._tables, self._store, self._errands = tables, tables.store, errands
+        self._abandoned_after = abandoned_after
+
+    def came_or_went(self, live: Live, guest: Identity | None, *, here: bool) -> None:
+        """Note that one of somebody's sockets shows a table now, or no longer."""
+        if guest:  # also who only looks on: they may sit down later
+            others = [c for c in live.listeners if c.guest and c.guest.id == guest.id]
+            if here:
+                live.gone.pop(guest.id, None)
+            elif not others:
+                live.gone[guest.id] = clock.now()
+            first_or_last = len(others) == int(here)
+            if self._store.is_shared and first_or_last:
+                self._errands.begin(self._store.note_presence(live.table.id, guest.id, here=here))
+        live.tell_presence()
+
+    # --- Elsewhere ---
+
+    async def see_who_died(self) -> None:
+        """See whether those are still there who were present through other processes."""
+        for live in list(self._tables.lives.values()):
+            if live.elsewhere:
+                await self.see_who_is_elsewhere(live)
+
+    async def see_who_is_elsewhere(self, live: Live) -> None:
+        """See who is present at a table through other processes, and tell of it."""
+        before = live.elsewhere
+        live.elsewhere = await self._store.present_elsewhere(live.table.id)
+        for guest in before - live.elsewhere:
+            live.gone[guest] = clock.now()
+        live.tell_presence()
+
+    # --- Abandoned seats ---
+
+    def someone(self, live: Live, guest: Identity) -> Guest:
+        """Return somebody who says something now, and which seats they may give to a bot."""
+        return Guest(
+            guest.id, guest.name, clock.now(), lambda seat: self._may_give(live, guest, seat)
+        )
+
+    def _may_give(self, live: Live, guest: Identity, number: int) -> bool:
+        """Whether a seat is abandoned, and somebody may give it to a bot: the host, if there."""
+        since, host = live.gone_since(number), live.table.made.host
+        if since is None or clock.now() - since < self._abandoned_after:
+            return False
+        stands_in = live.table.seat_of(guest.id) is not None and not live.is_here(host)
+        return guest.id == host or stands_in
