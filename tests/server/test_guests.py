@@ -9,28 +9,28 @@ import re
 
 import pytest
 
+from contrada.server.guestbook import Guestbook
 from contrada.server.guests import NAMES, Identity, clean_name, further_token, welcome, who_has
 from contrada.server.protocol import LONGEST_NAME, Refused
-from contrada.server.store import Store
 
 pytestmark = pytest.mark.anyio
 
 
 class Kept:
-    """The part of a store that guests need, in memory."""
+    """The part of the guestbook that is needed here, in memory."""
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {}
         self.tokens: dict[str, str] = {}
 
-    async def add_guest(self, guest: str, name: str, token_hash: str) -> None:
+    async def add(self, guest: str, name: str, token_hash: str) -> None:
         self.names[guest] = name
         self.tokens[token_hash] = guest
 
     async def add_token(self, guest: str, token_hash: str) -> None:
         self.tokens[token_hash] = guest
 
-    async def guest_with(self, token_hash: str) -> tuple[str, str, str] | None:
+    async def with_token(self, token_hash: str) -> tuple[str, str, str] | None:
         guest = self.tokens.get(token_hash)
         return (guest, self.names[guest], token_hash) if guest else None
 
@@ -62,36 +62,36 @@ def test_given_names_are_names() -> None:
 
 
 async def test_a_token_is_long_and_only_its_hash_is_kept() -> None:
-    store = Kept()
-    guest, token = await welcome(store, "Ada")  # type: ignore[arg-type]
+    book = Kept()
+    guest, token = await welcome(book, "Ada")  # type: ignore[arg-type]
     assert re.fullmatch("[A-Za-z0-9_-]{43}", token)  # 256 bits
     assert re.fullmatch("[A-Za-z0-9_-]{12}", guest.id)  # public, but nobody comes across it
-    assert token not in repr(vars(store))
-    assert store.tokens == {hashlib.sha256(token.encode()).hexdigest(): guest.id}
-    assert await who_has(store, token) == guest == Identity(guest.id, "Ada")  # type: ignore[arg-type]
+    assert token not in repr(vars(book))
+    assert book.tokens == {hashlib.sha256(token.encode()).hexdigest(): guest.id}
+    assert await who_has(book, token) == guest == Identity(guest.id, "Ada")  # type: ignore[arg-type]
 
 
 async def test_tokens_are_all_different() -> None:
-    store = Kept()
-    made = [await welcome(store, None) for _ in range(100)]  # type: ignore[arg-type]
+    book = Kept()
+    made = [await welcome(book, None) for _ in range(100)]  # type: ignore[arg-type]
     assert len({token for _, token in made}) == len({guest.id for guest, _ in made}) == 100
     assert {guest.name for guest, _ in made} <= set(NAMES)
 
 
 async def test_a_further_token_is_for_the_same_guest() -> None:
-    store = Kept()
-    guest, token = await welcome(store, "Ada")  # type: ignore[arg-type]
-    further = await further_token(store, guest)  # type: ignore[arg-type]
+    book = Kept()
+    guest, token = await welcome(book, "Ada")  # type: ignore[arg-type]
+    further = await further_token(book, guest)  # type: ignore[arg-type]
     assert further != token
     for each in (token, further):
-        assert await who_has(store, each) == guest  # type: ignore[arg-type]
+        assert await who_has(book, each) == guest  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("token", [None, "", "x", "é", "\udcff", "\x00", "x" * 101, "x" * 10**6])
 async def test_nobody_has_these(token: str | None) -> None:
-    store = Kept()
-    await welcome(store, "Ada")  # type: ignore[arg-type]
-    assert await who_has(store, token) is None  # type: ignore[arg-type]
+    book = Kept()
+    await welcome(book, "Ada")  # type: ignore[arg-type]
+    assert await who_has(book, token) is None  # type: ignore[arg-type]
 
 
 async def test_tokens_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,12 +102,12 @@ async def test_tokens_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPa
         return evenly(one, other)
 
     monkeypatch.setattr("contrada.server.guests.hmac.compare_digest", compare)
-    store = Kept()
-    guest, token = await welcome(store, "Ada")  # type: ignore[arg-type]
-    assert await who_has(store, token) == guest  # type: ignore[arg-type]
+    book = Kept()
+    guest, token = await welcome(book, "Ada")  # type: ignore[arg-type]
+    assert await who_has(book, token) == guest  # type: ignore[arg-type]
     wanted = hashlib.sha256(token.encode()).hexdigest()
     assert compared == [(wanted, wanted)]
 
 
-def test_the_store_looks_tokens_up_by_hash_only() -> None:
-    assert list(inspect.signature(Store.guest_with).parameters) == ["self", "token_hash"]
+def test_the_guestbook_looks_tokens_up_by_hash_only() -> None:
+    assert list(inspect.signature(Guestbook.with_token).parameters) == ["self", "token_hash"]

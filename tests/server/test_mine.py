@@ -11,6 +11,7 @@ import pytest
 from contrada import record
 from contrada.server import deciding, forgetting, keeping, mine, naming, protocol
 from contrada.server.faces import Faces, Viewpoint
+from contrada.server.guestbook import Guestbook
 from contrada.server.hub import Hub
 from contrada.server.settings import Limits, Settings
 from contrada.server.store import Append, Store, StoreError
@@ -509,7 +510,7 @@ async def test_a_table_that_cannot_be_worked_out_keeps_no_other_waiting(
                     await asyncio.sleep(0.05)
             for table in others:
                 assert NAME not in str(log_of(settings.database, table))
-            assert server.run(hub.store.to_be_forgotten()) == [she.id]  # it is tried again
+            assert server.run(hub.store.guests.to_be_forgotten()) == [she.id]  # it is tried again
     finally:
         server.stop()
 
@@ -571,7 +572,7 @@ async def test_a_server_that_died_in_between(new_database: NewDatabase, kind: st
             she, bruno = await company.person(NAME), await company.person("Bruno")
             table = await _pair(she, bruno)
             await she.do("chat", table=table, text=SAID)
-            server.run(server.hub.store.begin_forgetting(she.id))
+            server.run(server.hub.store.guests.begin_forgetting(she.id))
             assert traces(settings.database, NAME)
     finally:
         server.stop()
@@ -593,10 +594,10 @@ async def test_nothing_is_forgotten_if_the_database_fails(
     """Tokens go first. If that cannot be stored, nothing has happened."""
     who = await few.guest("Adalgisa")
 
-    async def failing(_self: Store, _guest: str) -> None:
+    async def failing(_self: Guestbook, _guest: str) -> None:
         raise StoreError("the disk is full")
 
-    monkeypatch.setattr(Store, "begin_forgetting", failing)
+    monkeypatch.setattr(Guestbook, "begin_forgetting", failing)
     found = await who.request("DELETE", "/api/me", {"confirm": "delete"})
     assert (found.status, found.data["reason"]) == (503, "busy")
     monkeypatch.undo()

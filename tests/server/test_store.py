@@ -12,7 +12,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from contrada.server import schema
+from contrada.server import processes, schema
 from contrada.server import store as stores
 from contrada.server.clock import now
 from contrada.server.settings import database_url
@@ -43,10 +43,14 @@ async def store(database: str) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-async def two(new_database: NewDatabase) -> AsyncIterator[tuple[Store, Store]]:
+def shared(new_database: NewDatabase) -> str:
+    return new_database("postgresql")
+
+
+@pytest.fixture
+async def two(shared: str) -> AsyncIterator[tuple[Store, Store]]:
     """Open one PostgreSQL twice, as two processes do."""
-    database = new_database("postgresql")
-    first, second = Store(database), Store(database)
+    first, second = Store(shared), Store(shared)
     yield first, second
     await first.close()
     await second.close()
@@ -219,20 +223,20 @@ async def test_one_bad_job_takes_no_other_with_it(store: Store, wrong: Exception
 
 
 async def _bad(store: Store, work: Any) -> Any:
-    return await store._writer.do(work)
+    return await store._database.do(work)
 
 
 async def test_half_a_character_in_a_name_harms_nobody(store: Store) -> None:
     with pytest.raises(StoreError):
-        await store.add_guest("guest", "\ud800", "hash")
-    await store.add_guest("guest", "Ada", "hash")
-    assert await store.guest_with("hash") == ("guest", "Ada", "hash")
+        await store.guests.add("guest", "\ud800", "hash")
+    await store.guests.add("guest", "Ada", "hash")
+    assert await store.guests.with_token("hash") == ("guest", "Ada", "hash")
 
 
 async def test_errors_do_not_quote_what_was_to_be_stored(store: Store) -> None:
-    await store.add_guest("guest", "Ada", "hash")
+    await store.guests.add("guest", "Ada", "hash")
     with pytest.raises(StoreError) as wrong:
-        await store.add_guest("guest", "a-name-to-be-kept", "another-hash")
+        await store.guests.add("guest", "a-name-to-be-kept", "another-hash")
     assert "a-name-to-be-kept" not in str(wrong.value)
     assert "another-hash" not in str(wrong.value)
 
@@ -242,7 +246,7 @@ async def test_reading_fails_with_the_same_error(store: Store) -> None:
         connection.execute(text("SELECT nothing FROM nowhere"))
 
     with pytest.raises(StoreError):
-        await store._read(wrong)
+        await store._database.read(wrong)
     assert await store.entries("a") == []
 
 
@@ -259,14 +263,14 @@ async def test_what_is_waiting_is_stored_before_it_closes(database: str) -> None
 
 
 async def test_guests_and_their_tokens(store: Store) -> None:
-    await store.add_guest("g1", "Ada", "h1")
-    await store.add_token("g1", "h2")
+    await store.guests.add("g1", "Ada", "h1")
+    await store.guests.add_token("g1", "h2")
     for found in ("h1", "h2"):
-        assert await store.guest_with(found) == ("g1", "Ada", found)
-    assert await store.guest_with("h3") is None
-    await store.rename("g1", "Ada L.")
-    assert await store.name_of("g1") == "Ada L."
-    assert await store.name_of("g2") is None
+        assert await store.guests.with_token(found) == ("g1", "Ada", found)
+    assert await store.guests.with_token("h3") is None
+    await store.guests.rename("g1", "Ada L.")
+    assert await store.guests.name_of("g1") == "Ada L."
+    assert await store.guests.name_of("g2") is None
 
 
 # --- Pauses and signs of life --------------------------------------------------------------------
@@ -274,46 +278,44 @@ async def test_guests_and_their_tokens(store: Store) -> None:
 
 async def test_a_pause_is_from_when_the_last_left_until_the_next_came(database: str) -> None:
     first = Store(database)
-    assert first.pauses == []
+    assert first.processes.pauses == []
     await first.close()
     left = now()
     second = Store(database)
-    ((began, ended),) = second.pauses
+    ((began, ended),) = second.processes.pauses
     assert began <= left <= ended <= now()
     await second.close()
     third = Store(database)
-    assert len(third.pauses) == len(pauses(database)) == 2
+    assert len(third.processes.pauses) == len(pauses(database)) == 2
     await third.close()
 
 
-async def test_two_that_begin_at_once_after_one_was_killed(new_database: NewDatabase) -> None:
+async def test_two_that_begin_at_once_after_one_was_killed(shared: str) -> None:
     """The pause is noted once, and so is the leaving of the last."""
-    database = new_database("postgresql")
-    killed = Store(database)
-    await asyncio.to_thread(killed._writer.close)  # without a word
-    killed._engine.dispose()
-    both = await asyncio.gather(*(asyncio.to_thread(Store, database) for _ in range(2)))
-    assert len(pauses(database)) == 1
-    assert both[0].pauses == both[1].pauses
+    killed = Store(shared)
+    await killed._database.close()  # without a word
+    both = await asyncio.gather(*(asyncio.to_thread(Store, shared) for _ in range(2)))
+    assert len(pauses(shared)) == 1
+    assert both[0].processes.pauses == both[1].processes.pauses
     await asyncio.gather(*(each.close() for each in both))
-    assert [row[0] for row in rows(database, "SELECT id FROM processes")] == [stores.STOPPED]
+    assert [row[0] for row in rows(shared, "SELECT id FROM processes")] == [processes.STOPPED]
 
 
-async def test_while_one_is_alive_there_is_no_pause(two: tuple[Store, Store]) -> None:
+async def test_while_one_is_alive_there_is_no_pause(two: tuple[Store, Store], shared: str) -> None:
     first, second = two
-    assert first.pauses == second.pauses == []
+    assert first.processes.pauses == second.processes.pauses == []
     for each in two:
-        await each.beat()
-    third = Store(first._url)
-    assert third.pauses == []
+        await each.processes.beat()
+    third = Store(shared)
+    assert third.processes.pauses == []
     await third.close()
 
 
-async def test_a_sign_of_life_is_given_again_if_it_was_lost(store: Store) -> None:
-    await store._writer.do(lambda c: c.execute(text("DELETE FROM processes")))
-    await store.beat()
-    await store.beat()
-    assert [row[0] for row in rows(store._url, "SELECT id FROM processes")] == [store.process]
+async def test_a_sign_of_life_is_given_again_if_it_was_lost(store: Store, database: str) -> None:
+    await store._database.do(lambda c: c.execute(text("DELETE FROM processes")))
+    await store.processes.beat()
+    await store.processes.beat()
+    assert [row[0] for row in rows(database, "SELECT id FROM processes")] == [store.processes.own]
 
 
 # --- Bots ----------------------------------------------------------------------------------------
@@ -321,41 +323,41 @@ async def test_a_sign_of_life_is_given_again_if_it_was_lost(store: Store) -> Non
 
 async def test_a_bots_turn_is_claimed_by_one(two: tuple[Store, Store]) -> None:
     first, second = two
-    assert await first.claim("a", 5)
-    assert not await second.claim("a", 5)
-    assert not await second.claim("a", 4)
-    assert await first.claim("a", 5)  # its own
-    assert await second.claim("a", 6)  # the next moment
-    assert not await first.claim("a", 6)
-    assert await first.claim("b", 1)
+    assert await first.processes.claim("a", 5)
+    assert not await second.processes.claim("a", 5)
+    assert not await second.processes.claim("a", 4)
+    assert await first.processes.claim("a", 5)  # its own
+    assert await second.processes.claim("a", 6)  # the next moment
+    assert not await first.processes.claim("a", 6)
+    assert await first.processes.claim("b", 1)
 
 
 async def test_two_claim_at_the_same_instant(two: tuple[Store, Store]) -> None:
     for seq in range(1, 30):
-        claimed = await asyncio.gather(*(each.claim("a", seq) for each in two))
+        claimed = await asyncio.gather(*(each.processes.claim("a", seq) for each in two))
         assert sorted(claimed) == [False, True]
 
 
 async def test_a_claim_ends_with_its_process(
-    two: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+    two: tuple[Store, Store], shared: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = two
-    third = Store(first._url)
-    assert await third.claim("a", 5)
-    assert not await first.claim("a", 5)
+    third = Store(shared)
+    assert await third.processes.claim("a", 5)
+    assert not await first.processes.claim("a", 5)
     await third.close()
     async with asyncio.timeout(30):
-        while not await first.claim("a", 5):  # as soon as the database has noticed
+        while not await first.processes.claim("a", 5):  # as soon as the database has noticed
             await asyncio.sleep(0.05)
-    monkeypatch.setattr(stores, "CLAIM", -1)
-    assert await first.claim("b", 5)
-    assert await second.claim("b", 5)  # it took too long
+    monkeypatch.setattr(processes, "CLAIM", -1)
+    assert await first.processes.claim("b", 5)
+    assert await second.processes.claim("b", 5)  # it took too long
 
 
 async def test_alone_every_turn_is_ones_own(new_database: NewDatabase) -> None:
     store = Store(new_database("sqlite"))
-    assert await store.claim("a", 1)
-    assert await store.present_elsewhere("a") == set()
+    assert await store.processes.claim("a", 1)
+    assert await store.processes.present_elsewhere("a") == set()
     await store.close()
 
 
@@ -366,29 +368,29 @@ async def test_presence_elsewhere(
     two: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = two
-    await first.note_presence("a", "ada", here=True)
-    await first.note_presence("a", "ada", here=True)
-    await second.note_presence("a", "bruno", here=True)
-    assert await first.present_elsewhere("a") == {"bruno"}
-    assert await second.present_elsewhere("a") == {"ada"}
-    assert await second.present_elsewhere("b") == set()
-    await first.note_presence("a", "ada", here=False)
-    assert await second.present_elsewhere("a") == set()
-    monkeypatch.setattr(stores, "ALIVE", -10_000)
-    assert await first.present_elsewhere("a") == set()  # no sign of life
+    await first.processes.note_presence("a", "ada", here=True)
+    await first.processes.note_presence("a", "ada", here=True)
+    await second.processes.note_presence("a", "bruno", here=True)
+    assert await first.processes.present_elsewhere("a") == {"bruno"}
+    assert await second.processes.present_elsewhere("a") == {"ada"}
+    assert await second.processes.present_elsewhere("b") == set()
+    await first.processes.note_presence("a", "ada", here=False)
+    assert await second.processes.present_elsewhere("a") == set()
+    monkeypatch.setattr(processes, "ALIVE", -10_000)
+    assert await first.processes.present_elsewhere("a") == set()  # no sign of life
 
 
 async def test_news_are_heard_by_the_others(two: tuple[Store, Store]) -> None:
     first, second = two
     heard: list[str] = []
     ready = asyncio.Event()
-    second.listen(heard.append, ready.set)
+    second.listener.start(heard.append, ready.set)
     async with asyncio.timeout(30):
         await ready.wait()
         await first.append(entry("a", 1, '[{"secret": 1}]'))
-        await first.note_presence("a", "ada", here=True)
-        await first.add_guest("g", "Ada", "h")
-        await first.rename("g", "Ada L.")
+        await first.processes.note_presence("a", "ada", here=True)
+        await first.guests.add("g", "Ada", "h")
+        await first.guests.rename("g", "Ada L.")
         while len(heard) < 3:
             await asyncio.sleep(0.01)
     assert heard == ["T a 1", "P a", "G g"]  # ids only

@@ -31,6 +31,12 @@ def refusals(*statuses: int) -> RefusedAs:
     return {status: {"model": Problem} for status in sorted({*always, *statuses})}
 
 
+def reads(schema: dict[str, Any]) -> dict[str, Any]:
+    """Describe the body of an address that decodes it itself."""
+    content = {"application/json": {"schema": schema}}
+    return {"requestBody": {"required": True, "content": content}}
+
+
 def json_answer(document: Any) -> Response:
     """Return anything as an answer."""
     return Response(encode(document), media_type="application/json")
@@ -54,7 +60,8 @@ def token_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | No
 
 async def somebody(request: Request) -> Identity | None:
     """Return who asks, if that is known."""
-    return await guests.who_has(hub_of(request).store, token_of(request.headers, request.cookies))
+    token = token_of(request.headers, request.cookies)
+    return await guests.who_has(hub_of(request).store.guests, token)
 
 
 async def somebody_known(request: Request) -> Identity:

@@ -31,13 +31,13 @@ class Forgetting:
 
     async def forget(self, guest: str) -> None:
         """Let nobody be somebody any more, and begin to remove every trace of them."""
-        await self._store.begin_forgetting(guest)
+        await self._store.guests.begin_forgetting(guest)
         self._connections.let_go(guest)
         self._errands.begin(self._erase(guest))  # if that fails it will be gone on with
 
     async def go_on(self) -> None:
         """Go on with those whom a process began to forget that has died."""
-        for guest in await self._store.to_be_forgotten():
+        for guest in await self._store.guests.to_be_forgotten():
             await self._erase(guest)
 
     async def _erase(self, guest: str) -> None:
@@ -48,10 +48,10 @@ class Forgetting:
 async def erase(tables: Tables, guest: str) -> None:
     """Go through somebody's tables until no log names them; they may have done more meanwhile."""
     stuck: set[str] = set()
-    while rest := {*await tables.store.tables_with(guest)} - stuck:
+    while rest := {*await tables.store.guests.tables_with(guest)} - stuck:
         stuck |= {table_id for table_id in rest if not await _is_erased(tables, table_id, guest)}
     if not stuck:
-        await tables.store.end_forgetting(guest)
+        await tables.store.guests.end_forgetting(guest)
 
 
 async def _is_erased(tables: Tables, table_id: str, guest: str) -> bool:
@@ -71,7 +71,7 @@ async def _erase_at(tables: Tables, table_id: str, guest: str) -> None:
         with suppress(Refused):  # nobody knows them there: they stood up, or another was first
             await tables.change(table_id, lambda table: deciding.forget(table, guest))
         await tables.store.rewrite(table_id, changes)
-    await tables.store.part(table_id, guest)
+    await tables.store.guests.part(table_id, guest)
 
 
 async def _changes(store: Store, table_id: str, guest: str) -> list[Rewriting]:

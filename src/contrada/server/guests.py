@@ -9,8 +9,8 @@ import secrets
 from dataclasses import dataclass
 
 from contrada.server.deciding import one_line
+from contrada.server.guestbook import Guestbook
 from contrada.server.protocol import LONGEST_NAME, Refused
-from contrada.server.store import Store
 
 LONGEST_TOKEN = 100
 NAMES = [
@@ -88,28 +88,28 @@ def clean_name(name: str) -> str:
     return cleaned
 
 
-async def welcome(store: Store, name: str | None) -> tuple[Identity, str]:
+async def welcome(book: Guestbook, name: str | None) -> tuple[Identity, str]:
     """Make a guest; return it and its token."""
     chosen = clean_name(name) if name else random.SystemRandom().choice(NAMES)
     guest = Identity(secrets.token_urlsafe(9), chosen)
     token = secrets.token_urlsafe(32)
-    await store.add_guest(guest.id, guest.name, _hash(token))
+    await book.add(guest.id, guest.name, _hash(token))
     return guest, token
 
 
-async def further_token(store: Store, guest: Identity) -> str:
+async def further_token(book: Guestbook, guest: Identity) -> str:
     """Make another token for the same guest, for another device."""
     token = secrets.token_urlsafe(32)
-    await store.add_token(guest.id, _hash(token))
+    await book.add_token(guest.id, _hash(token))
     return token
 
 
-async def who_has(store: Store, token: str | None) -> Identity | None:
+async def who_has(book: Guestbook, token: str | None) -> Identity | None:
     """Return the guest with a token."""
     if not token or len(token) > LONGEST_TOKEN:
         return None
     wanted = _hash(token)
-    found = await store.guest_with(wanted)
+    found = await book.with_token(wanted)
     if found is None:
         return None
     guest, name, stored = found

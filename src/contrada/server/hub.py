@@ -70,7 +70,7 @@ class Hub:
 
     def start(self) -> None:
         """Begin to listen to other processes, and see to bots that were left thinking."""
-        self.store.listen(self.news.hear, self.news.catch_up)
+        self.store.listener.start(self.news.hear, self.news.catch_up)
         self._errands.repeat(BEAT, self._beat)
         self._errands.repeat(AT_LEAST, self._home.tell_news)
         self._errands.repeat(BEAT, self._find_bots)
@@ -89,7 +89,7 @@ class Hub:
 
     async def _beat(self) -> None:
         """Give signs of life, and see whether others who gave some have died."""
-        await self.store.beat()
+        await self.store.processes.beat()
         await self._presence.see_who_died()
 
     async def _find_bots(self) -> None:
@@ -139,7 +139,7 @@ class Hub:
     async def rename(self, guest: Identity, name: str) -> Identity:
         """Give somebody another name, here and at their tables."""
         renamed = Identity(guest.id, guests.clean_name(name))
-        await self.store.rename(renamed.id, renamed.name)
+        await self.store.guests.rename(renamed.id, renamed.name)
         self.connections.call(renamed)
         for table_id in await self.store.running_tables_of(guest.id):
             await self._rename_at(await self.tables.live(table_id), Guest(renamed.id, renamed.name))

@@ -55,7 +55,7 @@ class Tables:
 
     async def _load(self, table_id: str) -> Live:
         live = self._keep(await self._stored(table_id))
-        live.elsewhere = await self.store.present_elsewhere(table_id)
+        live.elsewhere = await self.store.processes.present_elsewhere(table_id)
         return live
 
     async def _stored(self, table_id: str) -> Table:
@@ -63,7 +63,7 @@ class Tables:
         rows = await self.store.entries(table_id)
         if not rows:
             raise Refused("missing", "There is no such table")
-        table = Table(table_id, self.store.pauses)
+        table = Table(table_id, self.store.processes.pauses)
         await asyncio.to_thread(apply_all, table, rows)
         return table
 
@@ -159,7 +159,7 @@ class Tables:
 
     async def begin(self, table_id: str, events: list[AnyEvent]) -> Table:
         """Store the first entry of a table, unless another process has, and keep it in memory."""
-        table, at = Table(table_id, self.store.pauses), clock.now()
+        table, at = Table(table_id, self.store.processes.pauses), clock.now()
         table.apply(1, at, events)
         if await self.store.append(entry(table, at, events)):
             self._keep(table)

@@ -128,9 +128,10 @@ async def export(request: Request, guest: Known, hub: TheHub) -> Response:
     """Give out all that is known of somebody, as one JSON document."""
     exports_of(request).take(guest.id)
     summaries = await hub.store.games_of(guest.id)
+    since = await hub.store.guests.since(guest.id)
     head = {
         "contrada_export": VERSION,
-        "guest": {"id": guest.id, "name": guest.name, "since": await hub.store.since(guest.id)},
+        "guest": {"id": guest.id, "name": guest.name, "since": since},
         "results": await _results(summaries, guest.id),
     }
     return StreamingResponse(

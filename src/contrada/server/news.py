@@ -40,7 +40,7 @@ class News:
             self._errands.begin(self._learn_name(guest))
 
     async def _learn_name(self, guest: str) -> None:
-        name = await self._tables.store.name_of(guest)
+        name = await self._tables.store.guests.name_of(guest)
         if name:
             self._connections.call(Identity(guest, name))
         else:  # somebody has begun to forget them, or has already

@@ -28,7 +28,9 @@ class Presence:
                 live.gone[guest.id] = clock.now()
             first_or_last = len(others) == int(here)
             if self._store.is_shared and first_or_last:
-                self._errands.begin(self._store.note_presence(live.table.id, guest.id, here=here))
+                self._errands.begin(
+                    self._store.processes.note_presence(live.table.id, guest.id, here=here)
+                )
         live.tell_presence()
 
     # --- Elsewhere ---
@@ -42,7 +44,7 @@ class Presence:
     async def see_who_is_elsewhere(self, live: Live) -> None:
         """See who is present at a table through other processes, and tell of it."""
         before = live.elsewhere
-        live.elsewhere = await self._store.present_elsewhere(live.table.id)
+        live.elsewhere = await self._store.processes.present_elsewhere(live.table.id)
         for guest in before - live.elsewhere:
             live.gone[guest] = clock.now()
         live.tell_presence()

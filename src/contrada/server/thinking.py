@@ -107,7 +107,7 @@ class Thinking:
     async def _is_ours(self, table: Table, seat: int) -> bool:
         """Whether a bot is to decide, and no other process thinks about it."""
         is_due = table.to_move == seat and table.bot_to_move is not None
-        return is_due and await self._store.claim(table.id, table.seq)
+        return is_due and await self._store.processes.claim(table.id, table.seq)
 
     async def _choose(self, player: SearchPlayer, position: Position, seat: int) -> int:
         decision, *others = position.legal()

@@ -13,14 +13,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from prometheus_client import Histogram
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from contrada.server import schema
+from contrada.server.listening import say
 
 MOST = 500  # jobs in one commit
-CHANNEL = "contrada"
 T = TypeVar("T")
 
 BATCH = Histogram(
@@ -149,18 +149,12 @@ def _settle(jobs: list[_Job], results: list[Any]) -> None:
         return
 
 
-_NOTIFY = text(
-    f"SELECT pg_notify('{CHANNEL}', one) FROM unnest(CAST(:news AS text[])) AS one"  # noqa: S608
-)
-
-
 class _Statements:
     """How entries are stored, in the words of the database at hand."""
 
     def __init__(self, dialect: str) -> None:
         insert: Any = postgresql.insert if dialect == "postgresql" else sqlite.insert
         entries, tables = schema.entries, schema.tables
-        self._is_shared = dialect == "postgresql"
         self._entry = (
             insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.seq)
         )
@@ -186,7 +180,6 @@ class _Statements:
         sitting = [{"guest": guest, "table_id": a.table_id} for a in stored for guest in a.guests]
         if sitting:
             connection.execute(self._sitting, sitting)
-        if self._is_shared and stored:
-            news = [f"T {a.table_id} {a.seq}" for a in stored]
-            connection.execute(_NOTIFY, {"news": news})
+        if stored:
+            say(connection, *(f"T {a.table_id} {a.seq}" for a in stored))
         return landed

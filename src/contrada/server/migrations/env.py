@@ -1,4 +1,4 @@
-"""How Alembic runs the steps: on the connection that the store hands over."""
+"""How Alembic runs the steps: on the connection that the database hands over."""
 
 from __future__ import annotations
 

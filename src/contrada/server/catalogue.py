@@ -1,0 +1,51 @@
+"""The addresses that tell what can be played here: games, levels, and what decisions consist of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Response
+
+from contrada import __version__, games
+from contrada.bots.levels import LEVELS
+from contrada.server.asking import refusals
+from contrada.server.protocol import Refused
+
+router = APIRouter(prefix="/api/games")
+
+
+@router.get("", responses=refusals())
+async def all_games() -> dict[str, Any]:
+    """Tell which games and levels there are."""
+    levels = [{"number": n.number, "name": n.name, "about": n.about} for n in LEVELS]
+    found = [_facts(name) for name in games.NAMES]
+    return {"version": __version__, "games": found, "levels": levels}
+
+
+@router.get("/{game}/decisions", responses=refusals(404))
+async def decisions(game: str, response: Response) -> dict[str, Any]:
+    """Tell what each decision of a game is made of."""
+    if game not in games.NAMES:
+        raise Refused("missing", f"There is no game {game[:40]!r}")
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    found = games.game(game)
+    return {"game": game, "parts": found.parts(), "implied": found.implied}
+
+
+def _facts(name: str) -> dict[str, Any]:
+    facts = games.definition(name).facts
+    return {
+        "name": facts.name,
+        "title": facts.title,
+        "seats": facts.seats,
+        "seat_names": facts.seat_names,
+        "options": [
+            {"name": o.name, "values": o.values, "about": o.about, "needs": o.needs}
+            for o in facts.options
+        ],
+        "decisions": facts.decisions,
+        "longest_turn": facts.longest_turn,
+        "hidden": facts.hidden,
+        "chance": facts.chance,
+        "measures": [{"name": m.name, "fewest": m.fewest} for m in facts.measures],
+    }

@@ -1,0 +1,75 @@
+"""News between processes on one PostgreSQL: said with NOTIFY, and heard by a thread that LISTENs.
+
+They are ids only, and may be missed: `T` a table and its latest entry, `P` a table where somebody
+has come or gone, `G` a guest with another name, `F` a guest to be forgotten. With SQLite there is
+nobody to tell.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+
+import psycopg
+from sqlalchemy import Connection, text
+from sqlalchemy.engine import make_url
+
+CHANNEL = "contrada"
+_NOTIFY = text(
+    f"SELECT pg_notify('{CHANNEL}', one) FROM unnest(CAST(:news AS text[])) AS one"  # noqa: S608
+)
+
+
+def say(connection: Connection, *news: str) -> None:
+    """Let all processes hear something once this transaction is stored."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_NOTIFY, {"news": list(news)})
+
+
+class Listener:
+    """A thread that hears what the processes say; with SQLite there is none."""
+
+    def __init__(self, url: str, known_as: str) -> None:
+        """Do not listen yet."""
+        self._url, self._known_as = make_url(url), known_as
+        self._ending = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
+        """Pass on what is said; `lost` is called when some of it may be missed."""
+        if self._url.get_backend_name() != "postgresql":
+            return
+        loop = asyncio.get_running_loop()
+        arguments = (
+            lambda payload: loop.call_soon_threadsafe(hear, payload),
+            lambda: loop.call_soon_threadsafe(lost),
+        )
+        self._thread = threading.Thread(target=self._run, args=arguments, daemon=True)
+        self._thread.start()
+
+    async def close(self) -> None:
+        """Listen no more."""
+        self._ending.set()
+        if self._thread:
+            await asyncio.to_thread(self._thread.join, 2)
+
+    def _run(self, hear: Callable[[str], object], lost: Callable[[], object]) -> None:
+        while not self._ending.is_set():
+            try:
+                self._listen(hear, lost)
+            except psycopg.Error:
+                self._ending.wait(1)
+            except RuntimeError:  # the loop has ended
+                return
+
+    def _listen(self, hear: Callable[[str], object], lost: Callable[[], object]) -> None:
+        address = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(
+            address, autocommit=True, application_name=self._known_as
+        ) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            lost()  # whatever was said before we listened
+            while not self._ending.is_set():
+                for notice in connection.notifies(timeout=0.5):
+                    hear(notice.payload)

@@ -1,0 +1,142 @@
+"""What processes on one database agree on: who is alive, who thinks for a bot, who is where.
+
+A process alone on its database needs little of it: only when it left and when the next one came,
+since clocks do not count the time between.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from sqlalchemy import Connection, delete, insert, select, text, update
+
+from contrada.server import schema
+from contrada.server.clock import Pause, now
+from contrada.server.database import Database, one_at_a_time
+from contrada.server.listening import say
+from contrada.server.settings import SECOND
+from contrada.server.writer import StoreError
+
+ALIVE = 15 * SECOND  # a process that has given no sign of life for so long is dead
+CLAIM = 20 * SECOND  # how long a bot may take before another process thinks for it
+STOPPED = "stopped"
+
+_CLAIM = text(
+    "INSERT INTO claims (table_id, process, seq, until)"
+    " VALUES (:table, :process, :seq, :until)"
+    " ON CONFLICT (table_id) DO UPDATE SET"
+    " process = excluded.process, seq = excluded.seq, until = excluded.until"
+    " WHERE claims.seq < excluded.seq OR claims.until < :now"
+    " OR claims.process = excluded.process"
+    " OR NOT EXISTS (SELECT FROM pg_stat_activity"
+    " WHERE application_name = 'contrada ' || claims.process)"
+    " RETURNING table_id"
+)
+
+
+def known_as(process: str) -> str:
+    """Return what the database knows a process as; one that is killed is gone from there."""
+    return f"contrada {process}"
+
+
+class Processes:
+    """Our process among the others, if there are any."""
+
+    def __init__(self, database: Database, own: str) -> None:
+        """Begin, and note since when nobody was here."""
+        self._database, self.own = database, own
+        at = now()  # also if another one leaves before it is our turn
+        self.pauses = database.begin(lambda connection: self._begin(connection, at))
+
+    # --- Signs of life ---
+
+    def _begin(self, connection: Connection, at: int) -> list[Pause]:
+        """Note a pause if no other process is alive, and return all there have been."""
+        beats = schema.processes
+        known = {row.id: row.beat for row in connection.execute(select(beats))}
+        recent = [name for name, beat in known.items() if beat > at - ALIVE]
+        alive = {known_as(name) for name in recent} & self._connected(connection)
+        if not alive:
+            if known and max(known.values()) < at:
+                pause = {"began": max(known.values()), "ended": at}
+                connection.execute(insert(schema.pauses), pause)
+            connection.execute(delete(beats))
+            connection.execute(delete(schema.presence))
+        connection.execute(insert(beats), {"id": self.own, "beat": at})
+        return [(p.began, p.ended) for p in connection.execute(select(schema.pauses))]
+
+    def _connected(self, connection: Connection) -> set[str]:
+        """Return what the processes are known as that have a connection: those not killed."""
+        if not self._database.is_shared:
+            return set()
+        query = text("SELECT application_name FROM pg_stat_activity")
+        return set(connection.execute(query).scalars())
+
+    async def leave(self) -> None:
+        """Note when we left."""
+        with suppress(StoreError):  # then the next server goes by our last sign of life
+            await self._database.do(self._leave)
+
+    def _leave(self, connection: Connection) -> None:
+        beats = schema.processes
+        one_at_a_time(connection)
+        connection.execute(delete(beats).where(beats.c.id.in_([self.own, STOPPED])))
+        connection.execute(insert(beats), {"id": STOPPED, "beat": now()})
+        gone = schema.presence.c.process == self.own
+        connection.execute(delete(schema.presence).where(gone))
+
+    async def beat(self) -> None:
+        """Give a sign of life."""
+        beats = schema.processes
+
+        def work(connection: Connection) -> None:
+            alive = update(beats).where(beats.c.id == self.own).values(beat=now())
+            if connection.execute(alive).rowcount == 0:
+                connection.execute(insert(beats), {"id": self.own, "beat": now()})
+
+        await self._database.do(work)
+
+    # --- Bots ---
+
+    async def claim(self, table_id: str, seq: int) -> bool:
+        """Take it on oneself to let a bot think; False if another process does."""
+        if not self._database.is_shared:
+            return True
+        values = {"table": table_id, "process": self.own, "seq": seq, "now": now()}
+
+        def work(connection: Connection) -> bool:
+            found = connection.execute(_CLAIM, {**values, "until": now() + CLAIM})
+            return found.first() is not None
+
+        return await self._database.do(work)
+
+    # --- Who is at which table, through any process ---
+
+    async def note_presence(self, table_id: str, guest: str, *, here: bool) -> None:
+        """Tell the other processes that somebody has come, or gone."""
+        if not self._database.is_shared:
+            return
+        values = {"process": self.own, "table_id": table_id, "guest": guest}
+        columns = schema.presence.c
+        same = [columns[key] == value for key, value in values.items()]
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(schema.presence).where(*same))
+            if here:
+                connection.execute(insert(schema.presence), values)
+            say(connection, f"P {table_id}")
+
+        await self._database.do(work)
+
+    async def present_elsewhere(self, table_id: str) -> set[str]:
+        """Return who is at a table through other processes that are alive."""
+        if not self._database.is_shared:
+            return set()
+        there, beats = schema.presence.c, schema.processes.c
+        query = (
+            select(there.guest)
+            .join(schema.processes, beats.id == there.process)
+            .where(there.table_id == table_id, there.process != self.own)
+            .where(beats.beat > now() - ALIVE)
+        )
+        return await self._database.read(lambda c: set(c.execute(query).scalars()))
