@@ -259,9 +259,17 @@ def rules(ada: Person, _stage: Stage) -> None:
     ada.page.wait_for_load_state("networkidle")
 
 
+def is_phone(ada: Person) -> bool:
+    """Whether parts of the table are behind tabs."""
+    size = ada.page.viewport_size
+    return size is not None and size["width"] <= SIZES["-phone"]["viewport"]["width"]
+
+
 def analysis(ada: Person, stage: Stage) -> None:
     """A finished game with what its moves were worth."""
     ada.opens_table(f"{stage.ended}/study")
+    if is_phone(ada):
+        ada.panel("Analysis")
     ada.page.get_by_role("tab", name=re.compile("^Turning points")).click()
     done = ada.page.get_by_text(re.compile("^On average a decision"))
     expect(done).to_be_visible(timeout=ANALYSIS)
@@ -271,8 +279,8 @@ def analysis(ada: Person, stage: Stage) -> None:
 def end(ada: Person, stage: Stage) -> None:
     """The score sheet."""
     ada.opens_table(stage.ended)
-    if ada.page.get_by_role("navigation", name="Parts of the table").is_visible():
-        ada.presses("Result")
+    if is_phone(ada):
+        ada.panel("Result")
     ada.sees("Rematch")
 
 

@@ -234,12 +234,13 @@ def test_a_turn_by_keys_alone(ada: Person, table: str) -> None:
     tabs_to(ada, "^No card$", back=True)
     keys.press("Enter")
     ada.sees("Your second action.")
-    for name in ("^Pool 1: ", "^Resource pile"):
+    draws = {"^Pool 1: ": "One more card to draw.", "^Resource pile": "Waiting for Bruno…"}
+    for name, then in draws.items():
         tabs_to(ada, name)
         keys.press("Enter")
         tabs_to(ada, "^Draw$", back=True)
         keys.press("Enter")
-    ada.sees("Waiting for Bruno…")
+        ada.sees(then)
 
 
 def walks_down_to(person: Person, space: str) -> None:

@@ -120,6 +120,8 @@ export interface GameFace {
   rows?(view: View): Partial<Parts>[][];
   /** Legal decisions without a square: skip, who builds first. */
   choices(choosing: Choosing, view: View): Choice[];
+  /** The rule by which nothing like these parts is a decision at all, so that the server cannot be asked. */
+  unfit?(parts: Picks): string | null;
   /** A refusal in words, by rule id; falls back to the server's sentence. */
   refusal(refused: Refused, parts: Parts | null, view?: View | null): string;
   /** What a line of the score sheet is for; left out: as the table names it. */

@@ -118,12 +118,12 @@ test("a tile, then a square, and the other way round", () => {
   }
 });
 
-test("a tile that stays is asked about, a square that never fits does nothing", () => {
+test("a tile that stays is asked about, and so is a square that never fits", () => {
   const choosing = new Choosing(placing);
   choosing.update(1, [0, 2], null);
   const refuse = { does: "refuse", parts: { does: "place", which: 0, tile: "3", square: "F3" } };
   expect(urtown.onSquare(choosing, quarter, "F3")).toEqual(refuse);
   urtown.carryOut(urtown.onTile(choosing, 0, "3"), choosing);
   expect(urtown.onSquare(choosing, quarter, "F3")).toEqual(refuse);
-  expect(urtown.onSquare(choosing, quarter, "A1")).toEqual({ does: "nothing" });
+  expect(urtown.onSquare(choosing, quarter, "A1")).toMatchObject({ does: "refuse", parts: { tile: "3", square: "A1" } });
 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { language, registered, type Language } from "../i18n";
 import type { Refused, View } from "../protocol";
 import { refusal as urbino } from "./urbino/saying";
-import { refusal as urtown } from "./urtown/saying";
+import { refusal as urtown, unfit } from "./urtown/saying";
 import "./urbino/words";
 import "./urtown/words";
 
@@ -100,4 +100,12 @@ test("without a view or parts a refusal still says something whole", () => {
     for (const id of refusing("urbino")) expect(urbino(refused(id), null)).not.toMatch(/[{}]/);
     for (const id of refusing("urtown")) expect(urtown(refused(id), null)).not.toMatch(/[{}]|: \.|^ /);
   }
+});
+
+test("a tile that belongs elsewhere is told where it goes, without asking anybody", () => {
+  const parts = { does: "place", which: 0, tile: "3", square: "E4" };
+  const rule = unfit(parts)!;
+  const refused: Refused = { type: "refused", id: null, table: null, reason: "rule", sentence: "", rule, squares: ["E4"] };
+  expect(urtown(refused, parts)).toMatch(/^Not on E4: 3\. A number goes into its column/);
+  expect(unfit({ does: "skip" })).toBeNull();
 });

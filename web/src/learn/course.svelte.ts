@@ -70,6 +70,9 @@ export class Course implements SomeTable {
     const { step, said } = this;
     return !step || step.kind === "look" || said?.what === "done" || said?.what === "refused";
   }
+  get isIdle(): boolean {
+    return this.isDone && !this.isAnswering;
+  }
   get isHinted(): boolean {
     return !this.isDone && this.wrong >= HINT_AFTER;
   }

@@ -37,6 +37,9 @@ export class Riddle implements SomeTable {
   get offset(): number {
     return this.#table.offset;
   }
+  get isIdle(): boolean {
+    return this.end !== null;
+  }
   readonly replay = () => this.#table.replay();
 
   begin(): Promise<void> {

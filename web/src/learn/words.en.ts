@@ -31,7 +31,7 @@ export default {
   finish: "Finish",
   well_done: "Well done.",
   wrong: "That is allowed, but it is not what this step is about. It has been taken back.",
-  nothing_to_do: "Nothing more is to be done in this step: press Next.",
+  nothing_to_do: "Nothing is to be done in this step: press Next.",
   allowed: "That would be allowed. Here you should try what the rules forbid.",
   other: "Refused too, but for another reason.",
   refused: "As you see, it is refused.",

@@ -31,7 +31,7 @@ export default {
   finish: "Concludi",
   well_done: "Ben fatto.",
   wrong: "È permesso, ma questo passo chiede altro. La mossa è stata ripresa.",
-  nothing_to_do: "In questo passo non c’è altro da fare: premi Avanti.",
+  nothing_to_do: "In questo passo non c’è nulla da fare: premi Avanti.",
   allowed: "Questo sarebbe permesso. Qui dovresti provare ciò che le regole vietano.",
   other: "Anche questo è vietato, ma per un altro motivo.",
   refused: "Come vedi, non si può.",

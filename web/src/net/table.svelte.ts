@@ -13,6 +13,7 @@ export interface SomeTable {
   readonly offset: number; // the clock behind it minus ours, in milliseconds
   send: Send; // rejects with `Refusal`
   readonly seated?: number | null; // on whose side one sits, if it is not always `you`
+  readonly isIdle?: boolean; // nothing is to be done now, whatever the rules allow
   readonly replay?: () => Promise<Replay>; // to look back, if the server keeps no table of it
 }
 

@@ -19,6 +19,12 @@ export class Hinting {
     return this.#session.can("hint") && this.#session.chooser !== null;
   }
 
+  /** Asks, or puts away what was said. */
+  async toggle(): Promise<void> {
+    if (this.advice) this.forget();
+    else await this.ask();
+  }
+
   async ask(): Promise<void> {
     const { store, shown } = this.#session;
     this.isAsking = true;

@@ -271,13 +271,21 @@ export class Session implements Watched {
   /** Something was tried that is not legal: asks the server why. */
   async refuse(parts: Picks): Promise<void> {
     const wanted = this.choosing.illegal(parts) ?? this.choosing.illegal({ ...this.choosing.picked, ...parts });
-    if (!wanted) return;
+    if (!wanted) return this.#refuseUnfit({ ...this.choosing.picked, ...parts });
     const [last] = wanted.slice(-1);
     try {
       await this.#look(wanted);
     } catch (error) {
       this.#failed(error, this.decisions.parts[last!] ?? null);
     }
+  }
+
+  #refuseUnfit(parts: Picks): void {
+    const rule = this.face.unfit?.(parts);
+    if (!rule) return;
+    const squares = parts.square === undefined ? [] : [String(parts.square)];
+    const refused: Refused = { type: "refused", id: null, table: null, reason: "rule", sentence: "", rule, squares };
+    this.refusing = { refused, parts: { does: "", ...parts } };
   }
 
   // --- what follows a change ---

@@ -73,7 +73,9 @@ export default {
   hint_expects: "With the best move you win {share} of such games.",
   choice_previous: "Previous choice",
   choice_next: "Next choice",
+  read_above: "Read on above.",
   play_hint: "Play this",
+  play_hint_turn: "Play the whole turn",
   close_hint: "Close",
 
   // Chat

@@ -73,7 +73,9 @@ export default {
   hint_expects: "Con la mossa migliore vinci il {share} delle partite così.",
   choice_previous: "Scelta precedente",
   choice_next: "Scelta successiva",
+  read_above: "Continua a leggere sopra.",
   play_hint: "Gioca questa",
+  play_hint_turn: "Gioca tutto il turno",
   close_hint: "Chiudi",
 
   // Chat

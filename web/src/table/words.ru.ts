@@ -73,7 +73,9 @@ export default {
   hint_expects: "С лучшим ходом вы выигрываете {share} таких партий.",
   choice_previous: "Предыдущий вариант",
   choice_next: "Следующий вариант",
+  read_above: "Читайте дальше наверху.",
   play_hint: "Сыграть так",
+  play_hint_turn: "Сыграть весь ход",
   close_hint: "Закрыть",
 
   // Chat

@@ -47,8 +47,11 @@ test("a card for an icon belongs to what brought it", () => {
   expect(actions.map(({ does }) => does)).toEqual(["renew", "draw"]);
 });
 
-test("in a few signs", () => {
-  expect(line([...RENEWED, ...HIRED])).toBe("hospital C4 +4 · Banker $3 · +8");
+test("in a few words, which tell choices apart", () => {
+  expect(line([...RENEWED, ...HIRED])).toBe("hospital C4 +4 (red 2+$1 + gray 1), draw a project · Banker $3 · +8");
+  const [first] = RENEWED.filter(({ does }) => does === "pay");
+  expect(line([first!, { does: "draw", from: "pool", card: "red 3" }])).toBe("pay red 2+$1 · take red 3");
+  expect(line([{ does: "submit", project: "Doctor", fee: 2 }])).toBe("submit Doctor −2");
 });
 
 test.each<[Language, string]>([

@@ -1,4 +1,4 @@
-/** The log of Urbania: a turn as two actions, in words and in signs. */
+/** The log of Urbania: a turn as two actions, in sentences and in a few words. */
 
 import { list, t } from "../../i18n";
 import type { Account, View } from "../../protocol";
@@ -116,22 +116,37 @@ function hired({ specialist, value, former }: Extract<Action, { does: "hire" }>,
   return from ? t("urbania.said.hire_from", { ...words, from }) : t("urbania.said.hire", words);
 }
 
-// --- in signs ---
+// --- in a few words ---
 
 export function line(does: Account[]): string {
   const { actions, specialists } = turnOf(does);
-  const said = actions.map(short);
+  const said = [...paying(does).map(paidWith), ...actions.map(short)];
   if (specialists) said.push(`+${specialists}`);
   return said.join(" · ");
 }
 
 function short(action: Action): string {
-  if (action.does === "renew") return `${typeName(action.type)} ${action.space} +${action.points}`;
-  if (action.does === "hire") return `${shortSpecialist(action.specialist)} $${action.value}`;
-  if (action.does === "submit") return `${t("urbania.short_project")}${action.fee ? ` −${action.fee}` : ""}`;
-  return action.steps.map((step) => (step === "sweep" ? "↻" : shortDrawn(step))).join(" ");
+  if (action.does === "submit") {
+    const project = action.project ? projectName(action.project) : t("urbania.short_project");
+    return t("urbania.brief.submit", { project: action.fee ? `${project} −${action.fee}` : project });
+  }
+  if (action.does === "draw") return action.steps.map((step) => (step === "sweep" ? t("urbania.do.sweep") : briefDrawn(step))).join(", ");
+  const icon = action.icon && action.icon !== "declined" ? `, ${briefDrawn(action.icon)}` : "";
+  if (action.does === "hire") return `${shortSpecialist(action.specialist)} $${action.value}${icon}`;
+  const cards = action.paid.length ? ` (${action.paid.map(cardSign).join(" + ")})` : "";
+  return `${typeName(action.type)} ${action.space} +${action.points}${cards}${icon}`;
 }
 
-function shortDrawn({ from, card }: Drawn): string {
-  return from === "project" ? t("urbania.short_project") : card ? cardSign(card) : t("urbania.short_card");
+/** What pays for an action that was chosen before. */
+function paying(does: Account[]): Account[] {
+  const end = does.findIndex((one) => one.does !== "pay");
+  return end < 0 ? does : does.slice(0, end);
+}
+
+const paidWith = ({ card }: Account) => (card ? t("urbania.brief.pay", { card: cardSign(String(card)) }) : t("urbania.contract"));
+
+function briefDrawn({ from, card, project }: Drawn): string {
+  if (from === "project") return project ? projectName(project) : t("urbania.brief.project");
+  if (from === "pool") return t("urbania.brief.pool", { card: card ? cardSign(card) : "" });
+  return card ? cardSign(card) : t("urbania.brief.pile");
 }

@@ -8,7 +8,7 @@ import SeatMark from "./SeatMark.svelte";
 import Supply from "./Supply.svelte";
 import Worth from "./Worth.svelte";
 import { coloursOf } from "./reading";
-import { choices, line, prompt, refusal, seatName, sentence } from "./saying";
+import { choices, line, prompt, refusal, seatName, sentence, unfit } from "./saying";
 import "./words";
 
 export const face: GameFace = {
@@ -30,4 +30,5 @@ export const face: GameFace = {
   prompt,
   choices,
   refusal,
+  unfit,
 };

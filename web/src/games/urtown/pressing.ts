@@ -15,7 +15,7 @@ export function onSquare(choosing: Choosing, view: View, square: string): Press 
   if (tile !== undefined) {
     const parts = { does: "place", which: which ?? 0, tile, square };
     if (choosing.can(parts)) return { does: "pick", parts };
-    return choosing.illegal(parts) ? { does: "refuse", parts } : { does: "nothing" };
+    return { does: "refuse", parts };
   }
   if (choosing.picked.square === square) return { does: "drop" };
   if (choosing.can({ does: "place", square })) return { does: "pick", parts: { does: "place", square } };

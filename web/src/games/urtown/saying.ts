@@ -2,7 +2,7 @@
 
 import { capital, has, list, t } from "../../i18n";
 import type { Account, Parts, Refused, View } from "../../protocol";
-import type { Choice, Choosing, Prompt } from "../face";
+import type { Choice, Choosing, Picks, Prompt } from "../face";
 import { isPicked, whole } from "../saying";
 import { LETTERS, NUMBERS, colourName, coloursOf, counts, lying, read, type Tile } from "./reading";
 
@@ -107,6 +107,11 @@ export function choices(choosing: Choosing): Choice[] {
   return choosing.can(skip) && !isPicked(choosing, skip) ? [{ parts: skip, label: t("urtown.do.skip") }] : [];
 }
 
+/** A tile that belongs elsewhere: neither its column nor its row nor its symbol. */
+export function unfit({ does, tile, square }: Picks): string | null {
+  return does === "place" && tile !== undefined && square !== undefined ? "URTOWN-PLACE-1" : null;
+}
+
 export function refusal(refused: Refused, parts: Parts | null, view?: View | null): string {
   const rule = refused.rule ?? "";
   if (!has(`urtown.${rule}`)) return refused.sentence;
@@ -119,5 +124,6 @@ export function refusal(refused: Refused, parts: Parts | null, view?: View | nul
     tile: faceName(String(parts?.tile ?? "")),
     group: t(`urtown.its.${group}`),
   };
-  return whole(`urtown.${rule}`, values, refused.sentence);
+  const placed = `urtown.${rule}.${parts?.does ?? ""}`;
+  return whole(has(placed) ? placed : `urtown.${rule}`, values, refused.sentence);
 }

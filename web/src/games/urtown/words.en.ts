@@ -100,6 +100,7 @@ export default {
   "its.green": "the green group it belongs to",
   "its.violet": "the violet group it belongs to",
   "URTOWN-PLACE-1": "No skipping while a tile can be placed, be it by capture, and one can.",
+  "URTOWN-PLACE-1.place": "Not on {square}: {tile}. A number goes into its column, a letter into its row, a symbol onto its own, $ anywhere.",
   "URTOWN-PLACE-3": "A tile of your own colour lies on {square}.",
   "URTOWN-PLACE-4": "This tile is not on the rack: {tile}.",
   "URTOWN-CAPTURE-1": "{square} stays: taking it would split {group}.",

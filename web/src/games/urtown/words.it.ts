@@ -93,6 +93,7 @@ export default {
   "its.green": "il gruppo verde di cui fa parte",
   "its.violet": "il gruppo viola di cui fa parte",
   "URTOWN-PLACE-1": "Non si salta il turno se si può posare una tessera, anche catturando, e qui si può.",
+  "URTOWN-PLACE-1.place": "Non in {square}: {tile}. Un numero va nella sua colonna, una lettera nella sua riga, un simbolo sul suo, $ ovunque.",
   "URTOWN-PLACE-3": "In {square} c’è già una tessera del tuo colore.",
   "URTOWN-PLACE-4": "Questa tessera non è sul leggio: {tile}.",
   "URTOWN-CAPTURE-1": "{square} resta dov’è: catturarla dividerebbe {group}.",
