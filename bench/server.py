@@ -43,7 +43,7 @@ import sys
 from contrada.server import run
 from contrada.server.settings import Limits, Settings
 much = (1e9, 10**9)
-limits = Limits(messages=much, tables=much, guests=much, requests=much)
+limits = Limits(messages=much, crowds=much, tables=much, guests=much, requests=much)
 taken = run.listen("127.0.0.1", 0)
 print(taken.getsockname()[1], flush=True)
 run.serve(Settings(database=sys.argv[1], limits=limits, games=("urbino",)), taken, "warning")
@@ -219,6 +219,11 @@ class Players:
                 await self._sockets[self._mover].send(json.dumps(body))
             await asyncio.sleep(max(0.0, EVERY - (time.perf_counter() - begun)))
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a move has not been told to both seats."""
+        return self._move is not None
+
     async def leave(self) -> None:
         """Go home."""
         for task in self._tasks:
@@ -285,6 +290,7 @@ def _row(size: int, players: list[Players], seconds: float, busy: float) -> dict
         "p99_ms": float(np.percentile(seen, 99)),
         "worst_ms": float(seen.max()),
         "server_core": busy,
+        "unanswered": sum(each.is_waiting for each in players),
         "gaps": sum(each.figures.lost for each in players),
         "refused": sum(each.figures.refused for each in players),
     }
@@ -295,7 +301,8 @@ def _line(row: dict[str, Any]) -> str:
         f"{row['tables']:6} tables {row['moves_per_second']:7.1f} moves/s   "
         f"p50 {row['p50_ms']:7.1f} ms   p99 {row['p99_ms']:7.1f} ms   "
         f"worst {row['worst_ms']:7.1f} ms   core {row['server_core']:4.0%}   "
-        f"stolen {row['stolen']:4.0%}   gaps {row['gaps']}   refused {row['refused']}"
+        f"stolen {row['stolen']:4.0%}   unanswered {row['unanswered']}   gaps {row['gaps']}   "
+        f"refused {row['refused']}"
     )
 
 

@@ -46,7 +46,7 @@ def test_parts_that_say_too_little_are_caught() -> None:
 def test_a_preview_that_knows_too_much_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     _, middle, _ = checks.random_game(toys.honest(), 2, seed=0)
     _preview_with_many_seeds(middle)
-    monkeypatch.setattr(preview, "_deals", lambda position, seat: [position])
+    monkeypatch.setattr(preview, "deals", lambda position, seat: [position])
     with pytest.raises(AssertionError, match="tells what is hidden"):
         _preview_with_many_seeds(middle)
 

@@ -28,7 +28,7 @@ PUBLIC |= {
     "hints",
 }  # no part of these is hidden
 FACE = PUBLIC | {"you", "seed", "view", "legal", "then", "log", "sheet", "hands"}
-PRESENCE = {"type", "table", "online", "gone_since", "watchers"}
+PRESENCE = {"type", "table", "online", "abandoned_at", "watchers"}
 SUMMARY = {"id", "game", "options", "status", "listed", "host", "clock", "created", "changed"}
 SUMMARY |= {"hints", "seats", "you", "to_move", "turn", "places", "scores"}
 ADVICE = {"seat", "values", "iterations", "seconds", "choices"}

@@ -23,7 +23,7 @@ from tests.server.serving import PATIENCE, Server, http, ws
 Data = dict[str, Any]
 ANSWERS = ("done", "refused", "preview", "pong")
 # What a snapshot has besides the face: whom it reached, when, and who was there.
-PASSING = ("type", "id", "seq", "now", "online", "gone_since", "watchers")
+PASSING = ("type", "id", "seq", "now", "online", "abandoned_at", "watchers")
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ class Somebody:
         elif kind == "delta" and table in self.tables:
             self.tables[table] = applied(self.tables[table], message)
         elif kind == "presence" and table in self.tables:
-            parts = ("online", "gone_since", "watchers")
+            parts = ("online", "abandoned_at", "watchers")
             self.tables[table] |= {part: message[part] for part in parts}
         if kind in ("snapshot", "delta") and table in self.tables:
             self.history.append(self.tables[table])
@@ -260,10 +260,6 @@ class Company:
         for each in self.people:
             await each.disconnect()
         await self._stack.aclose()
-
-    def _keep(self, **known: str) -> Somebody:
-        self.people.append(Somebody(known.pop("server", self.server), self._client, **known))  # type: ignore[arg-type]
-        return self.people[-1]
 
     async def guest(self, name: str = "Ada", server: Server | None = None) -> Somebody:
         """Make a guest who has no socket yet."""

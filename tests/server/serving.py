@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import random
 import re
 import signal
 import socket
@@ -12,10 +13,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from contrada import shuffle
+from contrada.kernel.chance import MOST_SEED
 from contrada.server import run
 from contrada.server.analyses import Analyses
 from contrada.server.hub import Hub
@@ -28,10 +31,13 @@ T = TypeVar("T")
 PLENTY = (100_000.0, 100_000)
 GENEROUS = Limits(
     messages=PLENTY,
+    previews=PLENTY,
+    crowds=PLENTY,
     chat=PLENTY,
     tables=PLENTY,
     guests=PLENTY,
     requests=PLENTY,
+    files=PLENTY,
     replays=PLENTY,
     studies=PLENTY,
     searches=PLENTY,
@@ -40,6 +46,30 @@ GENEROUS = Limits(
     sockets=1000,
 )
 SOON_ABANDONED = 100  # milliseconds
+
+
+def dealing(name: str) -> Callable[[], tuple[int, str]]:
+    """Return what deals games as the last time, so that what fails once fails again."""
+    chance = random.Random(name)
+    return lambda: (chance.randrange(MOST_SEED + 1), chance.randbytes(shuffle.SALT_BYTES).hex())
+
+
+async def eventually(holds: Callable[[], object]) -> None:
+    """Look again and again until something holds, or the test fails."""
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+async def hasten(server: InThread, *waiting: asyncio.Task[Any]) -> None:
+    """Let whatever is searched end with what is known by now, until these are done."""
+
+    def are_done() -> bool:
+        for player in list(server.hub.thinking._busy):
+            player.stop()
+        return all(task.done() for task in waiting)
+
+    await eventually(are_done)
 
 
 class Server(Protocol):

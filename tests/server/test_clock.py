@@ -75,6 +75,16 @@ def test_running_out(at: int, pauses: list[Pause], expected: bool) -> None:
     assert clock.has_run_out(at) is expected
 
 
+@pytest.mark.parametrize(
+    ("pauses", "expected"), [([], 11 * MINUTE), ([(2 * MINUTE, 5 * MINUTE)], 14 * MINUTE)]
+)
+def test_when_it_runs_out(pauses: list[Pause], expected: int) -> None:
+    clock = Clock(GAME, 2, pauses)
+    clock.run(1, MINUTE)
+    assert (clock.runs_out_at(0), clock.runs_out_at(1)) == (None, expected)
+    assert [clock.has_run_out(expected + late) for late in (-1, 0)] == [False, True]
+
+
 # --- At a table ----------------------------------------------------------------------------------
 
 

@@ -504,13 +504,25 @@ def test_nobody_plays_for_ever() -> None:
     session = mid_turn()
     session.table.seq = deciding.MOST_ENTRIES
     for kind, fields in AT_PLY:
-        if kind == "resign":
+        if kind in ("play", "resign"):
             continue
         with pytest.raises(Refused) as wrong:
             session.say("bruno", message(kind, session.table, **fields))
         assert wrong.value.reason == ("now" if kind == "claim" else "limit")
     session.say("bruno", message("resign", session.table))
     assert session.table.status == "over"
+
+
+def test_whoever_takes_back_for_ever_keeps_nobody_from_playing_on() -> None:
+    session = mid_turn()
+    session.table.seq = deciding.MOST_ENTRIES
+    while session.table.status == "playing":
+        mover = session.table.seats[session.table.to_move or 0].guest
+        assert session.table.position is not None
+        decision = session.table.position.legal()[0]
+        session.say(str(mover), message("play", session.table, decisions=[decision]))
+    assert session.table.end is not None
+    assert session.table.end.why == "rules"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 from contrada.server.store import Store, StoreError
 from tests.server.people import Company
-from tests.server.serving import InThread
+from tests.server.serving import PATIENCE, InThread
 from tests.server.test_home import homes, ids
 
 pytestmark = pytest.mark.anyio
@@ -31,8 +31,9 @@ async def test_what_is_repeated_goes_on_after_a_failure(
         raise wrong
 
     monkeypatch.setattr(Store, "lobby", failing)
-    await ada.make("urbino", "me open")
-    await failed.wait()
+    await ada.make("urbino", "me open", listed=True)
+    async with asyncio.timeout(PATIENCE):
+        await failed.wait()
     table = await ada.make("urbino", "me open")
     await ada.until(lambda: table in ids(homes(ada)[-1]["yours"]))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -174,6 +175,20 @@ async def test_the_host_silences_somebody(company: Company) -> None:
 # --- The lobby and one's own tables --------------------------------------------------------------
 
 
+async def test_nobody_is_told_what_they_know(company: Company) -> None:
+    """What happens at a table of others that is not listed changes nothing for anybody else."""
+    table, (ada, bruno) = await company.table()
+    stranger = await company.stranger()
+    await stranger.say("home")
+    await ada.say("home")
+    told, known = len(homes(ada)), len(homes(stranger))
+    await ada.play(table, 40)
+    await ada.until(lambda: len(homes(ada)) > told)
+    listed = await bruno.make("urbino", "me open", listed=True)
+    await stranger.until(lambda: listed in ids(homes(stranger)[-1]["open"]))
+    assert len(homes(stranger)) == known + 1
+
+
 async def test_the_lobby_lives(company: Company) -> None:
     ada, bruno, stranger = (
         await company.person(),
@@ -233,6 +248,7 @@ async def test_tables_that_wait_for_one_come_first(company: Company) -> None:
     await bruno.do("sit", table=waits, seat=1)
     other = await ada.make("urbino", "open me")
     await bruno.do("sit", table=other, seat=0)
+    await asyncio.sleep(0.002)  # the order of what changes in the same millisecond is any
     latest = await ada.make("urbino", "me open")
     mine = (await ada.get("/api/me/tables"))["tables"]
     assert [found["id"] for found in mine] == [waits, latest, other]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import ExitStack
 
 import pytest
 
 from contrada.server import limits
-from contrada.server.limits import Bucket, Buckets
+from contrada.server.limits import Bucket, Buckets, Turns
 from contrada.server.protocol import Refused
 
 
@@ -91,3 +92,54 @@ def test_a_line_is_for_those_who_do_not_come_too_often() -> None:
         pass
     with line.place("bruno"):
         pass
+
+
+# --- Turns ---------------------------------------------------------------------------------------
+
+
+async def stand_in_line(turns: Turns, who: str, served: list[str]) -> None:
+    async with turns.place(who):
+        served.append(who)
+        await asyncio.sleep(0)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("places", [1, 2])
+async def test_whoever_wants_much_does_not_keep_others_waiting(places: int) -> None:
+    turns, served = Turns(places), list[str]()
+    crowd = [*["ada"] * 20, *["bruno"] * 2, "carla"]
+    await asyncio.gather(*(stand_in_line(turns, who, served) for who in crowd))
+    assert sorted(served) == sorted(crowd)
+    assert served.index("carla") <= places + 2
+    assert [n for n, who in enumerate(served) if who == "bruno"][-1] <= places + 5
+
+
+@pytest.mark.anyio
+async def test_who_gives_up_waiting_leaves_no_place_lost() -> None:
+    turns, served = Turns(1), list[str]()
+    async with turns.place("ada"):
+        waiting = [
+            asyncio.create_task(stand_in_line(turns, who, served))
+            for who in ("bruno", "carla", "dino")
+        ]
+        await asyncio.sleep(0)
+        waiting[0].cancel()
+        await asyncio.sleep(0)
+    waiting[1].cancel()  # called already, and not come yet
+    await asyncio.gather(*waiting, return_exceptions=True)
+    assert served == ["dino"]
+    await asyncio.wait_for(stand_in_line(turns, "elio", served), 60)
+
+
+@pytest.mark.parametrize(
+    ("address", "share"),
+    [
+        ("127.0.0.1", "127.0.0.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::7", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::7", "2001:db8:1:3::/64"),
+        ("", ""),
+    ],
+)
+def test_whoever_has_a_network_has_one_share(address: str, share: str) -> None:
+    assert limits.share_of_address(address) == share

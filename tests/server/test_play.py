@@ -74,7 +74,7 @@ async def test_a_snapshot_has_every_field_of_the_protocol(company: Company) -> N
         ),
         *("seats", "clock", "seed", "view", "to_move", "legal", "then", "log", "can", "asks"),
         *("chat", "muted", "result", "sheet", "hands", "rematch"),
-        *("online", "gone_since", "watchers"),
+        *("online", "abandoned_at", "watchers"),
     }
     state = ada.tables[table]
     assert (state["game"], state["status"], state["you"]) == ("urbino", "playing", 0)
@@ -379,11 +379,11 @@ async def test_resigning_with_three_seats_lets_a_bot_play_on(few: Company) -> No
 async def test_claiming_when_time_has_run_out(
     company: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, (ada, bruno) = await company.table(clock={"kind": "game", "minutes": 0.1})
+    table, (ada, bruno) = await company.table(clock={"kind": "game", "minutes": 1})
     assert "claim" in bruno.tables[table]["can"]
     assert (await bruno.refused("claim", table=table, ply=0))["reason"] == "now"
     real = clock.now
-    monkeypatch.setattr(clock, "now", lambda: real() + 6000)
+    monkeypatch.setattr(clock, "now", lambda: real() + 60_000)
     assert (await ada.refused("claim", table=table, ply=0))["reason"] == "who"
     await bruno.at_ply("claim", table)
     state = await ada.sees(table, lambda t: t["status"] == "over")

@@ -13,7 +13,7 @@ from tests.server.stored import check_told, log_of, rebuilt
 
 pytestmark = pytest.mark.anyio
 # How soon somebody looks after the others. A dead process is taken for one at once.
-QUICK = {"processes.ALIVE": 1500, "hub.BEAT": 0.3, "hub.LEFT_ALONE": 300}
+QUICK = {"processes.ALIVE": 6000, "hub.BEAT": 0.3, "hub.LEFT_ALONE": 300}
 
 
 async def play_a_turn(players: list[Somebody], table: str, chosen: random.Random) -> None:
@@ -82,18 +82,17 @@ async def test_bots_alone_go_on_when_the_process_that_thinks_dies(
     new_database: NewDatabase, start: Start
 ) -> None:
     database = new_database("postgresql")
-    first = start(launched, database, constants=QUICK)
+    first, second = start.together(launched, database, 2, constants=QUICK)
     async with Company(first) as company:
         host = await company.person("Ada")
-        table = await host.make("urbino", "3 3")
+        table = await host.make("urbino", "7 7")  # a long game: they think about each move
         await host.watch(table)
         await host.sees(table, lambda t: t["ply"] >= 4)
-        second = start(launched, database, constants=QUICK)
         first.kill()
         again = await company.again(host, second)
-        await again.watch(table)
-        ply = again.tables[table]["ply"]
-        await again.sees(table, lambda t: t["ply"] >= ply + 6 or t["status"] == "over")
+        left = await again.watch(table)
+        assert left["status"] == "playing"
+        await again.sees(table, lambda t: t["ply"] >= left["ply"] + 6)
         check_told(database, table, host, again)
 
 
@@ -114,7 +113,7 @@ async def test_presence_and_names_cross_processes(new_database: NewDatabase, sta
         await ada.do("chat", table=table, text="ciao")
         await bruno.sees(table, lambda t: [line["text"] for line in t["chat"]] == ["ciao"])
         await bruno.disconnect()
-        await ada.sees(table, lambda t: t["online"] == [True, False] and t["gone_since"][1])
+        await ada.sees(table, lambda t: t["online"] == [True, False] and t["abandoned_at"][1])
         again = await company.again(bruno, second)
         await again.watch(table)
         await ada.sees(table, lambda t: t["online"] == [True, True])

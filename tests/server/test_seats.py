@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from contrada.server import clock
 from contrada.server.table import STAND_IN
 from tests.server.people import Company, Data, Somebody
 from tests.server.serving import PATIENCE, SOON_ABANDONED
@@ -82,17 +83,17 @@ async def test_presence(company: Company) -> None:
     assert state["online"] == [True, True]  # there is still the other device
     await device.disconnect()
     state = await ada.sees(table, lambda t: t["online"] == [True, False])
-    assert state["gone_since"][0] is None
-    assert state["gone_since"][1] > 0
+    assert state["abandoned_at"][0] is None
+    assert state["abandoned_at"][1] > 0
     await bruno.connect()
     await bruno.watch(table)
     state = await ada.sees(table, lambda t: t["online"] == [True, True])
-    assert state["gone_since"] == [None, None]
+    assert state["abandoned_at"] == [None, None]
 
 
 async def has_been_gone(who: Somebody, table: str, seat: int) -> None:
-    await who.sees(table, lambda t: t["gone_since"][seat])
-    await asyncio.sleep(SOON_ABANDONED / 1000)
+    state = await who.sees(table, lambda t: t["abandoned_at"][seat])
+    await asyncio.sleep(max(0, state["abandoned_at"][seat] + 1 - clock.now()) / 1000)
 
 
 async def test_an_abandoned_seat_is_given_to_a_bot_and_taken_back(company: Company) -> None:
@@ -116,6 +117,50 @@ async def test_an_abandoned_seat_is_given_to_a_bot_and_taken_back(company: Compa
     assert state["seats"][1]["kind"] == "person"
     await ada.play(table, ada.tables[table]["legal"][0])
     await bruno.sees(table, lambda t: t["to_move"] == 1 or t["ply"] > state["ply"])
+
+
+async def test_who_has_days_for_a_turn_may_be_away(
+    company: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Correspondence: nobody loses a seat for closing the page before their time is over."""
+    table, (ada, bruno) = await company.table(clock={"kind": "turn", "hours": 72})
+    await ada.play(table, 40)
+    await bruno.disconnect()
+    state = await ada.sees(table, lambda t: t["online"] == [True, False])
+    over = state["abandoned_at"][1]
+    assert over - clock.now() > 71 * clock.HOUR
+    await asyncio.sleep(2 * SOON_ABANDONED / 1000)
+    assert (await ada.refused("give", table=table, seat=1, level=1))["reason"] == "now"
+    monkeypatch.setattr(clock, "now", lambda: over)
+    await ada.do("give", table=table, seat=1, level=1)
+    await ada.sees(table, lambda t: kinds(t) == ["person", "bot"])
+
+
+async def test_who_has_days_is_not_to_move_and_away(company: Company) -> None:
+    table, (ada, bruno) = await company.table(clock={"kind": "turn", "hours": 72})
+    await bruno.disconnect()
+    state = await ada.sees(table, lambda t: t["online"] == [True, False])
+    assert state["abandoned_at"] == [None, None]
+
+
+async def test_who_plays_without_a_socket_is_there(company: Company) -> None:
+    """A program that only asks over HTTP is away a while after it asked last, not before."""
+    ada, program = await company.person("Ada"), await company.guest("Program")
+    table = await ada.make("urbino", "me open")
+    await ada.watch(table)
+    sit = {"type": "sit", "table": table, "seat": 1}
+    await program.post(f"/api/tables/{table}/messages", sit)
+    state = await ada.sees(table, lambda t: t["status"] == "playing")
+    await ada.play(table, 40)
+    began = (await ada.sees(table, lambda t: t["abandoned_at"][1]))["abandoned_at"][1]
+    await asyncio.sleep(0.002)
+    state = await program.look(table)
+    assert state["abandoned_at"][1] > began
+    play = {"type": "play", "table": table, "ply": state["ply"], "decisions": state["legal"][:1]}
+    await program.post(f"/api/tables/{table}/messages", play)
+    await ada.sees(table, lambda t: t["abandoned_at"][1] > state["abandoned_at"][1])
+    await has_been_gone(ada, table, 1)
+    await ada.do("give", table=table, seat=1, level=1)
 
 
 async def test_others_may_give_a_seat_only_while_the_host_is_away(company: Company) -> None:

@@ -18,7 +18,7 @@ from contrada.server.settings import Settings
 from contrada.server.store import Store
 from tests.server.conftest import NewDatabase
 from tests.server.people import Company, Somebody
-from tests.server.serving import GENEROUS, PATIENCE, InThread
+from tests.server.serving import GENEROUS, PATIENCE, InThread, eventually
 from tests.server.stored import check_told, log_of, rebuilt
 from tests.server.test_home import homes, ids
 from tests.server.test_monkeys import Monkey
@@ -198,6 +198,9 @@ async def test_a_bot_is_thought_for_once(pair: Pair, monkeypatch: pytest.MonkeyP
         table = await ada.make("urbino", "1 1")
         for each in (ada, bruno):
             await each.watch(table)
+        while ada.tables[table]["status"] == "playing":  # what is said is none of its business
+            await ada.do("chat", table=table, text="Well")
+            await asyncio.sleep(0.02)
         for each in (ada, bruno):
             await each.sees(table, lambda t: t["status"] == "over")
         check_told(first.settings.database, table, ada, bruno)
@@ -223,14 +226,51 @@ async def test_who_is_renamed_or_forgotten_unheard_is_caught_up_with(pair: Pair)
         await ada.watch(table)
 
         def is_called_adele() -> bool:
-            return any(c.guest and c.guest.name == "Adele" for c in second.hub.connections)
+            found = list(second.hub.connections)  # of another thread
+            return any(c.guest and c.guest.name == "Adele" for c in found)
 
-        async with asyncio.timeout(PATIENCE):
-            while not is_called_adele():
-                await asyncio.sleep(0.01)
+        await eventually(is_called_adele)
         await ada.do("chat", table=table, text="It is me")
         state = await ada.sees(table, lambda t: t["chat"])
         assert state["chat"][0]["name"] == "Adele"
+
+
+async def test_who_was_thought_dead_is_back(pair: Pair) -> None:
+    """Its signs of life came late, so another process has dropped them, and a pause was noted."""
+    first, second = pair
+    async with Company(first) as company:
+        ada, bruno = await company.person("Ada", first), await company.person("Bruno", second)
+        table = await ada.make("urbino", "me open")
+        await ada.watch(table)
+        await bruno.watch(table)
+        await bruno.do("sit", table=table, seat=1)
+        await ada.sees(table, lambda t: t["online"] == [True, True])
+        with psycopg.connect(first.settings.database.replace("+psycopg", "")) as other:
+            other.execute("DELETE FROM presence")
+            other.execute("DELETE FROM processes")
+            other.execute("INSERT INTO pauses (began, ended) VALUES (1000, 2000)")
+        first.run(first.hub._presence.see_who_is_elsewhere())
+        await ada.sees(table, lambda t: t["online"] == [True, False])
+        second.run(second.hub._beat())
+        first.run(first.hub._beat())
+        await ada.sees(table, lambda t: t["online"] == [True, True])
+        for server in pair:
+            assert (1000, 2000) in server.hub.store.processes.pauses
+
+
+async def test_what_a_dead_machine_left_half_done_holds_nobody_up(pair: Pair) -> None:
+    """It has begun to write the next entry of a table, and will never say whether that holds."""
+    first, _ = pair
+    async with Company(first) as company:
+        ada = await company.person("Ada")
+        stuck, free = await ada.make("urbino", "me open"), await ada.make("urbino", "me open")
+        with psycopg.connect(first.settings.database.replace("+psycopg", "")) as dead:
+            dead.execute("INSERT INTO entries VALUES (%s, 2, 0, '[]')", [stuck])
+            answer = await ada.say("chat", table=stuck, text="Anybody?")
+            assert (answer["type"], answer["reason"]) == ("refused", "busy")
+            await ada.do("chat", table=free, text="Hello")
+            dead.rollback()
+        await ada.do("chat", table=stuck, text="Here again")
 
 
 async def test_the_database_goes_away_and_comes_back(new_database: NewDatabase) -> None:

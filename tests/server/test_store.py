@@ -18,6 +18,7 @@ from contrada.server.clock import now
 from contrada.server.settings import database_url
 from contrada.server.store import Append, Rewriting, Store, StoreError
 from tests.server.conftest import NewDatabase
+from tests.server.serving import PATIENCE, eventually
 from tests.server.stored import log_of, pauses, rows
 
 pytestmark = pytest.mark.anyio
@@ -290,10 +291,48 @@ async def test_a_pause_is_from_when_the_last_left_until_the_next_came(database: 
     await third.close()
 
 
+async def test_a_pause_begins_when_somebody_did_something_last(database: str) -> None:
+    """A killed server gave its last sign of life before the last move that it stored."""
+    killed = Store(database)
+    played = now() + 1000
+    await killed.append(entry("a", 1, changed=played))
+    await killed._database.close()  # without a word
+    if killed.is_shared:
+        known_as = processes.known_as(killed.processes.own)
+        query = "SELECT 1 FROM pg_stat_activity WHERE application_name = :name"
+        await eventually(lambda: not rows(database, query, name=known_as))
+    await asyncio.sleep(max(0, played + 2 - now()) / 1000)
+    second = Store(database)
+    ((began, _),) = second.processes.pauses
+    assert began == played
+    await second.close()
+
+
+async def test_what_is_left_of_the_dead_is_dropped(
+    two: tuple[Store, Store], shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = two
+    await second.processes.note_presence("a", "bruno", here=True)
+    assert await second.processes.claim("a", 1)
+    await first.processes.forget_the_dead()
+    for name in ("processes", "presence", "claims"):
+        assert rows(shared, f"SELECT 1 FROM {name}")
+    later = now() + 10 * processes.LONG_DEAD
+    monkeypatch.setattr(processes, "now", lambda: later)
+    assert await first.processes.beat()
+    await first.processes.forget_the_dead()
+    assert rows(shared, "SELECT id FROM processes") == [(first.processes.own,)]
+    assert rows(shared, "SELECT 1 FROM presence") == rows(shared, "SELECT 1 FROM claims") == []
+    assert not await second.processes.beat()  # it was not dead after all
+
+
 async def test_two_that_begin_at_once_after_one_was_killed(shared: str) -> None:
     """The pause is noted once, and so is the leaving of the last."""
     killed = Store(shared)
     await killed._database.close()  # without a word
+    known_as = processes.known_as(killed.processes.own)
+    query = "SELECT 1 FROM pg_stat_activity WHERE application_name = :name"
+    await eventually(lambda: not rows(shared, query, name=known_as))
     both = await asyncio.gather(*(asyncio.to_thread(Store, shared) for _ in range(2)))
     assert len(pauses(shared)) == 1
     assert both[0].processes.pauses == both[1].processes.pauses
@@ -346,7 +385,7 @@ async def test_a_claim_ends_with_its_process(
     assert await third.processes.claim("a", 5)
     assert not await first.processes.claim("a", 5)
     await third.close()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not await first.processes.claim("a", 5):  # as soon as the database has noticed
             await asyncio.sleep(0.05)
     monkeypatch.setattr(processes, "CLAIM", -1)
@@ -357,7 +396,7 @@ async def test_a_claim_ends_with_its_process(
 async def test_alone_every_turn_is_ones_own(new_database: NewDatabase) -> None:
     store = Store(new_database("sqlite"))
     assert await store.processes.claim("a", 1)
-    assert await store.processes.present_elsewhere("a") == set()
+    assert await store.processes.present_elsewhere("a") == {}
     await store.close()
 
 
@@ -371,13 +410,13 @@ async def test_presence_elsewhere(
     await first.processes.note_presence("a", "ada", here=True)
     await first.processes.note_presence("a", "ada", here=True)
     await second.processes.note_presence("a", "bruno", here=True)
-    assert await first.processes.present_elsewhere("a") == {"bruno"}
-    assert await second.processes.present_elsewhere("a") == {"ada"}
-    assert await second.processes.present_elsewhere("b") == set()
+    assert await first.processes.present_elsewhere("a") == {"a": {"bruno"}}
+    assert await second.processes.present_elsewhere("a") == {"a": {"ada"}}
+    assert await second.processes.present_elsewhere("b") == {}
     await first.processes.note_presence("a", "ada", here=False)
-    assert await second.processes.present_elsewhere("a") == set()
+    assert await second.processes.present_elsewhere("a") == {}
     monkeypatch.setattr(processes, "ALIVE", -10_000)
-    assert await first.processes.present_elsewhere("a") == set()  # no sign of life
+    assert await first.processes.present_elsewhere("a") == {}  # no sign of life
 
 
 async def test_news_are_heard_by_the_others(two: tuple[Store, Store]) -> None:
@@ -385,7 +424,7 @@ async def test_news_are_heard_by_the_others(two: tuple[Store, Store]) -> None:
     heard: list[str] = []
     ready = asyncio.Event()
     second.listener.start(heard.append, ready.set)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         await ready.wait()
         await first.append(entry("a", 1, '[{"secret": 1}]'))
         await first.processes.note_presence("a", "ada", here=True)

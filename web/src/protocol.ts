@@ -1,5 +1,9 @@
 /** What goes over the wire: docs/protocol.md in types. The page knows nothing else of the server. */
 
+/** Characters; the server refuses more. */
+export const LONGEST_NAME = 24;
+export const LONGEST_CHAT = 300;
+
 export type Decision = number;
 /** What a decision is made of; `does` is always there. */
 export type Parts = { does: string } & Record<string, string | number | null>;
@@ -140,7 +144,7 @@ export interface Snapshot {
   type: "snapshot";
   table: string;
   seq: number;
-  ply: number;
+  ply: number; // decisions and takings back so far: the same number is the same position
   game: GameName;
   options: Options;
   status: Status;
@@ -165,7 +169,7 @@ export interface Snapshot {
   hands: View[] | null; // at the end, what each seat saw
   rematch: string | null; // the table of the next game
   online: boolean[]; // by seat
-  gone_since: (number | null)[]; // by seat: a person absent since then
+  abandoned_at: (number | null)[]; // by seat: from when on an absent person's may be given to a bot
   watchers: number;
 }
 export interface Delta {
@@ -183,7 +187,7 @@ export interface Presence {
   type: "presence";
   table: string;
   online: boolean[];
-  gone_since: (number | null)[];
+  abandoned_at: (number | null)[];
   watchers: number;
 }
 export interface Preview {

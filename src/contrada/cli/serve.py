@@ -34,9 +34,10 @@ def serve(
         list[str] | None,
         typer.Option(help="A further address that the page is reached by, as https://example.org."),
     ] = None,
-    behind_proxy: Annotated[
-        bool, typer.Option(help="Believe what a proxy in front says of who asks.")
-    ] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="Address of a proxy that is believed about who asks; * is any."),
+    ] = None,
     searches: Annotated[
         int, typer.Option(min=1, max=256, help="How many bots think at once.")
     ] = max(1, os.cpu_count() or 1),
@@ -50,7 +51,7 @@ def serve(
     settings = Settings(
         database=database_url(database) if database else default_database(),
         origins=tuple(origin or ()),
-        behind_proxy=behind_proxy,
+        proxies=tuple(proxy or ()),
         searches=searches,
     )
     compiling.make_ready(games.NAMES)

@@ -89,6 +89,11 @@ class Judgement:
         """How far the game had come after it, in turns."""
         return self.ply - 1 + self.step / self.steps
 
+    @property
+    def place_before(self) -> float:
+        """How far it had come before it."""
+        return self.ply - 1 + (self.step - 1) / self.steps
+
 
 @dataclass(frozen=True)
 class Analysis:
@@ -115,14 +120,13 @@ class Analysis:
 
     def course(self) -> list[tuple[float, tuple[float, ...]]]:
         """Return what each seat could expect as the game went on: at which place, and what."""
-        if not self.judgements:
-            return []
-        first = self.judgements[0]
-        found = [(first.ply - 1 + (first.step - 1) / first.steps, first.before)]
-        found += [(each.place, each.after) for each in self.judgements]
-        if self.results:
-            found.append((float(self.plies), self.results))
-        return found
+        found: dict[float, tuple[float, ...]] = {}
+        for each in self.judgements:  # the position itself tells more than the decision before it
+            found[each.place_before] = each.before
+            found[each.place] = each.after
+        if self.results and found:
+            found[float(self.plies)] = self.results
+        return list(found.items())
 
     def given_away(self) -> tuple[float | None, ...]:
         """Return what each seat gave away a decision, on average; None if it decided nothing."""
@@ -155,7 +159,18 @@ def advise(player: SearchPlayer, position: Position, limits: Limits, seed: int =
 def _told(seen: Position, report: Report) -> Advice:
     looks = sum(each.visits for each in report.alternatives) or 1
     choices = tuple(_choice(seen, each, looks) for each in report.alternatives)
-    return Advice(report.seat, choices, report.values, report.iterations, report.seconds)
+    values = _expected(report, choices[0])
+    return Advice(report.seat, choices, values, report.iterations, report.seconds)
+
+
+def _expected(report: Report, best: Choice) -> tuple[float, ...]:
+    """Return what each seat may expect if the best is done, as far as that tells of all.
+
+    With more than two seats it is the mean of all that the search has tried, worse ones too.
+    """
+    if len(report.values) != TWO or best.value is None:
+        return report.values
+    return _of_two(report.seat, best.value)
 
 
 def _choice(seen: Position, found: Alternative, looks: int) -> Choice:

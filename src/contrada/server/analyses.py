@@ -27,7 +27,7 @@ from contrada.lab import analysis
 from contrada.lab.analysis import Decided, Judgement
 from contrada.record import Record
 from contrada.server import advising, bodies, clock
-from contrada.server.asking import Share, TableId, TheShare, refusals
+from contrada.server.asking import Share, TableId, TheShare, holds, refusals
 from contrada.server.hub import Hub
 from contrada.server.limits import Buckets
 from contrada.server.protocol import Refused, encode
@@ -89,15 +89,14 @@ class Work:
 
     def _course(self) -> list[tuple[int, list[float]]]:
         """Return what each seat could expect after so many decisions."""
-        if not self.judgements:
-            return []
-        first, outcome = self.judgements[0], self.record.position.outcome()
-        course = [(first.number, first.before)]
-        course += [(each.number + 1, each.after) for each in self.judgements]
-        if outcome and self.is_over:
-            length = len(self.record.position.history()) - 1
-            course = [*(c for c in course if c[0] < length), (length, outcome.results)]
-        return [(ply, advising.rounded(values)) for ply, values in course]
+        course: dict[int, tuple[float, ...]] = {}
+        for each in self.judgements:  # as in Analysis.course
+            course[each.number] = each.before
+            course[each.number + 1] = each.after
+        outcome = self.record.position.outcome()
+        if outcome and self.is_over and course:
+            course[len(self.record.position.history()) - 1] = outcome.results
+        return [(ply, advising.rounded(values)) for ply, values in course.items()]
 
 
 class Analyses:
@@ -200,7 +199,7 @@ class Analyses:
                 return _judged(each, player, limits)
 
             async with self._turns:
-                found, told = await self._hub.thinking.search(game, ONLOOKER, judge)
+                found, told = await self._hub.thinking.search(work.id, game, ONLOOKER, judge)
             work.judgements.append(found)
             work.told.append(msgspec.Raw(told))
 
@@ -268,7 +267,7 @@ def analyses_of(request: Request) -> Analyses:
 
 TheAnalyses = Annotated[Analyses, Depends(analyses_of)]
 router = APIRouter(prefix="/api/analyses")
-PROGRESS: dict[int | str, dict[str, Any]] = {200: {"model": bodies.Progress}}
+PROGRESS = holds(bodies.Progress)
 
 
 @router.post("", responses=PROGRESS | refusals(403, 404, 409))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import structlog
 from fastapi import APIRouter, FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
@@ -43,6 +44,7 @@ from contrada.server.store import Store, StoreError
 
 PAGE = Path(__file__).parent / "page"
 FOREVER = "public, max-age=31536000, immutable"
+log = structlog.get_logger()
 
 
 def make_app(settings: Settings, store: Store) -> FastAPI:
@@ -81,9 +83,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.analyses = analyses.Analyses(hub, app.state.study)
     await asyncio.to_thread(_load_games, settings.games or games.NAMES)
     hub.start()
+    log.info("serving", version=__version__, shared=app.state.store.is_shared)
     yield
     await app.state.analyses.close()
     await hub.close()
+    log.info("stopped")
 
 
 def _load_games(names: Any) -> None:
@@ -119,7 +123,7 @@ async def _refused(_request: Request, wrong: Exception) -> Response:
 
 
 async def _busy(_request: Request, wrong: Exception) -> Response:
-    socket.log.error("store failed", error=str(wrong))
+    log.error("store failed", error=str(wrong))
     return safety.problem(socket.BUSY)
 
 
@@ -163,7 +167,7 @@ service = APIRouter()
 @service.api_route("/healthz", methods=["GET", "HEAD"], include_in_schema=False)
 async def health(hub: TheHub) -> dict[str, str]:
     """Say whether the server and its database work."""
-    await hub.store.lobby()
+    await hub.store.answer()
     return {"status": "ok", "version": __version__}
 
 

@@ -16,6 +16,7 @@ from contrada.server import guests
 from contrada.server.bodies import Problem
 from contrada.server.guests import Identity
 from contrada.server.hub import Hub
+from contrada.server.limits import share_of_address
 from contrada.server.protocol import ID_PATTERN, LONGEST_ID, encode
 
 COOKIE = "contrada"
@@ -31,15 +32,20 @@ def refusals(*statuses: int) -> RefusedAs:
     return {status: {"model": Problem} for status in sorted({*always, *statuses})}
 
 
+def holds(model: Any, status: int = 200) -> RefusedAs:
+    """Describe what an answer holds that is encoded by hand."""
+    return {status: {"model": model}}
+
+
 def reads(schema: dict[str, Any]) -> dict[str, Any]:
     """Describe the body of an address that decodes it itself."""
     content = {"application/json": {"schema": schema}}
     return {"requestBody": {"required": True, "content": content}}
 
 
-def json_answer(document: Any) -> Response:
+def json_answer(document: Any, status: int = 200) -> Response:
     """Return anything as an answer."""
-    return Response(encode(document), media_type="application/json")
+    return Response(encode(document), status, media_type="application/json")
 
 
 def hub_of(request: Request) -> Hub:
@@ -48,8 +54,8 @@ def hub_of(request: Request) -> Hub:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return where somebody asks from, if that is known."""
-    return connection.client.host if connection.client else ""
+    """Return where somebody asks from, if that is known, as far as shares go by it."""
+    return share_of_address(connection.client.host if connection.client else "")
 
 
 def token_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | None:

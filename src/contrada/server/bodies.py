@@ -287,13 +287,6 @@ class Progress(_Body):
 # --- What is one's own ---------------------------------------------------------------------------
 
 
-class Games(BaseModel):
-    """Some of one's tables, and whether there are more."""
-
-    games: list[dict[str, Any]]
-    more: bool
-
-
 class Result(_Body):
     """How somebody has fared at a game, against people or against bots of a level."""
 
@@ -354,16 +347,3 @@ class Problem(BaseModel):
     rule: str | None = None
     squares: list[str] | None = None
     decision: int | None = None
-
-
-class Summaries(BaseModel):
-    """Tables, as lists show them."""
-
-    tables: list[dict[str, Any]]
-
-
-class Lobby(BaseModel):
-    """Listed tables."""
-
-    open: list[dict[str, Any]]
-    playing: list[dict[str, Any]]

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Response
 
 from contrada import __version__, games
 from contrada.bots.levels import LEVELS
+from contrada.server import answers
 from contrada.server.asking import refusals
 from contrada.server.protocol import Refused
 
@@ -15,21 +16,23 @@ router = APIRouter(prefix="/api/games")
 
 
 @router.get("", responses=refusals())
-async def all_games() -> dict[str, Any]:
+async def all_games() -> answers.Games:
     """Tell which games and levels there are."""
     levels = [{"number": n.number, "name": n.name, "about": n.about} for n in LEVELS]
     found = [_facts(name) for name in games.NAMES]
-    return {"version": __version__, "games": found, "levels": levels}
+    return answers.Games.model_validate({"version": __version__, "games": found, "levels": levels})
 
 
 @router.get("/{game}/decisions", responses=refusals(404))
-async def decisions(game: str, response: Response) -> dict[str, Any]:
+async def decisions(game: str, response: Response) -> answers.Decisions:
     """Tell what each decision of a game is made of."""
     if game not in games.NAMES:
         raise Refused("missing", f"There is no game {game[:40]!r}")
     response.headers["Cache-Control"] = "public, max-age=3600"
     found = games.game(game)
-    return {"game": game, "parts": found.parts(), "implied": found.implied}
+    return answers.Decisions(
+        game=game, parts=[dict(part) for part in found.parts()], implied=list(found.implied)
+    )
 
 
 def _facts(name: str) -> dict[str, Any]:

@@ -73,13 +73,20 @@ class Clock:
         """Whether the seat whose time is running has none left."""
         return self.running is not None and self.left_at(self.running, at) <= 0
 
+    def runs_out_at(self, seat: int) -> int | None:
+        """Return when a seat will have no time left; None if its time is not running."""
+        return self._since() + self.left[seat] if seat == self.running else None
+
+    def _since(self) -> int:
+        """Return since when the time runs that no pause came after."""
+        later = [(began, ended) for began, ended in self._pauses if ended > self.since]
+        return self.since + sum(ended - max(self.since, began) for began, ended in later)
+
     def data(self) -> dict[str, Any]:
         """Return it for the wire: what was left at a time that no pause came after."""
-        later = [(began, ended) for began, ended in self._pauses if ended > self.since]
-        paused = sum(ended - max(self.since, began) for began, ended in later)
         return {
             "setting": self.setting,
             "left": list(self.left),
             "running": self.running,
-            "at": self.since + paused,
+            "at": self._since(),
         }

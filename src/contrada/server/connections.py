@@ -13,6 +13,7 @@ from contrada.server.guests import Identity
 from contrada.server.protocol import Refused, encode
 
 OUTBOX = 512  # messages that a slow client may be behind
+OUTBOX_SIZE = 2 << 20  # characters of them
 SOCKETS = Gauge("contrada_sockets", "Open sockets")
 
 
@@ -23,9 +24,11 @@ class Connection:
         """Begin with nothing to send."""
         self.guest = guest
         self.who = guest.id if guest else f"at {address}"  # whose share of everything it uses
-        self.outbox: asyncio.Queue[str | None] = asyncio.Queue()
+        self.address = address
+        self._outbox: asyncio.Queue[str | None] = asyncio.Queue()
+        self._size = 0  # of all that is in it
         self.watching: set[str] = set()
-        self.is_behind = False
+        self.fell_behind = asyncio.Event()
         self._errands: set[asyncio.Task[None]] = set()
 
     def send(self, message: Any) -> None:
@@ -34,14 +37,23 @@ class Connection:
 
     def send_text(self, text: str) -> None:
         """Send something that is encoded already; who does not keep up is let go."""
-        if self.is_behind:
+        if self.fell_behind.is_set():
             return
-        self.is_behind = self.outbox.qsize() >= OUTBOX
-        self.outbox.put_nowait(None if self.is_behind else text)
+        if self._outbox.qsize() >= OUTBOX or self._size + len(text) > OUTBOX_SIZE:
+            self.fell_behind.set()
+            return
+        self._size += len(text)
+        self._outbox.put_nowait(text)
+
+    async def next_text(self) -> str | None:
+        """Wait for what is to be sent next; None when there will be nothing more."""
+        text = await self._outbox.get()
+        self._size -= len(text or "")
+        return text
 
     def let_go(self) -> None:
         """Close it, once all is sent."""
-        self.outbox.put_nowait(None)
+        self._outbox.put_nowait(None)
 
     def beside(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something for this one while it goes on talking."""

@@ -21,10 +21,20 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from contrada.errors import OptionError
+from contrada.server.listening import ALIVE
 from contrada.server.writer import Append, StoreError, Writer
 
 READERS = 4
 BEGINNING = 6_274_319  # any number, the same in every process
+# What a process has left half done, whose machine died, holds nobody up for long.
+NEVER_STUCK = (
+    "lock_timeout=5s",
+    "idle_in_transaction_session_timeout=15s",
+    "tcp_keepalives_idle=10",
+    "tcp_keepalives_interval=5",
+    "tcp_keepalives_count=3",
+)
+OTHERS_BEGIN = "60s"  # how long to wait for others that begin or leave
 T = TypeVar("T")
 
 
@@ -59,6 +69,10 @@ class Database:
         with self._engine.connect() as connection:
             return work(connection)
 
+    async def answer(self) -> None:
+        """See whether it answers at all."""
+        await self.read(lambda connection: connection.execute(text("SELECT 1")))
+
     async def do(self, work: Callable[[Connection], T]) -> T:
         """Change something in the next transaction; it may be tried a second time."""
         return await self._writer.do(work)
@@ -79,6 +93,7 @@ class Database:
 def one_at_a_time(connection: Connection) -> None:
     """Let other processes that begin or leave wait until this transaction ends."""
     if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SET LOCAL lock_timeout = '{OTHERS_BEGIN}'"))
         connection.execute(text(f"SELECT pg_advisory_xact_lock({BEGINNING})"))
 
 
@@ -129,7 +144,8 @@ def _sqlite_file(url: str) -> Path | None:
 def _engine(url: str, known_as: str) -> Engine:
     """Connect; errors do not quote what was to be stored, since they are logged."""
     if _sqlite_file(url) is None:
-        arguments = {"connect_timeout": 5, "application_name": known_as}
+        options = " ".join(f"-c {setting}" for setting in NEVER_STUCK)
+        arguments = {**ALIVE, "application_name": known_as, "options": options}
         return create_engine(
             url, pool_size=6, pool_pre_ping=True, connect_args=arguments, hide_parameters=True
         )

@@ -22,7 +22,8 @@ from contrada.server.protocol import AnyEvent, Refused, SeatData
 from contrada.server.table import Seat, Table
 
 MOST_ENTRIES = 20_000  # in the log of a table; taking back, or sitting down, could go on for ever
-ENDING = protocol.Resign | protocol.Claim | protocol.Rematch  # each can happen so often only
+# What leads to the end, or comes after it, can happen so often only.
+ENDING = protocol.Play | protocol.Resign | protocol.Claim | protocol.Rematch
 MOST_SAID = 2_000
 NOT_SEATED = "Only those who sit at the table may do that"
 
@@ -42,7 +43,7 @@ def decide(table: Table, guest: Guest, message: protocol.AtTable) -> list[AnyEve
     if isinstance(message, protocol.AtPly):
         check_moment(table, guest.id, message.ply)
     if table.seq >= MOST_ENTRIES and not isinstance(message, ENDING):
-        raise Refused("limit", "Too much has happened at this table; it can only be ended")
+        raise Refused("limit", "Too much has happened at this table; it can only be played out")
     return _events(message, table, guest)
 
 

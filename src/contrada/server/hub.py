@@ -6,6 +6,7 @@ How it is done is elsewhere: tables are kept in `keeping`, made in `making`, peo
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import secrets
 import time
@@ -52,14 +53,15 @@ class Hub:
         self.connections = Connections(limits.sockets)
         self._errands = Errands()
         self._home = Home(store)
-        self.tables = Tables(store, self._home, self._errands, self._wake)
+        self.tables = Tables(store, self._home, self._errands, self._wake, settings.abandoned_after)
         self.thinking = Thinking(self.tables, store, settings.searches)
-        self._presence = Presence(self.tables, self._errands, settings.abandoned_after)
+        self._presence = Presence(self.tables, self._errands)
         self.making = Making(self.tables, self._presence, Buckets(*limits.tables))
         self.forgetting = Forgetting(self.tables, self.connections, self._errands)
         self.news = News(self.tables, self._presence, self.connections, self._errands)
-        self.messages = Buckets(*limits.messages)
-        self._chat = Buckets(*limits.chat)
+        self._messages, self._crowds = Buckets(*limits.messages), Buckets(*limits.crowds)
+        self._chat, self._previews = Buckets(*limits.chat), Buckets(*limits.previews)
+        self._previewing = asyncio.Lock()
         self.searching = Line(*limits.searches)
         self._collected = time.monotonic()
 
@@ -88,9 +90,10 @@ class Hub:
         await self.store.close()
 
     async def _beat(self) -> None:
-        """Give signs of life, and see whether others who gave some have died."""
-        await self.store.processes.beat()
-        await self._presence.see_who_died()
+        """Give signs of life, and see who else does; who was cut off is back."""
+        if not await self.store.processes.beat():
+            await self._presence.say_who_is_here()
+        await self._presence.see_who_is_elsewhere()
 
     async def _find_bots(self) -> None:
         """See to bots that no process thinks for, since one may have died."""
@@ -99,6 +102,7 @@ class Hub:
 
     async def _tidy(self) -> None:
         self.tables.tidy()
+        await self.store.processes.forget_the_dead()
         self._collect()
 
     def _collect(self) -> None:
@@ -121,6 +125,12 @@ class Hub:
         self.leave_home(connection)
         for table_id in list(connection.watching):
             self.leave(connection, table_id)
+
+    def wait_for(self, connection: Connection) -> float:
+        """Return how long whoever is on a socket has to wait until they are heard again."""
+        return max(
+            self._messages.wait_for(connection.who), self._crowds.wait_for(connection.address)
+        )
 
     # --- Doing something ---
 
@@ -171,6 +181,7 @@ class Hub:
     async def look(self, guest: Identity | None, table_id: str) -> Face:
         """Return the snapshot of a table for somebody who only asks once."""
         live = await self.tables.live(table_id)
+        self._presence.asked(live, guest)
         async with self.tables.settled(live):
             self.tables.tell(live)
             return live.snapshot(live.viewpoint(guest))
@@ -187,7 +198,10 @@ class Hub:
         live = await self.tables.live(message.table)
         async with self.tables.settled(live) as table:
             position, seat = check_turn(table, guest.id if guest else None, message.ply)
-            return preview_of(position, seat, message)
+        assert guest is not None
+        await asyncio.sleep(self._previews.wait_for(guest.id))
+        async with self._previewing:  # in a thread, one after the other: no move waits for it
+            return await asyncio.to_thread(preview_of, position, seat, message)
 
     async def hint(self, guest: Identity | None, message: protocol.Hint) -> dict[str, Any]:
         """Return what a search says by what somebody's own seat may see."""
@@ -197,6 +211,7 @@ class Hub:
         assert guest is not None
         with self.searching.place(guest.id):
             found = await self.thinking.search(
+                guest.id,
                 table.game,
                 ONLOOKER,
                 lambda player: advising.searched(player, position, HINT),
@@ -214,7 +229,7 @@ class Hub:
     def enter_home(self, connection: Connection, answer_to: int | None) -> None:
         """Tell somebody of the lobby and their tables, now and from now on."""
         self._home.enter(connection)
-        self._errands.begin(self._home.tell([connection], answer_to))
+        self._errands.begin(self._home.tell(connection, answer_to))
 
     def leave_home(self, connection: Connection) -> None:
         """Tell them no more."""

@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
+import structlog
 from prometheus_client import Counter, Gauge, Histogram
 
 from contrada.server import clock, faces, naming, protocol
@@ -24,19 +25,29 @@ IDLE = 300.0  # seconds that a table nobody looks at stays in memory
 PLAYED = Counter("contrada_decisions", "Decisions stored", ["game"])
 TABLES = Gauge("contrada_tables", "Tables in memory")
 STORING = Histogram("contrada_store_seconds", "From a checked move until it is stored")
+log = structlog.get_logger()
 
 
 class Tables:
     """All tables; those that somebody uses are kept in memory."""
 
     def __init__(
-        self, store: Store, home: Home, errands: Errands, wake: Callable[[str], None]
+        self,
+        store: Store,
+        home: Home,
+        errands: Errands,
+        wake: Callable[[str], None],
+        patience: int,
     ) -> None:
-        """Begin with none in memory; `wake` lets a bot think that is to move at a table."""
+        """Begin with none in memory; `wake` lets a bot think that is to move at a table.
+
+        `patience` is how many milliseconds people may be away before their seat is abandoned.
+        """
         self.store = store
         self.lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self._home, self._errands, self._wake = home, errands, wake
+        self._patience = patience
 
     # --- In memory ---
 
@@ -55,7 +66,8 @@ class Tables:
 
     async def _load(self, table_id: str) -> Live:
         live = self._keep(await self._stored(table_id))
-        live.elsewhere = await self.store.processes.present_elsewhere(table_id)
+        present = await self.store.processes.present_elsewhere(table_id)
+        live.elsewhere = present.get(table_id, set())
         return live
 
     async def _stored(self, table_id: str) -> Table:
@@ -69,6 +81,7 @@ class Tables:
 
     def _keep(self, table: Table) -> Live:
         live = Live(table, Faces(table), told_seq=table.seq, told_forgotten=table.forgotten)
+        live.patience = self._patience
         at = clock.now()
         live.gone = {seat.guest: at for seat in table.seats if seat.guest}
         self.lives[table.id] = live
@@ -124,6 +137,7 @@ class Tables:
         fails the table is worked out anew from the log.
         """
         table, at = live.table, clock.now()
+        was = table.status
         live.is_doubtful = True
         table.apply(table.seq + 1, at, events)
         with STORING.time():
@@ -131,6 +145,7 @@ class Tables:
         if landed:
             live.is_doubtful = False
             _count(table, events)
+            _note(table, was)
         return landed
 
     def tell(self, live: Live) -> None:
@@ -162,6 +177,7 @@ class Tables:
         table, at = Table(table_id, self.store.processes.pauses), clock.now()
         table.apply(1, at, events)
         if await self.store.append(entry(table, at, events)):
+            _note(table, None)
             self._keep(table)
             self.wake_bot(table)
             self._home.may_change(table)
@@ -187,12 +203,12 @@ class Tables:
     def was_written(self, table_id: str, seq: int) -> None:
         """Take in that the log of a table has so many entries."""
         live = self.lives.get(table_id)
-        if live and seq > live.table.seq:
+        if live and (live.is_doubtful or seq > live.table.seq):
             self._errands.begin(self._catch_up(live))
         elif table_id in self._loading:  # its log may have been read already
             self._errands.begin(self._catch_up_when_loaded(table_id))
         if not live:
-            self._home.may_change_for_everyone()
+            self._home.may_change_elsewhere(table_id)
 
     def catch_up(self) -> None:
         """Take in whatever was written, at all tables."""
@@ -228,6 +244,12 @@ def entry(table: Table, at: int, events: list[AnyEvent]) -> Append:
     }
     told_of = naming.named(events)
     return Append(table.id, table.seq, at, protocol.write_events(events), row, told_of)
+
+
+def _note(table: Table, was: str | None) -> None:
+    """Log that a game begins or ends; not where, since whoever knows that may look on."""
+    if table.status != was:
+        log.info("table", game=table.made.game, seats=len(table.seats), status=table.status)
 
 
 def _count(table: Table, events: list[AnyEvent]) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import ipaddress
 import time
-from collections import Counter, OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections import Counter, OrderedDict, deque
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
 from contrada.server.protocol import Refused
@@ -13,6 +15,18 @@ from contrada.server.protocol import Refused
 MOST_BUCKETS = 50_000
 MOST_WAITING = 50
 AT_ONCE = 4
+NETWORK = 64  # bits of an address of version 6 that one connection to the internet has
+
+
+def share_of_address(address: str) -> str:
+    """Return whose share somebody at an address uses: the network's, if it has many addresses."""
+    try:
+        version = ipaddress.ip_address(address).version
+    except ValueError:  # no address, as of a socket in the file system
+        return address
+    if version == 4:
+        return address
+    return str(ipaddress.ip_network((address, NETWORK), strict=False))
 
 
 @dataclass(slots=True)
@@ -82,3 +96,49 @@ class Line:
             self._waiting[who] -= 1
             if not self._waiting[who]:
                 del self._waiting[who]
+
+
+class Turns:
+    """Places for so many at once; those who wait for the same somebody stand in one line.
+
+    The lines take turns, so that whoever wants much waits for it, and nobody else does.
+    """
+
+    def __init__(self, places: int) -> None:
+        """Begin with all places free."""
+        self._free = places
+        self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+
+    @asynccontextmanager
+    async def place(self, who: str) -> AsyncIterator[None]:
+        """Hold a place, once it is somebody's turn."""
+        await self._take(who)
+        try:
+            yield
+        finally:
+            self._give_back()
+
+    async def _take(self, who: str) -> None:
+        if self._free:  # then nobody waits
+            self._free -= 1
+            return
+        called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._lines.setdefault(who, deque()).append(called)
+        try:
+            await called
+        except asyncio.CancelledError:
+            if called.done() and not called.cancelled():  # called just when it was given up
+                self._give_back()
+            raise
+
+    def _give_back(self) -> None:
+        """Call the first of the next line, or leave the place free."""
+        while self._lines:
+            who, line = self._lines.popitem(last=False)
+            called = line.popleft()
+            if line:
+                self._lines[who] = line  # behind the others
+            if not called.done():  # or whoever it was has given up
+                called.set_result(None)
+                return
+        self._free += 1

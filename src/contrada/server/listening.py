@@ -9,13 +9,26 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
+from typing import Any
 
 import psycopg
+import structlog
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import make_url
 
 CHANNEL = "contrada"
+ASK_EVERY = 5.0  # seconds between looks whether the database is there
+# A connection to PostgreSQL whose other end is gone without a word is noticed within seconds.
+ALIVE: dict[str, Any] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
+log = structlog.get_logger()
 _NOTIFY = text(
     f"SELECT pg_notify('{CHANNEL}', one) FROM unnest(CAST(:news AS text[])) AS one"  # noqa: S608
 )
@@ -58,7 +71,8 @@ class Listener:
         while not self._ending.is_set():
             try:
                 self._listen(hear, lost)
-            except psycopg.Error:
+            except psycopg.Error as wrong:
+                log.warning("not listening", error=str(wrong))
                 self._ending.wait(1)
             except RuntimeError:  # the loop has ended
                 return
@@ -66,10 +80,19 @@ class Listener:
     def _listen(self, hear: Callable[[str], object], lost: Callable[[], object]) -> None:
         address = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
         with psycopg.connect(
-            address, autocommit=True, application_name=self._known_as
+            address, autocommit=True, application_name=self._known_as, **ALIVE
         ) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             lost()  # whatever was said before we listened
+            log.info("listening")
             while not self._ending.is_set():
-                for notice in connection.notifies(timeout=0.5):
-                    hear(notice.payload)
+                self._hear_for_a_while(connection, hear)
+                connection.execute("SELECT 1")  # or nobody would notice that the other end is gone
+
+    def _hear_for_a_while(
+        self, connection: psycopg.Connection[Any], hear: Callable[[str], object]
+    ) -> None:
+        until = time.monotonic() + ASK_EVERY
+        while not self._ending.is_set() and time.monotonic() < until:
+            for notice in connection.notifies(timeout=0.5):
+                hear(notice.payload)

@@ -11,7 +11,7 @@ from contrada.server import faces
 from contrada.server.connections import Connection
 from contrada.server.faces import Face, Faces, Viewpoint
 from contrada.server.guests import Identity
-from contrada.server.protocol import encode
+from contrada.server.protocol import TurnClock, encode
 from contrada.server.table import Table
 
 
@@ -30,6 +30,7 @@ class Live:
     elsewhere: set[str] = field(default_factory=set)  # present through other processes
     presence: dict[str, Any] = field(default_factory=dict)  # as last told
     used: float = field(default_factory=time.monotonic)
+    patience: int = 0  # milliseconds that somebody may be away before a bot may have their seat
     is_doubtful: bool = False  # a write failed, so the log may hold more than we know
 
     def viewpoint(self, guest: Identity | None) -> Viewpoint:
@@ -82,18 +83,31 @@ class Live:
             or any(c.guest is not None and c.guest.id == guest for c in self.listeners)
         )
 
-    def gone_since(self, number: int) -> int | None:
+    def _gone_since(self, number: int) -> int | None:
         """Return since when the person of a seat is absent; None if they are not."""
         seat = self.table.seats[number]
         if seat.kind != "person" or seat.guest is None or self.is_here(seat.guest):
             return None
-        return self.gone.get(seat.guest)
+        return max(self.gone.get(seat.guest, 0), seat.acted)
+
+    def abandoned_at(self, number: int) -> int | None:
+        """Return from when on a seat counts as abandoned; None if its person may well be away.
+
+        Where everyone has hours for a turn, they need not be there before those are over.
+        """
+        since, running = self._gone_since(number), self.table.clock
+        if since is None:
+            return None
+        if running and isinstance(running.setting, TurnClock):
+            over = running.runs_out_at(number)
+            return None if over is None else max(over, since + self.patience)
+        return since + self.patience
 
     def _presence(self) -> dict[str, Any]:
         seats = self.table.seats
         return {
             "online": [seat.kind == "bot" or self.is_here(seat.guest) for seat in seats],
-            "gone_since": [self.gone_since(number) for number in range(len(seats))],
+            "abandoned_at": [self.abandoned_at(number) for number in range(len(seats))],
             "watchers": sum(viewpoint.seat is None for viewpoint in self.listeners.values()),
         }
 

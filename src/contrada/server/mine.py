@@ -13,8 +13,17 @@ from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import StreamingResponse
 
 from contrada import games, record
-from contrada.server import bodies
-from contrada.server.asking import COOKIE, Known, RefusedAs, TheHub, address_of, refusals
+from contrada.server import answers, bodies
+from contrada.server.asking import (
+    COOKIE,
+    Known,
+    RefusedAs,
+    TheHub,
+    address_of,
+    holds,
+    json_answer,
+    refusals,
+)
 from contrada.server.guests import Identity
 from contrada.server.home import summary_for
 from contrada.server.hub import Hub
@@ -35,7 +44,7 @@ router = APIRouter(prefix="/api/me")
 # --- Games and results ---------------------------------------------------------------------------
 
 
-@router.get("/games", responses=refusals(401))
+@router.get("/games", responses=holds(answers.MyGames) | refusals(401))
 async def my_games(
     guest: Known,
     hub: TheHub,
@@ -43,11 +52,11 @@ async def my_games(
     before: Annotated[int | None, Query(ge=0, le=2**53)] = None,
     last: Annotated[str | None, Query(max_length=LONGEST_ID, pattern=ID_PATTERN)] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_GAMES)] = 20,
-) -> bodies.Games:
+) -> Response:
     """List one's tables, the latest first; `before`, `last`: `changed` and id of the last one."""
     found = await hub.store.games_of(guest.id, game, before, last, limit + 1)
     shown = [summary_for(text, guest) for text in found[:limit]]
-    return bodies.Games(games=shown, more=len(found) > limit)
+    return json_answer({"games": shown, "more": len(found) > limit})
 
 
 @router.get("/results", responses=refusals(401))

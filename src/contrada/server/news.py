@@ -36,6 +36,7 @@ class News:
     def catch_up(self) -> None:
         """Ask for all that may have been missed while nobody listened."""
         self._tables.catch_up()
+        self._errands.begin(self._presence.see_who_is_elsewhere())
         for guest in self._connections.guests():
             self._errands.begin(self._learn_name(guest))
 

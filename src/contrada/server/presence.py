@@ -13,10 +13,9 @@ from contrada.server.live import Live
 class Presence:
     """Notes who comes and goes, and knows whose seat may be given away."""
 
-    def __init__(self, tables: Tables, errands: Errands, abandoned_after: int) -> None:
-        """Seats are abandoned when their people are away for so many milliseconds."""
+    def __init__(self, tables: Tables, errands: Errands) -> None:
+        """Begin with nobody there."""
         self._tables, self._store, self._errands = tables, tables.store, errands
-        self._abandoned_after = abandoned_after
 
     def came_or_went(self, live: Live, guest: Identity | None, *, here: bool) -> None:
         """Note that one of somebody's sockets shows a table now, or no longer."""
@@ -33,21 +32,30 @@ class Presence:
                 )
         live.tell_presence()
 
+    def asked(self, live: Live, guest: Identity | None) -> None:
+        """Note that somebody has looked at a table once, as programs do that keep no socket."""
+        if guest and not live.is_here(guest.id):
+            live.gone[guest.id] = clock.now()
+
     # --- Elsewhere ---
 
-    async def see_who_died(self) -> None:
-        """See whether those are still there who were present through other processes."""
-        for live in list(self._tables.lives.values()):
-            if live.elsewhere:
-                await self.see_who_is_elsewhere(live)
+    async def see_who_is_elsewhere(self, only: Live | None = None) -> None:
+        """See who is present through other processes, at a table or at all, and tell of it."""
+        lives = [only] if only else list(self._tables.lives.values())
+        if not self._store.is_shared or not lives:
+            return
+        present = await self._store.processes.present_elsewhere(only.table.id if only else None)
+        for live in lives:
+            before, live.elsewhere = live.elsewhere, present.get(live.table.id, set())
+            for guest in before - live.elsewhere:
+                live.gone[guest] = clock.now()
+            live.tell_presence()
 
-    async def see_who_is_elsewhere(self, live: Live) -> None:
-        """See who is present at a table through other processes, and tell of it."""
-        before = live.elsewhere
-        live.elsewhere = await self._store.processes.present_elsewhere(live.table.id)
-        for guest in before - live.elsewhere:
-            live.gone[guest] = clock.now()
-        live.tell_presence()
+    async def say_who_is_here(self) -> None:
+        """Tell the other processes anew, which have thought that we were dead."""
+        for live in list(self._tables.lives.values()):
+            for guest in {c.guest.id for c in live.listeners if c.guest}:
+                await self._store.processes.note_presence(live.table.id, guest, here=True)
 
     # --- Abandoned seats ---
 
@@ -59,8 +67,8 @@ class Presence:
 
     def _may_give(self, live: Live, guest: Identity, number: int) -> bool:
         """Whether a seat is abandoned, and somebody may give it to a bot: the host, if there."""
-        since, host = live.gone_since(number), live.table.made.host
-        if since is None or clock.now() - since < self._abandoned_after:
+        since, host = live.abandoned_at(number), live.table.made.host
+        if since is None or clock.now() < since:
             return False
         stands_in = live.table.seat_of(guest.id) is not None and not live.is_here(host)
         return guest.id == host or stands_in

@@ -6,9 +6,10 @@ since clocks do not count the time between.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from contextlib import suppress
 
-from sqlalchemy import Connection, delete, insert, select, text, update
+from sqlalchemy import Connection, delete, func, insert, select, text, update
 
 from contrada.server import schema
 from contrada.server.clock import Pause, now
@@ -18,15 +19,16 @@ from contrada.server.settings import SECOND
 from contrada.server.writer import StoreError
 
 ALIVE = 15 * SECOND  # a process that has given no sign of life for so long is dead
+LONG_DEAD = 20 * ALIVE
 CLAIM = 20 * SECOND  # how long a bot may take before another process thinks for it
 STOPPED = "stopped"
 
 _CLAIM = text(
-    "INSERT INTO claims (table_id, process, seq, until)"
-    " VALUES (:table, :process, :seq, :until)"
+    "INSERT INTO claims (table_id, process, ply, until)"
+    " VALUES (:table, :process, :ply, :until)"
     " ON CONFLICT (table_id) DO UPDATE SET"
-    " process = excluded.process, seq = excluded.seq, until = excluded.until"
-    " WHERE claims.seq < excluded.seq OR claims.until < :now"
+    " process = excluded.process, ply = excluded.ply, until = excluded.until"
+    " WHERE claims.ply < excluded.ply OR claims.until < :now"
     " OR claims.process = excluded.process"
     " OR NOT EXISTS (SELECT FROM pg_stat_activity"
     " WHERE application_name = 'contrada ' || claims.process)"
@@ -57,13 +59,13 @@ class Processes:
         recent = [name for name, beat in known.items() if beat > at - ALIVE]
         alive = {known_as(name) for name in recent} & self._connected(connection)
         if not alive:
-            if known and max(known.values()) < at:
-                pause = {"began": max(known.values()), "ended": at}
-                connection.execute(insert(schema.pauses), pause)
+            began = max([*known.values(), _latest_change(connection)]) if known else at
+            if began < at:
+                connection.execute(insert(schema.pauses), {"began": began, "ended": at})
             connection.execute(delete(beats))
             connection.execute(delete(schema.presence))
         connection.execute(insert(beats), {"id": self.own, "beat": at})
-        return [(p.began, p.ended) for p in connection.execute(select(schema.pauses))]
+        return _pauses(connection)
 
     def _connected(self, connection: Connection) -> set[str]:
         """Return what the processes are known as that have a connection: those not killed."""
@@ -85,24 +87,45 @@ class Processes:
         gone = schema.presence.c.process == self.own
         connection.execute(delete(schema.presence).where(gone))
 
-    async def beat(self) -> None:
-        """Give a sign of life."""
+    async def beat(self) -> bool:
+        """Give a sign of life; False if the others have thought that we were dead."""
         beats = schema.processes
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> bool:
             alive = update(beats).where(beats.c.id == self.own).values(beat=now())
-            if connection.execute(alive).rowcount == 0:
-                connection.execute(insert(beats), {"id": self.own, "beat": now()})
+            if connection.execute(alive).rowcount:
+                return True
+            connection.execute(insert(beats), {"id": self.own, "beat": now()})
+            self.pauses[:] = _pauses(connection)  # in place: the clocks of all tables go by it
+            return False
+
+        return await self._database.do(work)
+
+    async def forget_the_dead(self) -> None:
+        """Drop what is left of processes that have given no sign of life for long."""
+        beats, long_ago = schema.processes, now() - LONG_DEAD
+        dead = (beats.c.beat < long_ago) & beats.c.id.not_in([self.own, STOPPED])
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(beats).where(dead))
+            alive = select(beats.c.id)
+            connection.execute(
+                delete(schema.presence).where(schema.presence.c.process.not_in(alive))
+            )
+            connection.execute(delete(schema.claims).where(schema.claims.c.until < long_ago))
 
         await self._database.do(work)
 
     # --- Bots ---
 
-    async def claim(self, table_id: str, seq: int) -> bool:
-        """Take it on oneself to let a bot think; False if another process does."""
+    async def claim(self, table_id: str, ply: int) -> bool:
+        """Take it on oneself to let a bot think; False if another process does.
+
+        It goes by the ply: what is said while a bot thinks changes nothing for it.
+        """
         if not self._database.is_shared:
             return True
-        values = {"table": table_id, "process": self.own, "seq": seq, "now": now()}
+        values = {"table": table_id, "process": self.own, "ply": ply, "now": now()}
 
         def work(connection: Connection) -> bool:
             found = connection.execute(_CLAIM, {**values, "until": now() + CLAIM})
@@ -128,15 +151,28 @@ class Processes:
 
         await self._database.do(work)
 
-    async def present_elsewhere(self, table_id: str) -> set[str]:
-        """Return who is at a table through other processes that are alive."""
+    async def present_elsewhere(self, table_id: str | None = None) -> dict[str, set[str]]:
+        """Return who is at which table, or at one, through other processes that are alive."""
         if not self._database.is_shared:
-            return set()
+            return {}
         there, beats = schema.presence.c, schema.processes.c
         query = (
-            select(there.guest)
+            select(there.table_id, there.guest)
             .join(schema.processes, beats.id == there.process)
-            .where(there.table_id == table_id, there.process != self.own)
-            .where(beats.beat > now() - ALIVE)
+            .where(there.process != self.own, beats.beat > now() - ALIVE)
         )
-        return await self._database.read(lambda c: set(c.execute(query).scalars()))
+        if table_id is not None:
+            query = query.where(there.table_id == table_id)
+        present: dict[str, set[str]] = defaultdict(set)
+        for row in await self._database.read(lambda c: list(c.execute(query))):
+            present[row.table_id].add(row.guest)
+        return present
+
+
+def _latest_change(connection: Connection) -> int:
+    """Return when somebody did something last: also after the latest sign of life."""
+    return connection.execute(select(func.max(schema.tables.c.changed))).scalar() or 0
+
+
+def _pauses(connection: Connection) -> list[Pause]:
+    return [(p.began, p.ended) for p in connection.execute(select(schema.pauses))]

@@ -11,12 +11,14 @@ from fastapi import APIRouter, Query, Request, Response
 
 from contrada import record, replay
 from contrada.errors import ContradaError
-from contrada.server import bodies
+from contrada.games.contract import Position
+from contrada.server import answers, bodies
 from contrada.server.asking import (
     Anyone,
     TableId,
     TheHub,
     address_of,
+    holds,
     json_answer,
     reads,
     refusals,
@@ -32,21 +34,25 @@ router = APIRouter(prefix="/api")
 # --- Of tables -----------------------------------------------------------------------------------
 
 
-@router.get("/tables/{table_id}/record", responses=refusals(404, 409))
-async def the_record(table_id: TableId, hub: TheHub) -> Response:
+@router.get("/tables/{table_id}/record", responses=holds(answers.Record) | refusals(404, 409))
+async def the_record(request: Request, table_id: TableId, hub: TheHub) -> Response:
     """Give out the record of a game, once it gives nothing away."""
     table = await _begun(hub, table_id)
     if table.status != "over" and table.game.facts.uncertain:
         raise Refused("now", "The record tells what is hidden; wait until the game is over")
     assert table.position is not None
-    document = record.Record(table.position, table.names()).document()
+    text = await _beside(request, _written, table.position, table.names())
     name = f"{table.game.name}-{table_id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    text = json.dumps(document, ensure_ascii=False, indent=2) + "\n"
     return Response(text, media_type="application/json", headers=headers)
 
 
-@router.get("/tables/{table_id}/replay", responses=refusals(403, 404, 409))
+def _written(position: Position, names: tuple[str, ...]) -> str:
+    document = record.Record(position, names).document()
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+@router.get("/tables/{table_id}/replay", responses=holds(answers.Replay) | refusals(403, 404, 409))
 async def the_replay(
     request: Request,
     table_id: TableId,
@@ -82,7 +88,11 @@ def _check_seat(table: Table, seat: int, guest: Identity | None) -> None:
 # --- Of records ----------------------------------------------------------------------------------
 
 
-@router.post("/replays", responses=refusals(403), openapi_extra=reads({"type": "object"}))
+@router.post(
+    "/replays",
+    responses=holds(answers.Replay) | refusals(403),
+    openapi_extra=reads({"type": "object"}),
+)
 async def replay_of_record(request: Request) -> Response:
     """Replay a record, checking every turn."""
     body = await request.body()

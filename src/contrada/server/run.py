@@ -13,11 +13,12 @@ from fastapi import FastAPI
 from contrada.errors import OptionError
 from contrada.server import logs
 from contrada.server.app import make_app
-from contrada.server.settings import Settings
+from contrada.server.settings import SECOND, Settings
 from contrada.server.store import Store
 
 TO_BE_HEARD = 0.2  # seconds for the last message
 BACKLOG = 2048
+DEAF_FOR = 30 * SECOND  # milliseconds that what was sent may wait to be read
 GRACE = 5  # seconds for what is under way when told to stop
 SOCKET_SIZE = 16 * 1024  # bytes; longer messages close the socket at once
 
@@ -28,6 +29,8 @@ def listen(host: str, port: int) -> socket.socket:
     taken = socket.socket(family)
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # who reads nothing at all is let go by the system
+            taken.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF_FOR)
         taken.bind((host, port))
         taken.listen(BACKLOG)  # who comes before we are ready waits a moment
     except (OSError, OverflowError) as wrong:
@@ -61,7 +64,8 @@ def make_server(settings: Settings) -> uvicorn.Server:
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=settings.behind_proxy,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         ws="websockets-sansio",
         ws_max_size=SOCKET_SIZE,
         ws_per_message_deflate=False,

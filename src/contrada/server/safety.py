@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from contrada.server.limits import Buckets
+from contrada.server.limits import Buckets, share_of_address
 from contrada.server.protocol import STATUS, Refused
 from contrada.server.settings import Settings
 
@@ -65,6 +65,7 @@ class Safety:
         """Stand before an application."""
         self._app, self._settings = app, settings
         self._requests = Buckets(*settings.limits.requests)
+        self._files = Buckets(*settings.limits.files)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or not."""
@@ -93,8 +94,8 @@ class Safety:
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
-        if scope["path"].startswith("/api/"):
-            self._requests.take(scope["client"][0] if scope.get("client") else "")
+        buckets = self._requests if scope["path"].startswith("/api/") else self._files
+        buckets.take(share_of_address(scope["client"][0] if scope.get("client") else ""))
         if scope["method"] not in READING and not is_allowed_origin(
             headers, self._settings.origins
         ):

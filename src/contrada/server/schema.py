@@ -49,7 +49,7 @@ sitting = Table(
     "sitting",
     metadata,
     Column("guest", String(40), primary_key=True),
-    Column("table_id", String(40), primary_key=True),
+    Column("table_id", String(40), primary_key=True, index=True),
 )
 # The log: what happened at a table, entry by entry. Its key decides who was first.
 entries = Table(
@@ -66,7 +66,7 @@ claims = Table(
     metadata,
     Column("table_id", String(40), primary_key=True),
     Column("process", String(40), nullable=False),
-    Column("seq", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
     Column("until", BigInteger, nullable=False),
 )
 # Which servers are running, by their latest sign of life, and who is at which table through them.

@@ -38,10 +38,13 @@ class Limits:
     """How much one guest, address or connection may ask for: a rate, and a burst above it."""
 
     messages: tuple[float, int] = (50.0, 100)  # a second, of one guest, on all sockets
+    previews: tuple[float, int] = (20.0, 60)  # a second, of one guest: each is worked out
+    crowds: tuple[float, int] = (500.0, 2000)  # messages a second, from one address
     chat: tuple[float, int] = (0.5, 6)  # a second, of one guest
     tables: tuple[float, int] = (0.2, 20)  # a second, made by one guest
     guests: tuple[float, int] = (0.5, 60)  # a second, from one address
     requests: tuple[float, int] = (30.0, 200)  # a second, from one address
+    files: tuple[float, int] = (100.0, 2000)  # a second, from one address: the page itself
     replays: tuple[float, int] = (1.0, 20)  # a second, from one address, also to study a record
     studies: tuple[float, int] = (20.0, 100)  # a second: positions that one guest studies
     searches: tuple[float, int] = (2.0, 30)  # a second: hints, advice and replies for one guest
@@ -59,7 +62,7 @@ class Settings:
 
     database: str = field(default_factory=default_database)
     origins: tuple[str, ...] = ()  # further addresses that the page may come from
-    behind_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
+    proxies: tuple[str, ...] = ()  # believed about who asks: X-Forwarded-For and -Proto
     searches: int = max(1, os.cpu_count() or 1)  # bots thinking at once
     abandoned_after: int = 60 * SECOND  # absent so long, a seat may be given to a bot
     limits: Limits = Limits()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -17,7 +18,9 @@ from contrada.server.hub import Hub
 from contrada.server.protocol import Refused, read_message
 from contrada.server.store import StoreError
 
-TOO_SLOW, RESTARTING, TRY_LATER = 1013, 1012, 1008
+TOO_SLOW, RESTARTING = 1013, 1012
+TOO_MANY = 1008
+LAST_WORD = 1.0  # seconds to tell somebody who does not keep up
 log = structlog.get_logger()
 
 
@@ -29,7 +32,7 @@ async def serve(socket: WebSocket, hub: Hub, guest: Identity | None) -> None:
         hub.enter(connection)
     except Refused as refused:
         await socket.send_json(refused.answer(None))
-        await socket.close(TRY_LATER)
+        await socket.close(TOO_MANY)
         return
     connection.send(
         {
@@ -40,21 +43,32 @@ async def serve(socket: WebSocket, hub: Hub, guest: Identity | None) -> None:
         }
     )
     sending = asyncio.create_task(_send(socket, connection))
+    receiving = asyncio.create_task(_receive(socket, hub, connection))
+    falling_behind = asyncio.create_task(_fall_behind(socket, connection))
     try:
-        await _receive(socket, hub, connection)
+        await asyncio.wait([receiving, falling_behind], return_when=asyncio.FIRST_COMPLETED)
     finally:
+        for task in (sending, receiving, falling_behind):
+            task.cancel()
         hub.exit(connection)
         connection.drop_errands()
-        sending.cancel()
+    if receiving.done() and not receiving.cancelled():
+        receiving.result()  # what went wrong there is for the log
 
 
 async def _send(socket: WebSocket, connection: Connection) -> None:
-    try:
-        while (text := await connection.outbox.get()) is not None:
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while (text := await connection.next_text()) is not None:
             await socket.send_text(text)
-        await socket.close(TOO_SLOW if connection.is_behind else RESTARTING)
-    except (WebSocketDisconnect, RuntimeError):
-        return
+        await socket.close(RESTARTING)
+
+
+async def _fall_behind(socket: WebSocket, connection: Connection) -> None:
+    """Wait until somebody does not keep up; who does not read at all cannot even be told."""
+    await connection.fell_behind.wait()
+    with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        async with asyncio.timeout(LAST_WORD):
+            await socket.close(TOO_SLOW)
 
 
 async def _receive(socket: WebSocket, hub: Hub, connection: Connection) -> None:
@@ -68,7 +82,7 @@ async def _receive(socket: WebSocket, hub: Hub, connection: Connection) -> None:
             return
         text = received.get("text")
         # Not read any further meanwhile: whoever sends too much waits. The others come in between.
-        await asyncio.sleep(hub.messages.wait_for(connection.who))
+        await asyncio.sleep(hub.wait_for(connection))
         await _answer(hub, connection, text, longest)
 
 

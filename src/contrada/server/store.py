@@ -6,7 +6,7 @@ Guests are in `guestbook`, and what several processes agree on in `processes`.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Column, Connection, Select, delete, false, select, update
@@ -62,6 +62,10 @@ class Store:
         await self.processes.leave()
         await self.listener.close()
         await self._database.close()
+
+    async def answer(self) -> None:
+        """See whether the database answers."""
+        await self._database.answer()
 
     # --- Logs ---
 
@@ -148,6 +152,14 @@ class Store:
             just_then = (rows.changed == before) & (rows.id > last) if last else false()
             query = query.where((rows.changed < before) | just_then)
         return await self._database.read(lambda c: list(c.execute(query).scalars()))
+
+    async def guests_of(self, tables: Collection[str]) -> set[str]:
+        """Return who has had to do with any of these tables."""
+        if not tables:
+            return set()
+        sitting = schema.sitting.c
+        query = select(sitting.guest).where(sitting.table_id.in_(tables))
+        return await self._database.read(lambda c: set(c.execute(query).scalars()))
 
     async def running_tables_of(self, guest: str) -> list[str]:
         """Return the ids of the tables not over that somebody has had to do with."""

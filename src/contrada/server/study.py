@@ -10,8 +10,8 @@ from fastapi import APIRouter, Depends, Request, Response
 from contrada.bots.player import Limits
 from contrada.bots.search_player import SearchPlayer
 from contrada.games.contract import Position
-from contrada.server import advising, bodies, studying
-from contrada.server.asking import Share, TheShare, json_answer, refusals, while_awaited
+from contrada.server import advising, answers, bodies, studying
+from contrada.server.asking import Share, TheShare, holds, json_answer, refusals, while_awaited
 from contrada.server.hub import Hub
 from contrada.server.limits import Buckets
 from contrada.server.protocol import Refused
@@ -54,7 +54,7 @@ class Study:
             raise Refused("now", OVER)
         with self._hub.searching.place(share.who):
             return await self._hub.thinking.search(
-                position.game, level, lambda player: work(player, position)
+                share.who, position.game, level, lambda player: work(player, position)
             )
 
 
@@ -67,14 +67,14 @@ TheStudy = Annotated[Study, Depends(study_of)]
 router = APIRouter(prefix="/api/study")
 
 
-@router.post("", responses=refusals(403, 404, 409))
+@router.post("", responses=holds(answers.Snapshot) | refusals(403, 404, 409))
 async def look(study: TheStudy, share: TheShare, wanted: bodies.Looking) -> Response:
     """Show a position, as a snapshot of a table that there is none of."""
     found = await study.look(share, wanted, lambda at: studying.snapshot(at, wanted.seat))
     return json_answer(found)
 
 
-@router.post("/preview", responses=refusals(403, 404, 409))
+@router.post("/preview", responses=holds(answers.Preview) | refusals(403, 404, 409))
 async def preview(study: TheStudy, share: TheShare, wanted: bodies.Trying) -> Response:
     """Show what decisions would lead to."""
     found = await study.look(

@@ -180,7 +180,7 @@ def snapshot(found: Studied, seat: int | None) -> Face:
         "result": _result(found),
         **(shown_at_the_end(position) if over else {}),
         "online": [True] * position.seats,
-        "gone_since": [None] * position.seats,
+        "abandoned_at": [None] * position.seats,
         "watchers": 0,
     }
 

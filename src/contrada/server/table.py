@@ -31,6 +31,8 @@ class Seat:
     level: int | None = None
     out: str | None = None  # "resigned" or "time"
     here: bool = False  # somebody with a name of their own, at the screen of the guest
+    # When they did something last: programs may play without looking on.
+    acted: int = field(default=0, compare=False)
 
     @property
     def is_person(self) -> bool:
@@ -126,15 +128,16 @@ class Table:
         self.made, self.created = event, at
         self.game = games.game(event.game, **event.options)
         self.seats = [
-            Seat(seat.kind, seat.name, seat.guest, seat.level, here=seat.here)
+            Seat(seat.kind, seat.name, seat.guest, seat.level, here=seat.here, acted=at)
             for seat in event.seats
         ]
 
     @_take_in.register
-    def _(self, event: protocol.Sat, _at: int) -> None:
+    def _(self, event: protocol.Sat, at: int) -> None:
         seat = self.seats[event.seat]
         name = seat.name if seat.here else event.name
         seat.kind, seat.name, seat.guest, seat.level = "person", name, event.guest, None
+        seat.acted = at
 
     @_take_in.register
     def _(self, event: protocol.Stood, _at: int) -> None:
@@ -166,6 +169,7 @@ class Table:
     @_take_in.register
     def _(self, event: protocol.Played, at: int) -> None:
         self.questions.clear()
+        self.seats[event.seat].acted = at
         if self.clock:  # what was used counts before what a finished turn brings
             self.clock.run(event.seat, at)
         for decision in event.decisions:

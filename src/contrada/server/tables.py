@@ -6,12 +6,13 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from contrada.server import bodies, protocol
+from contrada.server import answers, bodies, protocol
 from contrada.server.asking import (
     Anyone,
     Known,
     TableId,
     TheHub,
+    holds,
     json_answer,
     reads,
     refusals,
@@ -25,33 +26,33 @@ AboutTable = protocol.AtTable | protocol.Preview | protocol.Hint | protocol.Watc
 router = APIRouter(prefix="/api")
 
 
-@router.post("/tables", status_code=201, responses=refusals(401, 403))
-async def make(guest: Known, wanted: bodies.NewTable, hub: TheHub) -> dict[str, Any]:
+@router.post("/tables", status_code=201, responses=holds(answers.Summary, 201) | refusals(401, 403))
+async def make(guest: Known, wanted: bodies.NewTable, hub: TheHub) -> Response:
     """Make a table."""
     table = await hub.making.make(guest, wanted.made(guest))
-    return summary_for(encode(summary(table)).decode(), guest)
+    return json_answer(summary_for(encode(summary(table)).decode(), guest), 201)
 
 
-@router.get("/tables", responses=refusals())
-async def lobby(hub: TheHub, guest: Anyone) -> bodies.Lobby:
+@router.get("/tables", responses=holds(answers.Lobby) | refusals())
+async def lobby(hub: TheHub, guest: Anyone) -> Response:
     """List the tables of the lobby."""
     found = await hub.lists(guest)
-    return bodies.Lobby(open=found["open"], playing=found["playing"])
+    return json_answer({"open": found["open"], "playing": found["playing"]})
 
 
-@router.get("/me/tables", responses=refusals(401))
-async def my_tables(guest: Known, hub: TheHub) -> bodies.Summaries:
+@router.get("/me/tables", responses=holds(answers.Summaries) | refusals(401))
+async def my_tables(guest: Known, hub: TheHub) -> Response:
     """List one's tables, those that wait for one first."""
     yours = (await hub.lists(guest))["yours"]
     yours.sort(key=lambda each: not _waits(each))
-    return bodies.Summaries(tables=yours)
+    return json_answer({"tables": yours})
 
 
 def _waits(table: dict[str, Any]) -> bool:
     return table["to_move"] is not None and table["to_move"] == table["you"]
 
 
-@router.get("/tables/{table_id}", responses=refusals(404))
+@router.get("/tables/{table_id}", responses=holds(answers.Snapshot) | refusals(404))
 async def look(table_id: TableId, hub: TheHub, guest: Anyone) -> Response:
     """Show a table, as the one who asks may see it."""
     return json_answer(await hub.look(guest, table_id))
@@ -59,7 +60,7 @@ async def look(table_id: TableId, hub: TheHub, guest: Anyone) -> Response:
 
 @router.post(
     "/tables/{table_id}/messages",
-    responses=refusals(401, 403, 404, 409),
+    responses=holds(answers.Told) | refusals(401, 403, 404, 409),
     openapi_extra=reads({"$ref": "#/components/schemas/Message"}),
 )
 async def tell(table_id: TableId, request: Request, guest: Known, hub: TheHub) -> Response:

@@ -1,7 +1,7 @@
 """Bots at tables: each turn is thought about in a thread, by what the bot's seat may see, once.
 
-Whoever studies a game or asks for a hint searches here too: first come, first served, but never in
-all places if there are several.
+Whoever studies a game or asks for a hint searches here too, but never in all places if there are
+several. Those who host tables and those who search take turns, however much any of them wants.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-import structlog
 from prometheus_client import Gauge, Histogram
 
 from contrada.bots import levels
 from contrada.bots.search_player import SearchPlayer
 from contrada.games.contract import Game, Position
 from contrada.server.keeping import Tables
+from contrada.server.limits import Turns
 from contrada.server.protocol import Refused
 from contrada.server.store import Store, StoreError
 from contrada.server.table import Table
@@ -31,7 +31,6 @@ THOUGHT = Histogram("contrada_bot_seconds", "How long a bot thought about a deci
 TRY_AGAIN = 2.0  # seconds after the database failed
 ONLOOKER = 0  # the level of those who advise: as well as can be, and for as long as they are told
 T = TypeVar("T")
-log = structlog.get_logger()
 
 
 class Thinking:
@@ -40,7 +39,7 @@ class Thinking:
     def __init__(self, tables: Tables, store: Store, searches: int) -> None:
         """Think of nothing yet."""
         self._tables, self._store = tables, store
-        self._free = asyncio.Semaphore(searches)
+        self._turns = Turns(searches)
         self._threads = ThreadPoolExecutor(searches, thread_name_prefix="bot")
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -76,7 +75,8 @@ class Thinking:
 
     async def _see_to(self, table_id: str) -> None:
         try:
-            async with self._free:
+            host = (await self._tables.table(table_id)).made.host
+            async with self._turns.place(host):
                 await self._play(table_id)
         except Refused:
             return  # the moment has passed; whoever changed it wakes us again
@@ -97,6 +97,7 @@ class Thinking:
                 assert position is not None
                 decision = await self._choose(player, position, seat)
                 await self._tables.play_for_bot(table_id, seat, ply, decision)
+                table = await self._tables.table(table_id)  # it may have been worked out anew
                 if not await self._is_ours(table, seat):
                     break
         finally:
@@ -107,7 +108,7 @@ class Thinking:
     async def _is_ours(self, table: Table, seat: int) -> bool:
         """Whether a bot is to decide, and no other process thinks about it."""
         is_due = table.to_move == seat and table.bot_to_move is not None
-        return is_due and await self._store.processes.claim(table.id, table.seq)
+        return is_due and await self._store.processes.claim(table.id, table.ply)
 
     async def _choose(self, player: SearchPlayer, position: Position, seat: int) -> int:
         decision, *others = position.legal()
@@ -124,12 +125,14 @@ class Thinking:
 
     # --- Searches for those who study ---
 
-    async def search(self, game: Game, level: int, work: Callable[[SearchPlayer], T]) -> T:
-        """Let work be done with a player of this level, in a thread, as soon as a place is free.
+    async def search(
+        self, who: str, game: Game, level: int, work: Callable[[SearchPlayer], T]
+    ) -> T:
+        """Let work be done for somebody with a player of this level, in a thread, in their turn.
 
         If whoever waits for it is cancelled, the search ends as soon as it can.
         """
-        async with self._beside, self._free:
+        async with self._beside, self._turns.place(who):
             return await self._search(game, level, work)
 
     async def _search(self, game: Game, level: int, work: Callable[[SearchPlayer], T]) -> T:

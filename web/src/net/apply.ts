@@ -15,6 +15,6 @@ export function applyDelta(now: Snapshot, delta: Delta): Snapshot | null {
 }
 
 export function applyPresence(now: Snapshot, presence: Presence): Snapshot {
-  const { online, gone_since, watchers } = presence;
-  return { ...now, online, gone_since, watchers };
+  const { online, abandoned_at, watchers } = presence;
+  return { ...now, online, abandoned_at, watchers };
 }

@@ -12,7 +12,7 @@ function snapshot(seq: number, more: Partial<Snapshot> = {}): Snapshot {
     type: "snapshot", table: "k3J", seq, ply: seq, game: "urbino", options: {}, status: "playing", listed: false, hints: false,
     host: "a", you: 0, seats: [], clock: null, seed: null, view: { game: "urbino", scores: [0, 0], buildings: [] },
     to_move: 0, legal: [1, 2], then: null, log: [line(0, "e4")], can: ["play"], asks: [], chat: [], muted: [],
-    result: null, sheet: null, hands: null, rematch: null, online: [true, true], gone_since: [null, null],
+    result: null, sheet: null, hands: null, rematch: null, online: [true, true], abandoned_at: [null, null],
     watchers: 0, ...more,
   };
 }
@@ -98,9 +98,9 @@ test("old news changes nothing", () => {
 
 test("presence has no number", () => {
   const { store } = storeAt(5);
-  const here: Presence = { type: "presence", table: "k3J", online: [true, false], gone_since: [null, 7], watchers: 3 };
+  const here: Presence = { type: "presence", table: "k3J", online: [true, false], abandoned_at: [null, 7], watchers: 3 };
   store.take(here);
-  expect(store.state).toMatchObject({ seq: 5, online: [true, false], gone_since: [null, 7], watchers: 3 });
+  expect(store.state).toMatchObject({ seq: 5, online: [true, false], abandoned_at: [null, 7], watchers: 3 });
 });
 
 test("after a lost connection only a snapshot is believed", () => {

@@ -36,7 +36,7 @@ def upgrade() -> None:
     op.create_table(
         "sitting",
         sa.Column("guest", sa.String(40), primary_key=True),
-        sa.Column("table_id", sa.String(40), primary_key=True),
+        sa.Column("table_id", sa.String(40), primary_key=True, index=True),
     )
     op.create_table(
         "entries",
@@ -49,7 +49,7 @@ def upgrade() -> None:
         "claims",
         sa.Column("table_id", sa.String(40), primary_key=True),
         sa.Column("process", sa.String(40), nullable=False),
-        sa.Column("seq", sa.Integer, nullable=False),
+        sa.Column("ply", sa.Integer, nullable=False),
         sa.Column("until", sa.BigInteger, nullable=False),
     )
     op.create_table(
