@@ -6,5 +6,6 @@ import { rules } from "./rules.mjs";
 export default defineConfig({
   plugins: [svelte(), rules()],
   resolve: { conditions: ["browser"] },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  // Patience for busy machines: some tests load every text of a game in every language.
+  test: { include: ["src/**/*.test.ts"], environment: "node", testTimeout: 60_000 },
 });

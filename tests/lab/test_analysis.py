@@ -106,8 +106,18 @@ def test_a_proved_blunder_costs_the_whole_game() -> None:
     (only,) = found.judgements
     assert (only.loss, only.after) == (1.0, (1.0, 0.0))
     assert (only.best.value, only.best.certain) == (1.0, True)
+    assert only.before == (0.0, 1.0)  # what is certain, not the mean of what was tried
     assert found.turning_points() == [only]
     assert analysis_chart.gave_away(found, only).startswith("turn 1, White: 1c5 gave away 100 %; ")
+
+
+def test_the_course_is_what_was_found_at_each_position(short: Analysis) -> None:
+    """Also where the decision before it had foreseen something else."""
+    course = dict(short.course())
+    assert [course[each.place_before] for each in short.judgements] == [
+        each.before for each in short.judgements
+    ]
+    assert list(course) == sorted(course)
 
 
 def test_lines_can_be_played() -> None:

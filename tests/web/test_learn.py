@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from contrada import lessons
 from tests.web.person import PHONE, Person, Somebody
@@ -329,6 +329,54 @@ def test_a_lesson_on_a_phone(somebody: Somebody) -> None:
     ada.hears("The second card")
     width = person.page.evaluate("document.documentElement.scrollWidth")
     assert width <= PHONE["width"]
+
+
+# Remembers how the board was brought into sight.
+BROUGHT = """
+  const bring = Element.prototype.scrollIntoView;
+  window.brought = null;
+  Element.prototype.scrollIntoView = function (how) {
+    window.brought = how.behavior;
+    return bring.call(this, how);
+  };
+"""
+
+
+@pytest.mark.parametrize(("wish", "how"), [("no-preference", "smooth"), ("reduce", "auto")])
+def test_the_board_comes_into_sight_at_once_for_whoever_asks(
+    somebody: Somebody, wish: str, how: str
+) -> None:
+    ada = somebody(reduced_motion=wish)
+    ada.context.add_init_script(BROUGHT)
+    ada.opens("/learn/urbino")
+    assert ada.until(lambda: ada.page.evaluate("window.brought"), "the board") == how
+
+
+def test_rings_follow_their_squares(somebody: Somebody) -> None:
+    ada = somebody()
+    ada.opens("/learn/urbino")
+    rings = ada.page.locator(".ring")
+    for width in (1280, 900):
+        ada.page.set_viewport_size({"width": width, "height": 700})
+        for by in (0, 60):
+            ada.page.mouse.wheel(0, by)
+            expect(rings).to_have_count(2)
+            ada.until(lambda: are_on(rings, ada, ("e6", "f5")), "the rings")
+    ada.presses("Next")
+    expect(rings).to_have_count(1)
+
+
+def are_on(rings: Locator, person: Person, squares: tuple[str, ...]) -> bool:
+    """Whether each square has its ring, to the pixel or nearly."""
+    found = [[each.bounding_box() for each in rings.all()]]
+    found.append([person.square(square).bounding_box() for square in squares])
+    (ring, other), wanted = (sorted(map(corner, boxes)) for boxes in found)
+    return all(abs(a - b) < 2 for a, b in zip((*ring, *other), sum(wanted, ()), strict=True))
+
+
+def corner(box: FloatRect | None) -> tuple[float, float]:
+    assert box is not None
+    return box["x"], box["y"]
 
 
 def test_a_lesson_by_keyboard_alone(somebody: Somebody) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -13,23 +14,18 @@ from playwright.sync_api import Locator, ViewportSize, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.web.person import PHONE, WIDE, Person, Players, Somebody
-from tests.web.serving import ME, OPEN, Player, bot, table_of
+from tests.web.serving import ME, OPEN, PATIENCE, Player, bot, table_of, until
+from tests.web.states import URBANIA
 from tests.web.test_axe import violations
 from tests.web.test_keyboard import focused, tabs_to
 
-# After these turns the first seat can renew the park on C6 with green 3 and one more card.
-TURNS = (
-    "draw pool 2 [green 3], pool 5 [gray 3]; renew D6 bank [gray 3] +5 | "
-    "draw pile, pile; draw project, pile | "
-    "renew C3 residential [red 3] +2; draw pool 4 [gray 1+$2], pool 1 [pink 1+$2]"
-)
 MIDDLING: ViewportSize = {"width": 900, "height": 700}
 PAID = "Ada renews the park at C6 for 6, keeps $1 green"
 
 
 @pytest.fixture
 def table(ada: Person, player: Players) -> str:
-    return table_of("urbania", [player(ada), player("Bruno"), player("Carla")], TURNS)
+    return table_of("urbania", [player(ada), player("Bruno"), player("Carla")], URBANIA)
 
 
 def hand(person: Person) -> Locator:
@@ -53,31 +49,34 @@ def shown(person: Person) -> str:
     )
 
 
-def presses(what: Locator) -> None:
-    """Press something, unless the page has gone on meanwhile: the next look shows where to."""
-    with suppress(PlaywrightTimeout):
-        what.click(timeout=3000)
-
-
 def takes_a_step(person: Person) -> None:
-    """Press what a newcomer would: what can be done is said of it."""
-    page, before = person.page, shown(person)
+    """Press what a newcomer would, again if the page has gone on meanwhile, until it shows."""
+    before, end = shown(person), time.monotonic() + PATIENCE
+    while shown(person) == before:
+        assert time.monotonic() < end, "nothing changes"
+        assert person.unforgiven == []
+        with suppress(PlaywrightTimeout, TimeoutError):
+            to_be_pressed(person, before).click(timeout=3_000)
+            until(lambda: shown(person) != before, "something to change", patience=5)
+
+
+def to_be_pressed(person: Person, before: str) -> Locator:
+    """What can be done is said of it."""
+    page = person.page
     can_pay = hand(person).get_by_role("button", name=re.compile("can pay"), pressed=False)
     can_hire = page.get_by_role("button", name=re.compile("can be hired"))
     projects = page.get_by_role("region", name="Projects").get_by_role("button")
     renewable = person.offered("can be renewed")
     if can_pay.count():
-        presses(can_pay.first)
-    elif projects.count() and "You can" in before and "submit a project" in before:
-        presses(projects.first)
-    elif renewable:
-        person.presses_square(renewable[0])
-    elif can_hire.count():
-        presses(can_hire.first)
-    else:
-        source = "^Project pile" if "No projects yet" in before else "^Pool 1: "
-        presses(page.get_by_role("button", name=re.compile(source)))
-    person.until(lambda: shown(person) != before, "something to change")
+        return can_pay.first
+    if projects.count() and "You can" in before and "submit a project" in before:
+        return projects.first
+    if renewable:
+        return person.square(renewable[0])
+    if can_hire.count():
+        return can_hire.first
+    source = "^Project pile" if "No projects yet" in before else r"^(Pool \d: |Resource pile)"
+    return page.get_by_role("button", name=re.compile(source)).first
 
 
 def answers(player: Player, table: str, now: dict[str, Any], parts: list[dict[str, Any]]) -> None:
@@ -258,7 +257,7 @@ def walks_down_to(person: Person, space: str) -> None:
 
 def test_a_turn_on_a_phone(somebody: Somebody, player: Players) -> None:
     ada = somebody("Ada", viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
-    table = table_of("urbania", [player(ada), player("Bruno"), player("Carla")], TURNS)
+    table = table_of("urbania", [player(ada), player("Bruno"), player("Carla")], URBANIA)
     ada.opens_table(table)
     ada.waits_for_turn()
     ada.square("C6").tap()
@@ -283,12 +282,49 @@ def test_a_turn_on_a_phone(somebody: Somebody, player: Players) -> None:
         assert wide <= PHONE["width"], tab
 
 
+# Of texts of a picture: how large they are on the screen.
+SEEN_SIZES = """
+  all => all.map((text) => text.getScreenCTM().a * parseFloat(getComputedStyle(text).fontSize))
+"""
+
+
+def test_figures_can_be_read_on_a_phone(somebody: Somebody, player: Players) -> None:
+    ada = somebody("Ada", viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    ada.opens_table(table_of("urbania", [player(ada), player("Bruno"), player("Carla")], URBANIA))
+    ada.waits_for_turn()
+    board = ada.page.get_by_role("grid", name="City").locator("..")
+    box = board.bounding_box()
+    assert box is not None
+    assert box["width"] == PHONE["width"], "edge to edge"
+    assert min(board.locator("svg text").evaluate_all(SEEN_SIZES)) >= 10
+    tabs = ada.page.get_by_role("navigation").last.locator("use")
+    icons = tabs.evaluate_all("all => all.map(use => use.getAttribute('href'))")
+    assert len(set(icons)) == len(icons) >= 6
+
+
+# Everybody draws and nobody spends.
+HOARD = " | ".join(["draw pile, pile; draw pile, pile"] * 6)
+
+
+def test_many_cards_overlap_rather_than_shrink(ada: Person, player: Players) -> None:
+    ada.opens_table(table_of("urbania", [player(ada), player("Bruno"), player("Carla")], HOARD))
+    ada.waits_for_turn()
+    cards = hand(ada).get_by_role("button")
+    boxes = cards.evaluate_all("all => all.map(card => card.getBoundingClientRect().toJSON())")
+    assert len(boxes) > 10
+    assert min(box["width"] for box in boxes) >= 58
+    city = ada.page.get_by_role("grid", name="City").locator("..").bounding_box()
+    assert city is not None
+    assert boxes[-1]["right"] <= city["x"] + city["width"] + 1
+    assert all(one["x"] + 15 < other["x"] for one, other in pairwise(boxes)), "each can be pressed"
+
+
 # --- Others who look, other languages -------------------------------------------------------------
 
 
 def test_onlookers_see_no_hand(somebody: Somebody, player: Players) -> None:
     people = [player(name) for name in ("Ada", "Bruno", "Carla")]
-    table = table_of("urbania", people, TURNS)
+    table = table_of("urbania", people, URBANIA)
     zoe = somebody("Zoe")
     zoe.opens_table(table)
     zoe.sees("Waiting for Ada…")
@@ -310,7 +346,7 @@ def test_in_other_languages(
     somebody: Somebody, player: Players, locale: str, words: tuple[str, ...], renewed: str
 ) -> None:
     ada = somebody("Ada", locale=locale)
-    table = table_of("urbania", [player(ada), player("Bruno"), player("Carla")], TURNS)
+    table = table_of("urbania", [player(ada), player("Bruno"), player("Carla")], URBANIA)
     ada.opens_table(table)
     for each in words:
         ada.sees(each)

@@ -3,7 +3,9 @@
 const VERSION = "__VERSION__";
 const SHELL = ["__SHELL__"];
 const CACHE = `contrada-${VERSION}`;
-const PAGES = /^\/(new|replay|verify|me|watch|t\/[^/]+(\/replay)?)?$/;
+// The addresses of router.ts, which its test compares; anything else is asked of the server.
+const PAGES =
+  /^\/(new|replay|verify|me|watch|learn(\/[^/]+(\/\d+)?)?|rules(\/[^/]+)?|t\/[^/]+(\/(replay|study))?)?\/?$/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)));

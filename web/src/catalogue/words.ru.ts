@@ -2,7 +2,7 @@ import type { Messages } from "../i18n";
 
 export default {
   players: { one: "{n} игрок", few: "{n} игрока", many: "{n} игроков", other: "{n} игрока" },
-  players_range: "{from}–{n} игроков",
+  players_range: { one: "{from}–{n} игрок", few: "{from}–{n} игрока", many: "{from}–{n} игроков", other: "{from}–{n} игрока" },
   minutes: "{n} мин",
 
   "urbino.title": "Урбино",

@@ -59,6 +59,19 @@ test.each(areas)("%s has every plural form its languages need", (name, area) => 
   }
 });
 
+/** Placeholders that stand for numbers; short words such as "из" do not change with one. */
+const COUNTS = /\{(?:n|value|best|rival|points|vp|workers|done|total|solved|taken|paid|price)\}\s[а-яё]{4,}/;
+
+test.each(areas)("%s has forms for a Russian word that follows a number", (name, area) => {
+  for (const [key, message] of Object.entries(area.ru))
+    if (typeof message === "string") expect(message, `${name}.${key}`).not.toMatch(COUNTS);
+});
+
+test("no figure is put before a text that cannot know it", () => {
+  const said = Object.entries(sources).filter(([, text]) => /\}\/\{[^{}]+\}\s*\{t\(/.test(text));
+  expect(said.map(([path]) => path)).toEqual([]);
+});
+
 test.each(areas)("%s says something in every text", (name, area) => {
   for (const language of LANGUAGES)
     for (const [key, text] of texts(area, language)) expect(text.trim(), `${language} ${name}.${key}`).not.toBe("");

@@ -43,9 +43,15 @@ export default {
   take_time: "Scegli la mossa sul tavoliere. Con calma.",
   judging: "Confrontiamo …",
   not_best: "C’è di meglio.",
-  compared: "Così puoi aspettarti di vincere {value} partite su 100, con la mossa migliore {best}. La mossa è stata ripresa: riprova.",
+  compared: {
+    one: "Così puoi aspettarti di vincere {n} partita su 100, con la mossa migliore {best}. La mossa è stata ripresa: riprova.",
+    other: "Così puoi aspettarti di vincere {n} partite su 100, con la mossa migliore {best}. La mossa è stata ripresa: riprova.",
+  },
   solved: "Eccola!",
-  expects: "Che cosa si aspetta una lunga ricerca: dopo questa mossa vinci {value} partite su 100, dopo ogni altra al massimo {rival}.",
+  expects: {
+    one: "Che cosa si aspetta una lunga ricerca: dopo questa mossa vinci {n} partita su 100, dopo ogni altra al massimo {rival}.",
+    other: "Che cosa si aspetta una lunga ricerca: dopo questa mossa vinci {n} partite su 100, dopo ogni altra al massimo {rival}.",
+  },
   solution: "Mostra la soluzione",
   again: "Ancora una volta",
   next_puzzle: "Problema seguente",

@@ -49,7 +49,7 @@ export class Reel implements Watched {
     return this.film.toMove(this.step);
   }
   get last(): string[] {
-    return this.pointed ?? this.log[this.line]?.squares ?? [];
+    return this.log[this.line]?.squares ?? [];
   }
   get atStart(): boolean {
     return this.line === START;

@@ -6,13 +6,16 @@ export interface Frame {
   total: number; // decisions of the game
 }
 
+export type Course = [ply: number, values: number[]][];
+
+export const LEFT = 40; // room for "100 %", where no line goes
+const RIGHT = 8;
 const ABOVE = 12; // room for the marks of turning points
 const BELOW = 6;
-const SIDE = 8;
 
 export function across(frame: Frame, ply: number): number {
-  const inner = Math.max(1, frame.width - 2 * SIDE);
-  return SIDE + (inner * ply) / Math.max(1, frame.total);
+  const inner = Math.max(1, frame.width - LEFT - RIGHT);
+  return LEFT + (inner * ply) / Math.max(1, frame.total);
 }
 
 /** What one may expect goes up: all of it at the top. */
@@ -20,11 +23,27 @@ export function up(frame: Frame, value: number): number {
   return ABOVE + (frame.height - ABOVE - BELOW) * (1 - value);
 }
 
+/** The course by turns, which end after so many decisions: the latest that is known of each. */
+export function byTurn(course: Course, ends: number[]): Course {
+  return [0, ...ends].flatMap((end, i, all) => {
+    const found = course.findLast(([ply]) => ply <= end && ply > (all[i - 1] ?? -1));
+    return found ? [[end, found[1]] as Course[number]] : [];
+  });
+}
+
 /** The line of a seat. */
-export function path(frame: Frame, course: [number, number[]][], seat: number): string {
+export function path(frame: Frame, course: Course, seat: number): string {
   return course
     .map(([ply, values], i) => `${i ? "L" : "M"}${fixed(across(frame, ply))} ${fixed(up(frame, values[seat] ?? 0))}`)
     .join("");
+}
+
+/** What lies between the line of a seat and none, or all, of what there is to expect. */
+export function area(frame: Frame, course: Course, seat: number, to: 0 | 1): string {
+  const [first, last] = [course[0], course.at(-1)];
+  if (!first || !last) return "";
+  const edge = fixed(up(frame, to));
+  return `${path(frame, course, seat)}L${fixed(across(frame, last[0]))} ${edge}L${fixed(across(frame, first[0]))} ${edge}Z`;
 }
 
 /** The turn, by the decisions after which it ends, that is nearest to a place on the chart. */

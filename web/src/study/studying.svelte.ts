@@ -116,7 +116,11 @@ export class Studying {
 
   /** What was decided here in the game, judged. */
   get judgement(): Judgement | null {
-    return this.isExploring ? null : (this.judgements.find(({ ply }) => ply === this.at) ?? null);
+    return this.isExploring ? null : this.#judgementAt(this.at);
+  }
+
+  #judgementAt(at: number): Judgement | null {
+    return this.judgements.find(({ ply }) => ply === at) ?? null;
   }
 
   get nextTurning(): Judgement | null {
@@ -205,13 +209,16 @@ export class Studying {
     return source.kind !== "position" && source.ply === this.at;
   }
 
-  /** Searches the position shown, a moment or, if that is wanted, longer. */
+  /** Searches the position shown, a moment or, if that is wanted, longer. What a moment found is no
+   * news where the analysis has come meanwhile: nothing changes unasked under a pointer. */
   async think(well = false): Promise<void> {
-    const { key } = this;
+    const { key, at, isExploring } = this;
     if (!this.#isShown) return; // the table is still on its way there
     this.#searches += 1;
     try {
-      this.#asked.set(key, await this.table.advice(well ? LOOK_WELL : LOOK));
+      const found = await this.table.advice(well ? LOOK_WELL : LOOK);
+      const isJudged = !isExploring && this.#judgementAt(at) !== null;
+      if (well || !isJudged) this.#asked.set(key, found);
     } catch (error) {
       if (key === this.key) sayFailure(error);
     } finally {

@@ -147,3 +147,13 @@ test("nothing is thought about a position before it is shown", async () => {
   await going;
   expect(studying.isUntold).toBe(true);
 });
+
+test("a look that nobody asked for changes nothing where the analysis has spoken meanwhile", async () => {
+  const studying = await begun();
+  const looking = studying.think();
+  studying.progress = whole(1);
+  await looking;
+  expect(studying.told!.choices).toEqual([choice(2, 0.5)]);
+  await studying.think(true);
+  expect(studying.told!.choices).toEqual([choice(5, 0.7)]);
+});

@@ -27,7 +27,7 @@ export const face: GameFace = {
   panels: [
     {
       key: "track",
-      icon: "ui-log",
+      icon: "ua-track",
       label: () => t("urbania.track.brief"),
       title: () => t("urbania.track"),
       about: () => t("urbania.track.about"),
