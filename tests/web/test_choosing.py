@@ -70,6 +70,20 @@ def test_a_building_is_dragged_to_its_lot(ada: Person, urbino: str) -> None:
     expect(ada.square("d4")).to_have_accessible_name(re.compile("black tower"))
 
 
+def test_a_button_without_a_square_goes_on_from_a_hint(ada: Person, player: Players) -> None:
+    ada.opens_table(player(ada).make_table("urbino", ME, bot()))
+    ada.places_architect("e5")
+    ada.sees("Who builds first?")
+    ada.presses("Hint")
+    hinted = ada.page.get_by_role("list", name="The best alternatives").get_by_role("button")
+    white = hinted.and_(ada.page.get_by_role("button", name=re.compile("White")))
+    if white.get_attribute("aria-pressed") != "true":
+        white.click()
+    expect(white).to_have_attribute("aria-pressed", "true")
+    ada.presses("Black builds first")
+    ada.sees("Erect the first building; the architects stay.")
+
+
 def test_turns_end_at_once_if_one_likes(ada: Person, urbino: str) -> None:
     ada.decides_at_once()
     ada.takes("house")
@@ -92,6 +106,14 @@ def test_stepping_back_takes_back_picks_and_then_decisions(ada: Person, urbino: 
     ada.steps_back()
     expect(ada.square("e5")).to_have_accessible_name(re.compile("^e5, architect"))
     expect(ada.button("Step back")).to_be_disabled()
+
+
+def test_stepping_back_keeps_the_focus(ada: Person, urbino: str) -> None:
+    ada.sends_architect("e5", "e6")
+    ada.button("Step back").press("Enter")
+    expect(ada.square("e5")).to_have_accessible_name(re.compile("^e5, architect"))
+    expect(ada.button("Step back")).to_be_disabled()
+    expect(ada.button("Step back")).to_be_focused()
 
 
 def test_a_reload_in_mid_turn_changes_nothing(ada: Person, urbino: str) -> None:
@@ -166,3 +188,20 @@ def test_a_turn_of_the_log_shows_how_it_was(ada: Person, urbino: str) -> None:
     ada.presses("Back to the game")
     expect(ada.square("c5")).to_have_accessible_name(re.compile("black house"))
     assert ada.offered("can build here") == ["d4"]
+
+
+# --- Pointing ------------------------------------------------------------------------------------
+
+
+def test_a_colour_or_group_pointed_at_is_outlined_and_counted(ada: Person, player: Players) -> None:
+    players = [player(ada), player("Bruno"), player("Carla")]
+    ada.opens_table(table_of("urtown", players, URTOWN))
+    ada.waits_for_turn()
+    board = ada.page.get_by_role("region", name="Board").locator("svg[aria-hidden]").first
+    groups = ada.page.get_by_role("region", name="Groups")
+    sizes = board.get_by_text(re.compile("^[0-9]$"))
+    before = sizes.count()
+    for pointed, counted in ((re.compile("^yellow"), 2), (re.compile("^Group of"), 1)):
+        groups.get_by_role("button", name=pointed).first.hover()
+        expect(sizes).to_have_count(before + counted)
+        assert ada.offered("last move") == ["H4"], "what is pointed at was not played"

@@ -91,3 +91,15 @@ def test_no_table_is_wider_than_the_screen(ada: Person, player: Players) -> None
 def fits_the_screen(person: Person) -> None:
     width = person.page.evaluate("document.documentElement.scrollWidth")
     assert width <= PHONE["width"], person.page.url
+
+
+def test_news_leave_whoever_looks_back_where_they_are(ada: Person, player: Players) -> None:
+    bruno = player("Bruno")
+    table = table_of("urbino", [player(ada), bruno], URBINO)
+    ada.opens_table(table)
+    ada.presses("Moves")
+    ada.page.get_by_role("button", name="Bruno placed an architect on c3").click()
+    ada.sees("Looking back.")
+    ada.presses("Chat")
+    bruno.tell("chat", table, text="Are you there?")
+    ada.sees("Are you there?")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.person import Person, Players, Somebody
-from tests.web.serving import table_of, turns_of_a_game
+from tests.web.serving import ME, OPEN, table_of, turns_of_a_game
 from tests.web.test_whole_games import takes_turn_of_urtown
 
 BUILT = "e5 c3 1c5 1e3"  # both architects stand, and both have a house
@@ -258,3 +258,50 @@ def test_the_next_one_at_the_screen_has_another_rack(ada: Person) -> None:
         expect(covered).not_to_have_text(f"Pass it to {name}")
     assert players[0] != players[1]
     assert players[0] == players[2]
+
+
+TILE = re.compile("alone|group of")
+
+
+def test_nobody_looks_back_through_the_eyes_of_another(ada: Person) -> None:
+    opens_for_two(ada, "urtown")
+    covered = ada.page.get_by_role("heading", name=re.compile("^Pass it to"))
+    for turn in range(3):
+        name = covered.inner_text().removeprefix("Pass it to ")
+        ada.presses(f"I am {name}")
+        ada.waits_for_turn()
+        ada.decides_at_once()
+        if turn > 0:
+            looks_at_the_start(ada)
+            other = ada.page.get_by_role("region", name="Carla" if name == "Ada" else "Ada")
+            expect(other.get_by_role("img")).to_have_count(0)  # a tile that is seen has a name
+            assert hands(ada) > 0
+            ada.presses("Back to the game")
+        takes_turn_of_urtown(ada)
+        expect(covered).not_to_have_text(f"Pass it to {name}")
+
+
+def test_who_takes_the_screen_over_sees_the_game_as_it_is(
+    ada: Person, bruno: Person, player: Players
+) -> None:
+    table = player(ada).make_table("urtown", ME, OPEN, {"kind": "here", "name": "Carla"})
+    player(bruno).sit(table, 1)
+    for person in (ada, bruno):
+        person.opens_table(table)
+    ada.presses("I am Ada")
+    for person in (ada, bruno):
+        person.waits_for_turn()
+        person.decides_at_once()
+        takes_turn_of_urtown(person)
+        if person is ada:
+            looks_at_the_start(ada)
+    ada.presses("I am Carla")
+    ada.waits_for_turn()
+    ada.does_not_see("Looking back.")
+    expect(ada.page.get_by_role("gridcell", name=TILE)).to_have_count(2)
+
+
+def looks_at_the_start(person: Person) -> None:
+    person.presses("Start")
+    person.sees("Looking back.")
+    expect(person.page.get_by_role("gridcell", name=TILE)).to_have_count(0)

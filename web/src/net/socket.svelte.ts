@@ -9,6 +9,8 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 15_000;
 const QUIET = 20_000; // then we ask whether anybody is there
 const PATIENCE = 10_000; // for an answer, and for the connection before a message gives up
+const PATIENCE_WITH_A_SEARCH = 60_000; // it may stand in a queue behind others
+const AGAIN = 2_000; // then we ask once more for a table that the server was too busy to show
 
 export type Answer = Extract<FromServer, { id: number | null }> | Snapshot | Home;
 type Waiting = { asked: ToServer; resolve: (answer: Answer) => void; reject: (error: Error) => void; timer: number };
@@ -56,6 +58,7 @@ export function reconnect(): void {
   old?.close();
   wait = FIRST_WAIT;
   abandon();
+  if (connection.link === "open") connection.link = "connecting"; // what was lost is so until it is back
   open();
 }
 
@@ -155,7 +158,7 @@ function ask(message: ToServer): Promise<Answer> {
     const timer = window.setTimeout(() => {
       pending.delete(id);
       reject(new Disconnected());
-    }, PATIENCE);
+    }, message.type === "hint" ? PATIENCE_WITH_A_SEARCH : PATIENCE);
     pending.set(id, { asked: message, resolve, reject, timer });
     post({ ...message, id });
   });
@@ -179,17 +182,25 @@ export async function send<M extends ToServer>(message: M): Promise<Answered<M>>
 /** Makes a guest if there is none yet. */
 export async function needGuest(): Promise<void> {
   if (started) await whenOpen();
-  if (await me.need()) {
-    connection.link = started ? "connecting" : connection.link;
-    reconnect();
-  }
+  if (await me.need()) reconnect();
 }
 
 function watch(store: TableStore): void {
+  const asked = socket;
   store.awaitSnapshot();
   ask({ type: "watch", table: store.id }).catch((error: unknown) => {
     if (error instanceof Refusal && error.reason === "missing") store.missing = true;
+    else if (passes(error)) setTimeout(() => socket === asked && watchAgain(store), AGAIN); // a new one watches anyway
   });
+}
+
+/** The next time the answer may be another. */
+function passes(error: unknown): boolean {
+  return !(error instanceof Refusal) || error.reason === "busy" || error.reason === "limit";
+}
+
+function watchAgain(store: TableStore): void {
+  if (store.isWaiting && tables.get(store.id)?.store === store) watch(store);
 }
 
 /** News of a table, as long as somebody holds it: call `close` on it when done. */

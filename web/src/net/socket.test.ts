@@ -136,6 +136,61 @@ test("a table that does not exist is missing", async () => {
   expect(store.missing).toBe(true);
 });
 
+test("a table that the server was too busy to show is asked for again, as long as it is held", async () => {
+  const store = net.watchTable("k3J");
+  latest().hello();
+  const watched = () => latest().sent.filter(({ type }) => type === "watch");
+  const refuse = (reason: string) =>
+    latest().says({ type: "refused", id: watched().at(-1)!.id, table: "k3J", reason, sentence: "" });
+  refuse("busy");
+  await vi.advanceTimersByTimeAsync(2_000);
+  refuse("limit");
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(watched().length).toBe(3);
+  latest().says(snapshot(4));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(watched().length).toBe(3);
+
+  latest().says({ type: "delta", table: "k3J", seq: 6, set: {} }); // a gap
+  refuse("busy");
+  await vi.advanceTimersByTimeAsync(0);
+  store.close();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(watched().length).toBe(4);
+});
+
+test("what is sent while the connection is being replaced waits for the new one", async () => {
+  net.connect();
+  latest().hello();
+  net.reconnect();
+  expect(net.connection.link).toBe("connecting");
+  const answer = net.send({ type: "leave", table: "a" });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(latest().sent).toEqual([]);
+  latest().hello();
+  await vi.advanceTimersByTimeAsync(0);
+  latest().says({ type: "done", id: latest().sent[0]!.id });
+  await expect(answer).resolves.toMatchObject({ type: "done" });
+});
+
+test("a hint may wait for its search longer than anything else", async () => {
+  net.connect();
+  latest().hello();
+  const said = vi.fn();
+  net.send({ type: "hint", table: "a", ply: 0 }).then(said, said);
+  net.send({ type: "stand", table: "a" }).then(said, said);
+  await vi.advanceTimersByTimeAsync(0);
+  const tell = async (message: object) => {
+    latest().says(message);
+    await vi.advanceTimersByTimeAsync(9_000);
+  };
+  await tell({ type: "pong", id: null });
+  await tell({ type: "pong", id: null });
+  expect(said).toHaveBeenCalledTimes(1);
+  await tell({ type: "hint", id: latest().sent[0]!.id, table: "a", ply: 0, advice: {} });
+  expect(said).toHaveBeenLastCalledWith(expect.objectContaining({ type: "hint" }));
+});
+
 test("who sits down is made a guest first, and speaks through a new connection", async () => {
   const fetched = vi.fn(async () => new Response('{"id": "g1", "name": "Lea", "token": "t"}', { status: 201 }));
   vi.stubGlobal("fetch", fetched);

@@ -50,6 +50,10 @@ export class TableStore implements SomeTable {
     this.#leave();
   }
 
+  get isWaiting(): boolean {
+    return this.#waiting;
+  }
+
   /** The connection is new, or something was missed: only a snapshot helps. */
   awaitSnapshot(): void {
     this.#waiting = true;

@@ -22,7 +22,7 @@ export class Hinting {
   /** Asks, or puts away what was said. */
   async toggle(): Promise<void> {
     if (this.advice) this.forget();
-    else await this.ask();
+    else if (!this.isAsking) await this.ask();
   }
 
   async ask(): Promise<void> {

@@ -7,13 +7,20 @@ import type { LogLine, Snapshot, View } from "../protocol";
 /** The start is before the first line of the log. */
 export const START = -1;
 
+/** A film, whose eyes it was taken for, and the turns that it tells. */
+interface Taken {
+  film: Film;
+  seat: number | null;
+  turns: number;
+  told: string; // to see whether one was taken back
+}
+
 export class Lookback {
   readonly #now: () => Snapshot | null;
   readonly #fetch: (id: string, seat: number | null) => Promise<Film>;
-  #film: Film | null = $state.raw(null);
-  #told = ""; // the turns that the film tells, to see whether one was taken back
-  #turns = 0;
+  #taken: Taken | null = $state.raw(null);
   #asking = false;
+  #looker: number | null = null; // who has begun to look back
 
   /** The line looked at; null: the game as it is. */
   at: number | null = $state(null);
@@ -26,6 +33,15 @@ export class Lookback {
 
   get #log(): LogLine[] {
     return this.#now()?.log ?? [];
+  }
+
+  get #seat(): number | null {
+    return this.#now()?.you ?? null;
+  }
+
+  /** The film shows what its seat holds, so nobody else at the same screen is shown it. */
+  get #film(): Film | null {
+    return this.#taken && this.#taken.seat === this.#seat ? this.#taken.film : null;
   }
 
   /** How many decisions had been taken by then; null if we look at the game as it is. */
@@ -49,6 +65,7 @@ export class Lookback {
     const latest = this.#log.length - 1;
     if (line === null || line >= latest) this.at = null;
     else this.at = Math.max(START, line);
+    this.#looker = this.#seat;
     if (this.at !== null) void this.#need();
   }
 
@@ -56,36 +73,40 @@ export class Lookback {
     this.go((this.at ?? this.#log.length - 1) + by);
   }
 
-  /** The game has gone on, or back. */
+  /** The game has gone on, or back; or the screen has been passed on, and the next one has not asked. */
   follow(): void {
     if (this.at === null) return;
-    if (this.at >= this.#log.length - 1) this.at = null;
+    if (this.at >= this.#log.length - 1 || this.#looker !== this.#seat) this.at = null;
     else void this.#need();
   }
 
   async #need(): Promise<void> {
     const snapshot = this.#now();
     if (!snapshot || this.#asking) return;
-    if (!this.#isKnown()) this.#film = null;
+    if (!this.#isKnown()) this.#taken = null;
     if (this.#film && (this.ply ?? 0) <= this.#film.length) return;
+    const { table, you } = snapshot;
     this.#asking = true;
     this.failed = false;
     try {
-      this.#film = await this.#fetch(snapshot.table, snapshot.you);
-      const lines = this.#film.lines();
-      this.#turns = lines.length;
-      this.#told = told(lines);
+      this.#taken = taken(await this.#fetch(table, you), you);
     } catch {
       this.failed = true;
     } finally {
       this.#asking = false;
     }
+    if (this.at !== null && you !== this.#seat) await this.#need(); // passed on meanwhile
   }
 
   /** A film stays true as long as the turns that it knows have not been taken back. */
   #isKnown(): boolean {
-    return this.#film !== null && told(this.#log.slice(0, this.#turns)) === this.#told;
+    return this.#film !== null && told(this.#log.slice(0, this.#taken!.turns)) === this.#taken!.told;
   }
+}
+
+function taken(film: Film, seat: number | null): Taken {
+  const lines = film.lines();
+  return { film, seat, turns: lines.length, told: told(lines) };
 }
 
 function told(lines: LogLine[]): string {

@@ -12,12 +12,13 @@ const line = (ply: number, does = `d${ply}`): LogLine => ({
   done: true,
 });
 
-/** A film of these turns, each of one decision. */
-function filmOf(log: LogLine[]): Film {
+/** A film of these turns, each of one decision, with what somebody holds. */
+function filmOf(log: LogLine[], hand?: string): Film {
+  const seen = (at: number) => (hand === undefined ? { at } : { at, hand });
   const steps = log.map(({ seat, ply, does }) => ({
-    seat, turn: ply, does: does[0]!, text: "", squares: [], to_move: null, scores: [], view: { at: ply },
+    seat, turn: ply, does: does[0]!, text: "", squares: [], to_move: null, scores: [], view: seen(ply),
   }));
-  const start = { seat: null, turn: 0, does: null, text: "", squares: [], to_move: 0, scores: [], view: { at: 0 } };
+  const start = { seat: null, turn: 0, does: null, text: "", squares: [], to_move: 0, scores: [], view: seen(0) };
   return new Film({ steps: [start, ...steps] } as unknown as Replay);
 }
 
@@ -77,6 +78,52 @@ it("returns to the game when the turn looked at is taken back", () => {
   now.log.length = 2;
   lookback.follow();
   expect(lookback.at).toBeNull();
+});
+
+/** Two at one screen, who hide their hands from each other. */
+function shared() {
+  const now = { table: "t", you: 0, log: [line(1), line(2), line(3)] };
+  const hands = ["Ada's", "Carla's"];
+  const lookback = new Lookback(
+    () => now as unknown as Snapshot,
+    async (_, seat) => filmOf(now.log, hands[seat!]),
+  );
+  const pass = () => {
+    now.you = 1;
+    now.log.push(line(now.log.length + 1));
+    lookback.follow();
+  };
+  return { lookback, pass };
+}
+
+it("who takes the screen over sees the game as it is", async () => {
+  const { lookback, pass } = shared();
+  lookback.go(0);
+  await settled();
+  expect(lookback.view).toEqual({ at: 1, hand: "Ada's" });
+  pass();
+  expect(lookback.at).toBeNull();
+});
+
+it("nobody looks back through the eyes of another", async () => {
+  const { lookback, pass } = shared();
+  lookback.go(0);
+  await settled();
+  lookback.go(null);
+  pass();
+  lookback.go(0);
+  expect(lookback.view).toBeNull();
+  await settled();
+  expect(lookback.view).toEqual({ at: 1, hand: "Carla's" });
+});
+
+it("nor if the screen is passed on before the film has come", async () => {
+  const { lookback, pass } = shared();
+  lookback.go(0);
+  pass();
+  lookback.go(0);
+  await settled();
+  expect(lookback.view).toEqual({ at: 1, hand: "Carla's" });
 });
 
 it("says when nothing came", async () => {

@@ -45,6 +45,7 @@ export class Session implements Watched {
   /** What the board shows though nobody has chosen it. */
   #suggestion: Suggestion | null = $state.raw(null);
   #ply = -1;
+  #eyes: number | null = null; // whose seat that was shown to
   readonly #previews = new Map<string, Promise<Preview>>();
 
   constructor(store: SomeTable, face: GameFace, decisions: Decisions, facts: GameFacts) {
@@ -149,9 +150,8 @@ export class Session implements Watched {
     return this.chooser && (this.#suggestion ?? this.chooser);
   }
 
-  /** Squares of the last turn, or those pointed at. */
+  /** Squares of the last turn. */
   get last(): string[] {
-    if (this.pointed) return this.pointed;
     const line = this.isLooking ? this.lookback.line : this.shown.log.at(-1);
     return line?.squares ?? [];
   }
@@ -217,7 +217,8 @@ export class Session implements Watched {
 
   get canStepBack(): boolean {
     const { picked, gathered } = this.choosing;
-    return this.chooser !== null && (gathered.length > 0 || Object.keys(picked).length > 0 || this.can("undo"));
+    if (!this.chooser || this.sending) return false;
+    return gathered.length > 0 || Object.keys(picked).length > 0 || this.can("undo");
   }
 
   /** Takes the latest decision back, once however often it is pressed. */
@@ -294,8 +295,9 @@ export class Session implements Watched {
     const yours = shown.can.includes("play");
     if (yours) this.choosing.update(shown.ply, shown.legal, shown.then, this.#rows(shown));
     else this.choosing.update(shown.ply, null, null);
-    if (shown.ply === this.#ply) return; // somebody came or spoke
+    if (shown.ply === this.#ply && shown.you === this.#eyes) return; // somebody came or spoke
     this.#ply = shown.ply;
+    this.#eyes = shown.you;
     this.refusing = null;
     this.#hovered = null;
     this.#suggestion = null;

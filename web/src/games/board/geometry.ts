@@ -101,7 +101,7 @@ interface Side {
   out: Way;
 }
 /** A corner: where it is, the way in and the way out. */
-interface Bend extends Point {
+export interface Bend extends Point {
   wayIn: Way;
   wayOut: Way;
 }

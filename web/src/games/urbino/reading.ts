@@ -1,7 +1,7 @@
 /** What the view of Urbino says; the page reads it and knows no rule. */
 
 import type { View } from "../../protocol";
-import { COLUMN_FIRST, centre, farLeft, type Point } from "../board/geometry";
+import { COLUMN_FIRST, centre, type Point } from "../board/geometry";
 
 export type Kind = "house" | "palace" | "tower";
 export const KINDS: readonly Kind[] = ["house", "palace", "tower"];
@@ -61,13 +61,6 @@ export function walled(view: View): Lettered[] {
 /** Capitals, then small letters: 27 districts of two buildings are thinkable. */
 function letter(i: number): string {
   return String.fromCharCode(i < 26 ? 65 + i : 71 + i);
-}
-
-/** Where its plaque hangs: the far left corner. */
-export function corner(district: District): Point {
-  const places = district.squares.map(COLUMN_FIRST.place).sort(farLeft);
-  const { x, y } = centre(places[0]!);
-  return { x: x - 46, y: y - 48 };
 }
 
 /** The farthest square an architect sees in each direction. */
