@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import secrets
 import tempfile
 import warnings
@@ -13,10 +12,9 @@ import psycopg
 import pytest
 
 from contrada import shuffle
-from contrada.kernel.chance import MOST_SEED
 from contrada.server.settings import Settings, database_url
 from tests.server.people import Company
-from tests.server.serving import GENEROUS, SOON_ABANDONED, InThread, Process
+from tests.server.serving import GENEROUS, SOON_ABANDONED, InThread, Process, dealing
 
 NewDatabase = Callable[[str], str]
 KINDS = ("sqlite", "postgresql")
@@ -31,12 +29,7 @@ def anyio_backend() -> str:
 @pytest.fixture(autouse=True)
 def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal the games of a test as the last time, so that what fails once fails again."""
-    chance = random.Random(request.node.nodeid)
-
-    def fresh() -> tuple[int, str]:
-        return chance.randrange(MOST_SEED + 1), chance.randbytes(shuffle.SALT_BYTES).hex()
-
-    monkeypatch.setattr(shuffle, "fresh", fresh)
+    monkeypatch.setattr(shuffle, "fresh", dealing(request.node.nodeid))
 
 
 @pytest.fixture(scope="session")

@@ -10,9 +10,10 @@ import threading
 from dataclasses import replace
 from typing import Any
 
+from contrada import shuffle
 from contrada.server import run
 from contrada.server.settings import Limits, Settings
-from tests.server.serving import GENEROUS, HOST
+from tests.server.serving import GENEROUS, HOST, dealing
 
 
 def main(wishes: dict[str, Any]) -> None:
@@ -21,6 +22,7 @@ def main(wishes: dict[str, Any]) -> None:
         found = importlib.import_module(f"contrada.server.{module}")
         assert hasattr(found, constant), f"there is no {name}"
         setattr(found, constant, value)
+    shuffle.fresh = dealing("launched")
     limits: Limits = replace(GENEROUS, **wishes["limits"])
     wanted = {"games": ("urbino",), **wishes["settings"]}  # the others when somebody plays them
     settings = Settings(database=wishes["database"], limits=limits, **wanted)

@@ -16,7 +16,8 @@ from contrada.server.settings import Limits, Settings
 from tests.server.conftest import KINDS, NewDatabase
 from tests.server.knowing import check_advice, wired
 from tests.server.people import Company, Data, Somebody
-from tests.server.serving import GENEROUS, PATIENCE, InThread
+from tests.server.serving import GENEROUS, PATIENCE, InThread, eventually
+from tests.server.stored import rows
 from tests.server.test_study import finished, played, recorded
 
 pytestmark = pytest.mark.anyio
@@ -89,6 +90,8 @@ def _check_the_whole(found: Data, seats: int) -> None:
     assert [ply for ply, _ in course] == sorted(ply for ply, _ in course)
     assert course[0][0] == judgements[0]["ply"]
     assert all(len(values) == seats for _, values in course)
+    at = dict(course)
+    assert all(at[each["ply"]] == each["before"] for each in judgements)
     losses = [judgements[index]["loss"] for index in found["turning_points"]]
     assert losses == sorted(losses, reverse=True)
     assert all(loss >= analysis.TURNING - 1e-4 for loss in losses)
@@ -212,9 +215,7 @@ async def test_what_another_server_has_finished_is_not_begun_again(
             source = shortened(played("urbino"), 30)
             monkeypatch.setattr(analyses, "ALONE", 0.1)
             begun = await ada.post("/api/analyses", {"source": source})
-            async with asyncio.timeout(PATIENCE):
-                while one.analyses._works[begun["id"]].task:
-                    await asyncio.sleep(0.05)
+            await eventually(lambda: one.analyses._works[begun["id"]].task is None)
             monkeypatch.setattr(analyses, "ALONE", 60.0)
             found, _ = await until_over(bruno, source)
             assert await ada.get(f"/api/analyses/{begun['id']}") == found
@@ -231,7 +232,6 @@ async def test_whoever_waits_for_a_turn_still_works_on_it(
 ) -> None:
     """However long it waits, no other server begins the same."""
     monkeypatch.setattr(analyses, "KEEP_EVERY", 0.1)
-    monkeypatch.setattr(analyses, "STALE", 1000)
     settings = Settings(database=new_database("postgresql"), limits=GENEROUS, games=("urbino",))
     one, other = InThread(settings), InThread(settings)
     try:
@@ -240,7 +240,9 @@ async def test_whoever_waits_for_a_turn_still_works_on_it(
             one.analyses._turns = asyncio.Semaphore(0)
             source = shortened(played("urbino"), 12)
             begun = await ada.post("/api/analyses", {"source": source})
-            await asyncio.sleep(2)
+            await eventually(lambda: told_at(settings.database))
+            first = told_at(settings.database)
+            await eventually(lambda: told_at(settings.database) > first)  # again and again
             assert (await bruno.post("/api/analyses", {"source": source}))["done"] == 0
             assert (await bruno.get(f"/api/analyses/{begun['id']}"))["total"] == begun["total"]
             assert not other.analyses._works
@@ -249,14 +251,27 @@ async def test_whoever_waits_for_a_turn_still_works_on_it(
         other.stop()
 
 
+def told_at(database: str) -> list[tuple[int, ...]]:
+    """Return when other servers were told last of each analysis."""
+    return rows(database, "SELECT changed FROM analyses")
+
+
 async def test_it_pauses_when_nobody_asks_and_goes_on_when_somebody_does(
     few: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analyses, "ALONE", 0.3)
+    monkeypatch.setattr(analyses, "SHORTEST", 1.0)  # or it is over before it can pause
+    monkeypatch.setattr(analyses, "LONGEST", 1.0)
+    assert isinstance(few.server, InThread)
     somebody = await few.guest()
     source = recorded(played("urbino", seed=11))
     begun = await somebody.post("/api/analyses", {"source": source})
-    await asyncio.sleep(1.5)
+    work = few.server.analyses._works[begun["id"]]
+    await eventually(lambda: work.judgements)
+    monkeypatch.setattr(analyses, "ALONE", 0)
+    await eventually(lambda: work.task is None)
+    monkeypatch.setattr(analyses, "ALONE", PATIENCE)
+    monkeypatch.setattr(analyses, "SHORTEST", 0.02)
+    monkeypatch.setattr(analyses, "LONGEST", 0.02)
     paused = await somebody.get(f"/api/analyses/{begun['id']}")
     assert 0 < paused["done"] < paused["total"]
     found, _ = await until_over(somebody, source)
@@ -289,5 +304,5 @@ async def test_a_server_stops_in_the_middle_of_one(new_database: NewDatabase) ->
     async with Company(server) as company:
         somebody = await company.guest()
         await somebody.post("/api/analyses", {"source": recorded(played("urbania"))})
-        await asyncio.sleep(0.3)
+        await eventually(lambda: server.hub.thinking._busy)
     server.stop()  # or the test fails

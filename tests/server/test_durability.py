@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from contrada.cli.main import run
 from contrada.server import logs
 from contrada.server.clock import elapsed, now
+from contrada.server.settings import Settings
 from tests.cli.running import Answer
 from tests.server.conftest import NewDatabase, Start
 from tests.server.people import Company, Data, Somebody
@@ -61,8 +62,8 @@ async def test_killed_in_mid_game_and_started_again(database: str, start: Start)
         playing = all_play(tables, choose)
         await tables[0][1][0].sees(tables[0][0], lambda t: t["ply"] > 12)
         await solo.sees(with_bots, lambda t: t["ply"] > 6)
-        gone = now()
         first.kill()
+        gone = now()
         await asyncio.gather(*playing)
         back = now()
 
@@ -169,20 +170,25 @@ async def test_told_to_stop(database: str, start: Start) -> None:
             await check_clock(database, again, timed, before, back, back)
 
 
-async def test_back_before_it_has_stopped(start: Start, new_database: NewDatabase) -> None:
+async def test_back_before_it_has_stopped(new_database: NewDatabase) -> None:
     """Who comes while the server says goodbye hears the same, and no greeting."""
-    long_goodbye = {"run.TO_BE_HEARD": 2.0}
-    server = start(launched, new_database("sqlite"), constants=long_goodbye)
-    async with Company(server) as company:
-        ada = await company.person()
-        server.tell_to_stop()
-        await ada.until_closed()
-        heard = len(ada.heard)
-        await ada.connect()
-        await ada.until_closed()
-        assert [json.loads(each) for each in ada.heard[heard:]] == [{"type": "closing"}]
-        assert ada.closed == 1012
-    assert server.stop() == 0
+    server = InThread(Settings(database=new_database("sqlite"), games=("urbino",)))
+
+    async def say_goodbye() -> None:
+        server.hub.announce_closing()
+
+    try:
+        async with Company(server) as company:
+            ada = await company.person()
+            server.run(say_goodbye())
+            await ada.until_closed()
+            heard = len(ada.heard)
+            await ada.connect()
+            await ada.until_closed()
+            assert [json.loads(each) for each in ada.heard[heard:]] == [{"type": "closing"}]
+            assert ada.closed == 1012
+    finally:
+        server.stop()
 
 
 async def test_interrupted(start: Start, new_database: NewDatabase) -> None:

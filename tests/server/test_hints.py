@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import json
 
 import pytest
 
@@ -14,7 +14,7 @@ from contrada.server import protocol
 from contrada.server.table import Table
 from tests.server.knowing import Moments, check_advice, check_fields
 from tests.server.people import Company, Data
-from tests.server.serving import InThread
+from tests.server.serving import PATIENCE, InThread, eventually, hasten
 from tests.server.stored import log_of, rebuilt
 from tests.server.tables import Session
 
@@ -169,32 +169,32 @@ async def test_none_where_it_was_agreed_so(few: Company) -> None:
 async def test_one_can_play_while_a_hint_is_searched(
     few: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "HINT", Limits(seconds=3.0))
+    monkeypatch.setattr(hub_module, "HINT", Limits(seconds=PATIENCE))
+    assert isinstance(few.server, InThread)
+    thinking = few.server.hub.thinking
     ada = await few.person()
     table = await ada.make("urbino", "me 1")
     state = await ada.watch(table)
     asked = asyncio.create_task(ada.say("hint", table=table, ply=state["ply"]))
-    await asyncio.sleep(0.2)
-    begun = time.monotonic()
+    await eventually(lambda: thinking._busy)
     await ada.play(table, state["legal"][0])
-    assert time.monotonic() - begun < 2
+    await hasten(few.server, asked)
     answer = await asked
     assert (answer["type"], answer["ply"]) == ("hint", state["ply"])
+    kinds = [json.loads(text)["type"] for text in ada.heard]
+    assert kinds.index("done") < kinds.index("hint")
 
 
 async def test_a_socket_that_closes_drops_its_search(
     few: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "HINT", Limits(seconds=30.0))
+    monkeypatch.setattr(hub_module, "HINT", Limits(seconds=2 * PATIENCE))
     ada = await few.person()
     table = await ada.make("urbino", "me 1")
     state = await ada.watch(table)
     await ada.send({"type": "hint", "table": table, "ply": state["ply"], "id": 1000})
-    await asyncio.sleep(0.3)
     assert isinstance(few.server, InThread)
     thinking = few.server.hub.thinking
-    assert thinking._busy
+    await eventually(lambda: thinking._busy)
     await ada.disconnect()
-    async with asyncio.timeout(10):
-        while thinking._busy:
-            await asyncio.sleep(0.05)
+    await eventually(lambda: not thinking._busy)

@@ -293,20 +293,84 @@ def test_a_game_that_the_rules_end() -> None:
     assert table.to_move is None
 
 
-@pytest.mark.parametrize("game", ["urbino", "urtown"])
+# The decisions of a game, and who may undo each: the seat whose turn goes on, if nothing that was
+# hidden has come to light.
+MAY_UNDO: dict[str, list[tuple[str, int | None]]] = {
+    "urbino": [
+        ("d4", None),
+        ("e9", None),
+        ("black", 0),
+        ("2b6", None),
+        ("e9-h9", 1),
+        ("3h8", None),
+        ("h9-c9", 0),
+        ("1h4", None),
+    ],
+    "urtown": [  # each turn is one decision, and draws a tile
+        ("yellow woman B7", None),
+        ("blue H H4", None),
+        ("green E E8", None),
+    ],
+    "urbania": [
+        ("draw pool 2 [red 1+$2]", None),  # another card comes into the pool
+        ("pool 3 [brown 2+$1]", None),
+        ("draw pool 3 [gray 2+$1]", None),
+        ("pool 1 [beige 2+$1]", None),
+        ("hire School Superintendent from 1", 0),
+        ("beige R+$1", 0),
+        ("hire CEO from 1", 0),
+        ("brown 1+$2", None),
+        ("draw project", None),  # a card that only its seat sees
+        ("pool 5 [red 1+$2]", None),
+        ("hire Doctor from 1", 1),
+        ("red 1+$2", None),
+        ("renew F4 hospital", 0),
+        ("red 3", 0),
+        ("draw pool 2 [green 1+$2]", None),
+    ],
+    "urbe": [
+        ("side A Gardener", None),
+        ("side A Chamberlain", None),  # then the first market is dealt
+        ("mark 6 Salt Barn", None),
+        ("mark 9 Glover's Shop", None),
+        ("mark 7 Chart Room", None),
+        ("mark 5 Lute Maker", None),
+        ("meeple 6 Salt Barn", 1),
+        ("take Salt Barn by the flags of blue/crown+wheel", 1),
+        ("second 8 Net Loft", None),
+        ("meeple 9 Glover's Shop", 0),
+        ("take Glover's Shop by the guilds of yellow/crown+fox", 0),
+        ("second 2 Grain Hall", None),
+        ("take Chart Room by the flags of purple+blue/wheel", None),
+        ("take Lute Maker by the guilds of blue+green/wheel", 0),
+        ("second 3 Forester's Lodge", None),
+        ("place Chart Room on C1", 1),
+        ("place Net Loft on D1", 1),
+        ("place Salt Barn on C2", None),
+        ("place Forester's Lodge on C1", 0),
+        ("place Glover's Shop on C2", 0),
+        ("place Grain Hall on D2", 0),
+        ("place Lute Maker on D1", None),  # the same seat goes on, but with a new market
+    ],
+}
+
+
+@pytest.mark.parametrize("game", MAY_UNDO)
 def test_undo_only_within_the_turn_and_not_past_what_was_revealed(game: str) -> None:
     session = Session(game)
+    assert not any(session.table.may_undo(seat) for seat in (None, 0, 1))
+    for text, expected in MAY_UNDO[game]:
+        here = session.table.position
+        assert here is not None
+        (decision,) = [each for each in here.legal() if here.decision_text(each) == text]
+        session.play(decision)
+        found = [seat for seat in (None, 0, 1) if session.table.may_undo(seat)]
+        assert found == [seat for seat in [expected] if seat is not None], text
+
+
+def test_nothing_is_undone_after_the_end() -> None:
+    session = Session()
     while session.table.status == "playing":
-        table, position = session.table, session.table.position
-        assert position is not None
-        for seat in (None, 0, 1):
-            expected = (
-                seat == table.to_move
-                and position.before is not None
-                and not position.turn_begins
-                and not position.revealed
-            )
-            assert table.may_undo(seat) is expected
         session.play()
     assert not any(session.table.may_undo(seat) for seat in (None, 0, 1))
 

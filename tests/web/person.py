@@ -21,7 +21,7 @@ from playwright.sync_api import (
 
 from tests.web.serving import Found, Player, Server, until
 
-SLOW = 30_000  # milliseconds; no test asserts a time
+SLOW = 90_000  # milliseconds, more than the page itself waits; no test asserts a time
 expect.set_options(timeout=SLOW)
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")

@@ -26,10 +26,12 @@ SEED = 11  # of every game, so that what fails once fails again
 PATIENCE = 60  # seconds; nothing here takes long, but the machine may have more to do
 COMPILING = 600  # a server that finds the rules changed compiles them first
 
-# Runs the command line with one seed for all games, and stops when whoever started it is gone.
+# Runs the command line with one seed for all games, and stops when whoever started it is gone. Its
+# first argument is after how many milliseconds a seat is abandoned; 0 is as usual.
 PROGRAM = f"""
-import os, signal, sys, threading
+import functools, os, signal, sys, threading
 from contrada import shuffle
+from contrada.cli import serve
 from contrada.cli.main import run
 
 def follow():
@@ -37,6 +39,8 @@ def follow():
     os.kill(os.getpid(), signal.SIGTERM)
 
 shuffle.fresh = lambda: ({SEED}, "0123456789abcdef")
+if after := int(sys.argv.pop(1)):
+    serve.Settings = functools.partial(serve.Settings, abandoned_after=after)
 threading.Thread(target=follow, daemon=True).start()
 run()
 """
@@ -58,7 +62,8 @@ def until(look: Callable[[], Found | None], what: str, patience: float = PATIENC
 class Server:
     """`contrada serve` on a free port, which it keeps when it is started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, abandoned_after: int = 0) -> None:
+        self._abandoned_after = abandoned_after
         self._database = folder / "games.db"
         self._log = folder / "server.log"
         self._port = 0
@@ -71,8 +76,12 @@ class Server:
     def start_again(self) -> None:
         self._process = self._started()
 
+    @property
+    def is_running(self) -> bool:
+        return self._process.poll() is None
+
     def _started(self) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-c", PROGRAM, "serve"]
+        command = [sys.executable, "-c", PROGRAM, str(self._abandoned_after), "serve"]
         where = ["--port", str(self._port), "--database", str(self._database)]
         with self._log.open("wb") as log:
             process = subprocess.Popen(

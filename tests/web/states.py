@@ -21,6 +21,12 @@ URTOWN = """
     5 A5; 6 E6; H H4; saxophone F7; E E7; $ D3; 3 A3; F F6; G G4; 8 F8; H H6; cards G5; $ D2;
     ring C5; C C3; champagne G8; B B5; E E5; 4 B4; champagne H7; F F4
 """
+# After these turns the first seat can renew the park on C6 with green 3 and one more card.
+URBANIA = (
+    "draw pool 2 [green 3], pool 5 [gray 3]; renew D6 bank [gray 3] +5 | "
+    "draw pile, pile; draw project, pile | "
+    "renew C3 residential [red 3] +2; draw pool 4 [gray 1+$2], pool 1 [pink 1+$2]"
+)
 SIZES = {"wide": WIDE, "phone": PHONE}
 
 
@@ -32,6 +38,8 @@ class Tables:
     waiting: str
     urbino: str
     urtown: str
+    urbania: str
+    urbe: str
     ended: str
 
 
@@ -42,6 +50,8 @@ def prepare(server: Server) -> Tables:
         waiting=ada.make_table("urtown", ME, OPEN, bot(4), listed=True),
         urbino=table_of("urbino", [ada, bruno], URBINO, listed=True),
         urtown=table_of("urtown", [ada, bruno, carla], URTOWN),
+        urbania=table_of("urbania", people, URBANIA),
+        urbe=table_of("urbe", people, " | ".join(turns_of_a_game("urbe", 3)[:24])),
         ended=table_of("urtown", [ada, bruno, carla], "; ".join(turns_of_a_game("urtown", 3))),
     )
     for player in people:
@@ -54,15 +64,30 @@ class State:
     """Where it is, what is there when it has come, and what to do then."""
 
     path: str
-    shows: Literal["heading", "article", "combobox", "textbox", "grid"] = "heading"
+    shows: Literal["heading", "article", "combobox", "listitem", "textbox", "grid"] = "heading"
     act: Callable[[Person], None] = lambda _person: None
     sizes: tuple[str, ...] = ("wide", "phone")
 
-    def reach(self, person: Person, tables: Tables) -> None:
-        person.page.set_viewport_size(SIZES[self.sizes[0]])
+    def reach(self, person: Person, tables: Tables, size: str = "") -> None:
+        person.page.set_viewport_size(SIZES[size or self.sizes[0]])
         person.opens(self.path.format(**vars(tables)))
         expect(person.page.get_by_role(self.shows).first).to_be_visible()
         self.act(person)
+
+
+def has(what: str) -> Callable[[Person], None]:
+    """What comes later than the rest is there too."""
+
+    def act(person: Person) -> None:
+        expect(person.page.locator(what).first).to_be_visible()
+
+    return act
+
+
+def is_drawn(person: Person) -> None:
+    """All pictures of the rules are there."""
+    expect(person.page.locator("[data-figure]").first).to_be_attached()
+    expect(person.page.locator(".drawing.coming")).to_have_count(0)
 
 
 def opens_dialog(person: Person) -> None:
@@ -105,7 +130,7 @@ def is_refused(person: Person) -> None:
 
 PHONE_ONLY = ("phone",)
 STATES = {
-    "home": State("/", "article"),
+    "home": State("/", "article", has("main li")),
     "against the computer": State("/", "article", opens_dialog),
     "name": State("/", "article", opens_menu, ("wide",)),
     "menu": State("/", "article", opens_menu, PHONE_ONLY),
@@ -119,13 +144,20 @@ STATES = {
     "districts, on a phone": State("/t/{urbino}", "grid", opens_tab(2), PHONE_ONLY),
     "more, on a phone": State("/t/{urbino}", "grid", opens_tab(4), PHONE_ONLY),
     "urtown": State("/t/{urtown}", "grid"),
+    "urbania": State("/t/{urbania}", "grid"),
+    "urbe": State("/t/{urbe}", "grid"),
     "game over": State("/t/{ended}", "grid"),
     "result, on a phone": State("/t/{ended}", "grid", opens_tab(1), PHONE_ONLY),
     "replay": State("/t/{ended}/replay", "grid"),
     "upload": State("/replay"),
     "verify": State("/verify", "textbox"),
-    "me": State("/me", "textbox"),
-    "watch": State("/watch"),
+    "me": State("/me", "textbox", has("main li")),
+    "watch": State("/watch", "listitem"),
+    "learn": State("/learn", act=has("a[href='/learn/urbe/1']")),
+    "lesson": State("/learn/urbania", "grid"),
+    "puzzle": State("/learn/urbe/1", "grid"),
+    "all rules": State("/rules", act=has("a[href='/rules/urbe']")),
+    "rules": State("/rules/urtown", act=is_drawn),
     "no such table": State("/t/nothing"),
     "no such page": State("/nowhere"),
 }

@@ -16,8 +16,10 @@ HOME = {
     "de-DE": ("en", "Four games"),  # none of ours
 }
 NAMES = {"ada", "bruno", "carla", "contrada", "json", "urbania", "urbe", "urbino", "urtown"}
+NAMES |= {"heath", "kory", "uptown"}  # of the rules
 # Words that are the same in Italian.
 ITALIAN = {"browser", "champagne", "chat", "computer", "file", "link", "menu", "min", "server"}
+ITALIAN |= {"all", "beige", "dir", "pile", "rose"}
 
 # All that is shown or read out, but what says of itself that it is in another language, or code.
 WORDS = """() => {
@@ -74,6 +76,19 @@ def test_nothing_is_left_in_english(state: str, readers: dict[str, Person], tabl
     assert said["en"], "something is said"
     assert said["it"] & said["en"] - NAMES - ITALIAN == set()
     assert {word for word in said["ru"] if re.match("[a-z]", word)} - NAMES == set()
+
+
+@pytest.mark.parametrize("language", ["it", "ru"])
+@pytest.mark.parametrize("state", [name for name in STATES if "phone" in STATES[name].sizes])
+def test_long_words_fit_a_phone(
+    state: str, language: str, readers: dict[str, Person], tables: Tables
+) -> None:
+    reader = readers[language]
+    STATES[state].reach(reader, tables, "phone")
+    wide, there = reader.page.evaluate(
+        "[document.scrollingElement.scrollWidth, document.scrollingElement.clientWidth]"
+    )
+    assert wide <= there
 
 
 def words_of(person: Person) -> set[str]:

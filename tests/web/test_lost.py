@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
 from tests.web.person import Person, Somebody
@@ -13,11 +15,19 @@ from tests.web.serving import ME, Player, Server, bot, table_of
 
 
 @pytest.fixture(scope="module")
-def own_server(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def mortal(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that may be killed: no other test uses it."""
     server = Server(tmp_path_factory.mktemp("killed"))
     yield server
     server.stop()
+
+
+@pytest.fixture
+def own_server(mortal: Server) -> Server:
+    """The same, alive: a test that failed may have left it dead."""
+    if not mortal.is_running:
+        mortal.start_again()
+    return mortal
 
 
 @pytest.fixture
@@ -35,6 +45,12 @@ def without_fear(person: Person) -> Person:
     person.forgives("WebSocket connection")
     person.forgives("ERR_CONNECTION_REFUSED")
     return person
+
+
+def comes_back(person: Person) -> None:
+    """Do not wait until the page tries again by itself, unless it has already."""
+    with suppress(PlaywrightTimeout):
+        person.button("Try now").click(timeout=5_000)
 
 
 def test_a_server_killed_in_mid_turn_loses_nothing(
@@ -57,6 +73,7 @@ def test_a_server_killed_in_mid_turn_loses_nothing(
 
     own_server.start_again()
     for person in (ada, bruno):
+        comes_back(person)
         person.does_not_see("No connection. Nothing is lost; we keep trying.")
         expect(person.square("e6")).to_have_accessible_name(re.compile("^e6, architect"))
         expect(person.moves).to_have_count(5)
@@ -73,6 +90,7 @@ def test_the_computer_plays_on_after_a_stop(own_server: Server, ada: Person) -> 
     own_server.stop()
     ada.sees("The server is restarting. Games and clocks are kept; we come back in a moment.")
     own_server.start_again()
+    comes_back(ada)
     ada.does_not_see("The server is restarting.")
     tile = ada.until(lambda: ada.rack, "the rack")[0]
     ada.presses(tile)

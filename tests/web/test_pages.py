@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from contrada import shuffle
 from tests.web.person import Person, Players, Somebody
-from tests.web.serving import SEED, table_of
+from tests.web.serving import SEED, table_of, until
 from tests.web.states import Tables
 
 RECORD = Path(__file__).parents[2] / "examples" / "urbino-game.json"
@@ -130,18 +130,45 @@ def test_the_page_can_be_installed(ada: Person) -> None:
         assert answer.headers["content-type"] == icon["type"]
 
 
-def test_an_installed_page_opens_without_a_network(ada: Person) -> None:
+@pytest.mark.parametrize(
+    ("path", "shows"),
+    [
+        ("/", "one small town."),
+        ("/me", "Your name"),
+        ("/learn", "A first lesson takes five minutes"),
+        ("/rules/urbino", "A lot is a free square that both architects see."),
+        ("/t/nothing/study", "Contrada"),  # what it would show is on the server
+    ],
+)
+def test_an_installed_page_opens_without_a_network(ada: Person, path: str, shows: str) -> None:
     ada.forgives("ERR_INTERNET_DISCONNECTED")
-    ada.opens()
+    ada.forgives("404")
+    ada.opens(path)
     assert ada.page.evaluate("async () => (await navigator.serviceWorker.ready).active.scriptURL")
     ada.page.reload()  # now by the worker
-    ada.sees("Your tables")
+    ada.sees(shows)
+    ada.page.wait_for_load_state("networkidle")
     ada.context.set_offline(True)
     ada.page.reload()
-    ada.sees("one small town.")
+    ada.sees(shows)
     ada.sees("No connection. Nothing is lost; we keep trying.")
     ada.context.set_offline(False)
     ada.does_not_see("No connection. Nothing is lost; we keep trying.")
+
+
+# --- What is kept ------------------------------------------------------------------------------
+
+
+def test_sounds_are_as_they_were_left(ada: Person, player: Players) -> None:
+    ada.opens_table(table_of("urbino", [player(ada), player("Bruno")]))
+    sounds = ada.page.get_by_role("switch", name="Sounds", exact=True)
+    ada.panel("More")
+    expect(sounds).to_be_checked()
+    for is_on in (False, True):
+        sounds.set_checked(is_on, force=True)
+        ada.page.reload()
+        ada.panel("More")
+        expect(sounds).to_be_checked(checked=is_on)
 
 
 # --- Motion --------------------------------------------------------------------------------------
@@ -178,8 +205,13 @@ def test_errors_of_the_page_are_heard(ada: Person) -> None:
     ada.page.evaluate("console.error('something')")
     ada.page.evaluate("setTimeout(() => { throw new Error('went wrong') })")
     ada.page.evaluate("document.body.setAttribute('style', 'color: red')")  # forbidden by policy
-    ada.page.wait_for_timeout(100)
-    heard = "\n".join(ada.complaints)
-    for words in ("something", "went wrong", "Content Security Policy"):
-        assert words in heard
+    expected = ("something", "went wrong", "Content Security Policy")
+
+    def are_heard() -> bool:
+        ada.page.title()  # or nothing comes in
+        heard = "\n".join(ada.complaints)
+        return all(words in heard for words in expected)
+
+    until(are_heard, "the complaints")
+    for words in expected:
         ada.forgives(words)

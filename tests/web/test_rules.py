@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, expect
 from contrada import games
 from tests.web.person import PHONE, WIDE, Person, Players, Somebody
 from tests.web.serving import table_of, turns_of_a_game
+from tests.web.states import is_drawn
 from tests.web.test_axe import violations
 from tests.web.test_phone import fits_the_screen
 
@@ -31,6 +32,7 @@ def rule(person: Person, name: str) -> Locator:
 
 def is_lit(person: Person, name: str) -> None:
     """A rule that a link has led to is marked, and on the screen."""
+    is_drawn(person)  # what is below the pictures moves no more
     expect(rule(person, name)).to_have_class(re.compile(r"\blit\b"))
     expect(rule(person, name)).to_be_in_viewport()
 
@@ -72,6 +74,7 @@ def test_a_link_leads_to_the_rule(ada: Person) -> None:
 
 def test_the_contents_lead_to_a_section(ada: Person) -> None:
     ada.opens("/rules/urbino")
+    is_drawn(ada)
     contents = ada.page.get_by_role("navigation", name="On this page")
     contents.get_by_role("link", name="Districts and blocks").click()
     expect(ada.page.get_by_role("heading", name="Districts and blocks")).to_be_in_viewport()
@@ -138,6 +141,7 @@ def test_the_score_sheet_tells_how_it_is_counted(ada: Person, player: Players) -
     with ada.context.expect_page() as opened:
         ada.follows("How is this counted?")
     reader = ada.looks_at(opened.value)
+    is_drawn(reader)
     expect(reader.page.get_by_role("heading", name="Scoring", exact=True)).to_be_in_viewport()
 
 
@@ -158,7 +162,7 @@ def test_on_a_phone_the_contents_are_folded(somebody: Somebody) -> None:
         ada.opens(page)
         expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
         if page != "/rules":
-            expect(ada.page.locator(".drawing svg").first).to_be_attached()
+            is_drawn(ada)
         fits_the_screen(ada)
     contents = ada.page.get_by_role("navigation", name="On this page")
     expect(contents.get_by_role("link")).to_have_count(0)
@@ -174,7 +178,7 @@ def test_axe_finds_nothing_in_the_rules(somebody: Somebody, page: str) -> None:
     ada.opens(page)
     expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
     if page != "/rules":
-        expect(ada.page.locator(".drawing svg").first).to_be_attached()
+        is_drawn(ada)
     ada.page.evaluate(AXE_SCRIPT)
     assert violations(ada) == []
     ada.page.set_viewport_size(PHONE)

@@ -19,6 +19,7 @@ from tests.web.test_phone import fits_the_screen
 
 # Short games are analysed soon: so many decisions, and then somebody has had enough.
 DECISIONS = {"urbino": 12, "urtown": 5, "urbania": 6, "urbe": 8}
+ANALYSED = 180_000  # milliseconds; several games may wait for their turn
 ALTERNATIVES = "The best alternatives"
 ARCHITECT = re.compile("^..,? architect")
 # Words of boards that are the same in Italian.
@@ -68,7 +69,8 @@ def chart(person: Person) -> Locator:
 
 
 def waits_for_analysis(person: Person) -> None:
-    expect(person.page.get_by_role("link", name="Replay", exact=True)).to_be_visible()
+    replay = person.page.get_by_role("link", name="Replay", exact=True)
+    expect(replay).to_be_visible(timeout=ANALYSED)
 
 
 def alternatives(person: Person) -> Locator:
@@ -131,6 +133,18 @@ def test_the_chart_leads_through_the_game(reader: Person, finished: dict[str, st
     assert box is not None
     chart(reader).click(position={"x": box["width"] - 12, "y": 60})
     expect(chart(reader)).to_have_attribute("aria-valuenow", str(turns))
+
+
+def test_two_seats_share_one_line(reader: Person, finished: dict[str, str]) -> None:
+    studies(reader, finished["urbino"])
+    line = chart(reader).locator("path.line")
+    expect(line).to_have_count(1)
+    waits_for_analysis(reader)
+    left = line.evaluate("line => line.getBoundingClientRect().left")
+    for label in chart(reader).locator("text").all():
+        right = label.evaluate("text => text.getBoundingClientRect().right")
+        assert right < left, "nothing crosses it"
+        assert label.evaluate("text => parseFloat(getComputedStyle(text).fontSize)") >= 11
 
 
 def test_turning_points_are_told_and_jumped_to(reader: Person, finished: dict[str, str]) -> None:
@@ -276,7 +290,7 @@ def test_the_button_does_what_the_line_says_while_a_hint_is_shown(
     ada.presses_square(ada.offered("a tile can be placed here")[0])
     ada.presses("Hint")
     ada.sees(re.compile(r"With the best move you win \d+% of such games\."))
-    yes = ada.page.get_by_role("button", name=re.compile("^Place on .[1-9]$"))
+    yes = ada.page.get_by_role("button", name=re.compile("^(Place|Capture) on .[1-9]$"))
     hinted = yes.inner_text().split()[-1]
     yes.click()
     expect(ada.moves.first).to_have_attribute("aria-label", re.compile(f"on {hinted}"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -14,7 +15,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 import contrada
 from contrada import Position
 from tests.web.person import PHONE, WIDE, Person, Players, Somebody
-from tests.web.serving import ME, SEED, bot, table_of
+from tests.web.serving import ME, PATIENCE, SEED, bot, table_of
 from tests.web.test_axe import violations
 from tests.web.test_whole_games import has_score_sheet, is_over
 
@@ -84,8 +85,12 @@ def declines(person: Person) -> bool:
 
 def plays_to_the_end(person: Person) -> None:
     person.decides_at_once()
+    latest, end = "", 0.0
     while not is_over(person):
         before = what_is_shown(person)
+        if before != latest:
+            latest, end = before, time.monotonic() + PATIENCE
+        assert time.monotonic() < end, "nothing changes"
         if acts_once(person):
             for _ in range(20):  # until it has come back from the server
                 if what_is_shown(person) != before or is_over(person):

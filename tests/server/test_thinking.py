@@ -1,0 +1,81 @@
+"""Bots at tables: each decides by what its seat may see, and only so many search at once."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+import contrada
+from contrada.bots.search_player import SearchPlayer
+from contrada.games.contract import Position
+from contrada.server.settings import Settings
+from tests.server.conftest import NewDatabase
+from tests.server.people import Company
+from tests.server.serving import GENEROUS, InThread, eventually
+from tests.server.stored import rebuilt
+from tests.server.test_study import URBINO
+
+pytestmark = pytest.mark.anyio
+UNCERTAIN = [name for name in contrada.NAMES if contrada.game(name).facts.uncertain]
+
+
+@pytest.mark.parametrize("game", UNCERTAIN)
+async def test_a_bot_considers_what_its_seat_may_see_and_nothing_else(
+    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    considered, choose = list[Position](), SearchPlayer.choose
+
+    def noted(self: SearchPlayer, position: Position, *more: Any) -> int:
+        considered.append(position)
+        return choose(self, position, *more)
+
+    monkeypatch.setattr(SearchPlayer, "choose", noted)
+    database = new_database("sqlite")
+    server = InThread(Settings(database=database, limits=GENEROUS, games=(game,)))
+    try:
+        async with Company(server) as company:
+            table = await (await company.guest()).make(game, "1 1")
+            await eventually(lambda: len(considered) >= 12)
+    finally:
+        server.stop()
+    line = rebuilt(database, table).position
+    assert line is not None
+    played = [here for here in line.history() if not here.is_over and len(here.legal()) > 1]
+    for seen, here in zip(considered[:12], played, strict=False):
+        assert seen.view(seen.to_move) == here.view(here.to_move)
+    assert any(
+        seen.text != here.text for seen, here in zip(considered[:12], played, strict=False)
+    ), "what is hidden was dealt anew"
+
+
+async def test_only_so_many_search_at_once(
+    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bots and those who study together; who waits for a place takes up no memory yet."""
+    settings = Settings(
+        database=new_database("sqlite"), limits=GENEROUS, games=("urbino",), searches=2
+    )
+    server = InThread(settings)
+    busy, consider = list[int](), SearchPlayer.consider
+
+    def noted(self: SearchPlayer, *what: Any) -> Any:
+        busy.append(len(server.hub.thinking._busy))
+        return consider(self, *what)
+
+    monkeypatch.setattr(SearchPlayer, "consider", noted)
+    try:
+        async with Company(server) as company:
+            ada = await company.person()
+            tables = [await ada.make("urbino", "1 1") for _ in range(5)]
+            body = {"source": URBINO, "seconds": 0.2}
+            advice = [ada.request("POST", "/api/study/advice", body) for _ in range(4)]
+            assert {found.status for found in await asyncio.gather(*advice)} == {200}
+            for table in tables:
+                await ada.watch(table)
+                await ada.sees(table, lambda t: t["status"] == "over")
+    finally:
+        server.stop()
+    assert len(busy) > 100
+    assert set(busy) <= {1, 2}
