@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -267,6 +268,9 @@ async def stages(
     for size in sizes:
         more = range(len(players), size)
         players += await asyncio.gather(*(open_one(number) for number in more))
+        gc.collect()
+        gc.freeze()  # or what is measured is how long this process looks for garbage
+        gc.disable()
         await asyncio.gather(*(each.play(time.perf_counter() + 3 * EVERY) for each in players))
         for each in players:
             each.figures = Figures()

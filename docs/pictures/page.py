@@ -1,15 +1,13 @@
 """Takes the pictures of the page, by playing on a server of its own: `make pictures`.
 
 With a folder, `python -m docs.pictures.page FOLDER`, every scene goes there, wide and on a phone,
-light and dark, to be looked at.
+light and dark, to be looked at; with names of scenes after it, only those.
 """
 
 from __future__ import annotations
 
 import itertools
 import re
-import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -20,6 +18,7 @@ from typing import Any, Literal
 from urllib.parse import urlencode
 
 from docs.pictures.make import URBINO_GAME, URBINO_MIDGAME
+from PIL import Image
 from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 from tests.web.person import PHONE, WIDE, Person, context_of, start_browser
 from tests.web.serving import ME, OPEN, SEED, Player, Server, bot, table_of
@@ -27,7 +26,8 @@ from tests.web.serving import ME, OPEN, SEED, Player, Server, bot, table_of
 from contrada import shuffle
 
 HERE = Path(__file__).parent
-COLOURS = "256"
+COLOURS = 256
+HINTED = 6  # decisions played by hints before one is looked at
 ANALYSIS = 300_000  # milliseconds that the analysis of a game may take
 CLOCK = {"kind": "game", "minutes": 15, "increment": 10}
 DAYS = {"kind": "turn", "hours": 72}
@@ -118,6 +118,8 @@ class Stage:
     urbe: str
     ended: str
     waiting: str
+    alone: str
+    shared: str
 
 
 def set_up(server: Server) -> Stage:
@@ -136,6 +138,8 @@ def set_up(server: Server) -> Stage:
         urbe=table_of("urbe", [ada, bruno, carla, dario], URBE, listed=True),
         urbino=table_of("urbino", [ada, bruno], URBINO_MIDGAME, clock=CLOCK, listed=True),
         waiting=ada.make_table("urtown", ME, bot(4), OPEN, OPEN, clock=DAYS),
+        alone=ada.make_table("urbino", ME, bot(2)),
+        shared=ada.make_table("urtown", ME, here("Emma"), here("Fabio")),
     )
     bruno.tell("chat", stage.urbino, text="I did not see g4 coming.")
     for other, table in itertools.product(others, (stage.urtown, stage.urbania, stage.urbe)):
@@ -143,6 +147,11 @@ def set_up(server: Server) -> Stage:
     bruno.tell("watch", stage.urbino)
     carla.tell("watch", stage.ended)
     return stage
+
+
+def here(name: str) -> dict[str, str]:
+    """Somebody at the same screen."""
+    return {"kind": "here", "name": name}
 
 
 # --- Scenes --------------------------------------------------------------------------------------
@@ -233,12 +242,36 @@ def urbania(ada: Person, stage: Stage) -> None:
 
 
 def urbe(ada: Person, stage: Stage) -> None:
-    """A tile is about to be laid."""
+    """A tile is about to be laid, and a fountain with it."""
     ada.opens_table(stage.urbe)
     ada.waits_for_turn()
-    tiles = ada.page.get_by_role("list", name="Tiles to lay").get_by_role("button")
-    tiles.first.click()
-    ada.presses_square(ada.offered("a tile can lie here")[-1])
+    ada.page.get_by_role("list", name="Tiles to lay").get_by_role("button").first.click()
+    if is_phone(ada):  # what ends a turn waits there for a yes
+        ada.presses_square("D3")
+        ada.presses_square("D4")
+    else:
+        ada.square("D3").hover()
+    ada.sees(re.compile("fountain of 1"))
+
+
+def hint(ada: Person, stage: Stage) -> None:
+    """What the computer would do, a few turns into a game against it."""
+    ada.opens_table(stage.alone)
+    play = ada.button("Play this")
+    for _ in range(0 if is_phone(ada) else HINTED):
+        ada.waits_for_turn()
+        ada.presses("Hint")
+        play.click()
+        expect(play).to_have_count(0)
+    ada.waits_for_turn()
+    ada.presses("Hint")
+    expect(play).to_be_visible()
+
+
+def curtain(ada: Person, stage: Stage) -> None:
+    """Three at one screen: what one of them has is covered until it has been passed."""
+    ada.opens_table(stage.shared)
+    ada.sees(re.compile("^Pass it to"))
 
 
 def learn(ada: Person, _stage: Stage) -> None:
@@ -253,8 +286,14 @@ def lesson(ada: Person, _stage: Stage) -> None:
     ada.sees("Step 1 of")
 
 
+def puzzle(ada: Person, _stage: Stage) -> None:
+    """A puzzle of Urbino."""
+    ada.opens("/learn/urbino/1")
+    ada.sees("Puzzle 1 of")
+
+
 def rules(ada: Person, _stage: Stage) -> None:
-    """A page of rules with its pictures."""
+    """A rule that somebody was led to, beside its picture."""
     ada.opens("/rules/urbino#URBINO-LOT-3")
     ada.page.wait_for_load_state("networkidle")
 
@@ -321,8 +360,11 @@ SCENES: dict[str, Callable[[Person, Stage], None]] = {
     "urtown": urtown,
     "urbania": urbania,
     "urbe": urbe,
+    "hint": hint,
+    "curtain": curtain,
     "learn": learn,
     "lesson": lesson,
+    "puzzle": puzzle,
     "rules": rules,
     "analysis": analysis,
     "end": end,
@@ -334,6 +376,7 @@ SCENES: dict[str, Callable[[Person, Stage], None]] = {
     "missing": page("/nowhere"),
 }
 LOST = "lost"  # the last scene: the server is gone
+AS_LEFT = ("urbe", "rules")  # what is pointed at, or scrolled to, belongs to them
 KEPT = (
     "home",
     "home-dark",
@@ -354,8 +397,11 @@ KEPT = (
     "urbe",
     "urbe-dark",
     "urbe-phone",
+    "hint",
+    "curtain",
     "learn",
     "lesson",
+    "puzzle",
     "rules",
     "analysis",
     "analysis-dark",
@@ -387,8 +433,9 @@ def take(ada: Person, scene: str, size: str, folder: Path, wanted: Callable[[str
         if not wanted(name):
             continue
         ada.page.emulate_media(color_scheme=theme)
-        ada.page.mouse.move(0, 0)
-        ada.page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+        if scene not in AS_LEFT:
+            ada.page.mouse.move(0, 0)
+            ada.page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
         file = folder / f"page-{name}.png"
         ada.page.screenshot(path=file)
         make_small(file)
@@ -396,10 +443,10 @@ def take(ada: Person, scene: str, size: str, folder: Path, wanted: Callable[[str
 
 
 def make_small(file: Path) -> None:
-    """Use few colours, if there is a program that can choose them."""
-    if program := shutil.which("convert"):
-        fewer = ["-dither", "None", "-colors", COLOURS, "-strip", f"PNG8:{file}"]
-        subprocess.run([program, str(file), *fewer], check=True)  # noqa: S603 - our own files
+    """Use few colours; areas of one colour stay so."""
+    with Image.open(file) as picture:
+        few = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    few.save(file, optimize=True)
 
 
 @contextmanager
@@ -414,13 +461,9 @@ def screens(browser: Browser, server: Server, stage: Stage) -> Iterator[dict[str
         person.context.close()
 
 
-def take_all(browser: Browser, server: Server, folder: Path, names: set[str] | None) -> None:
-    """Take every picture that is wanted; all, if no names are given."""
+def take_all(browser: Browser, server: Server, folder: Path, wanted: Callable[[str], bool]) -> None:
+    """Take every picture that is wanted."""
     stage = set_up(server)
-
-    def wanted(name: str) -> bool:
-        return names is None or name in names
-
     with screens(browser, server, stage) as people:
         for (size, ada), (name, scene) in itertools.product(people.items(), SCENES.items()):
             if any(wanted(f"{name}{size}{theme}") for theme in THEMES):
@@ -436,14 +479,20 @@ def take_all(browser: Browser, server: Server, folder: Path, names: set[str] | N
             take(ada, LOST, size, folder, wanted)
 
 
-def main(folder: str = "") -> None:
-    """Take those that are kept, or all into a folder."""
-    target, names = (Path(folder), None) if folder else (HERE, set(KEPT))
+def main(folder: str = "", *scenes: str) -> None:
+    """Take those that are kept; or into a folder all, or those of some scenes."""
+
+    def wanted(name: str) -> bool:
+        if not folder:
+            return name in KEPT
+        return not scenes or name.partition("-")[0] in scenes
+
+    target = Path(folder) if folder else HERE
     target.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         server = Server(Path(scratch))
         try:
-            take_all(start_browser(playwright), server, target, names)
+            take_all(start_browser(playwright), server, target, wanted)
         finally:
             server.kill()
 
