@@ -203,7 +203,7 @@ class Tables:
     def was_written(self, table_id: str, seq: int) -> None:
         """Take in that the log of a table has so many entries."""
         live = self.lives.get(table_id)
-        if live and (live.is_doubtful or seq > live.table.seq):
+        if live and (live.is_left_in_doubt or seq > live.table.seq):
             self._errands.begin(self._catch_up(live))
         elif table_id in self._loading:  # its log may have been read already
             self._errands.begin(self._catch_up_when_loaded(table_id))

@@ -31,13 +31,18 @@ class Live:
     presence: dict[str, Any] = field(default_factory=dict)  # as last told
     used: float = field(default_factory=time.monotonic)
     patience: int = 0  # milliseconds that somebody may be away before a bot may have their seat
-    is_doubtful: bool = False  # a write failed, so the log may hold more than we know
+    is_doubtful: bool = False  # a write is under way or failed: the log may or may not hold it
 
     def viewpoint(self, guest: Identity | None) -> Viewpoint:
         """Return whose eyes somebody looks with."""
         if guest is None:
             return Viewpoint(None)
         return Viewpoint(self.table.seat_of(guest.id), guest.id == self.table.made.host)
+
+    @property
+    def is_left_in_doubt(self) -> bool:
+        """Whether a write has failed, and nobody is about to see what came of it."""
+        return self.is_doubtful and not self.lock.locked()
 
     # --- Telling ---
 
