@@ -26,7 +26,7 @@ from tests.web.serving import ME, OPEN, SEED, Player, Server, bot, table_of
 from contrada import shuffle
 
 HERE = Path(__file__).parent
-COLOURS = 256
+COLOURS, ROUNDS = 256, 20  # of looking for better ones
 HINTED = 6  # decisions played by hints before one is looked at
 ANALYSIS = 300_000  # milliseconds that the analysis of a game may take
 CLOCK = {"kind": "game", "minutes": 15, "increment": 10}
@@ -443,9 +443,9 @@ def take(ada: Person, scene: str, size: str, folder: Path, wanted: Callable[[str
 
 
 def make_small(file: Path) -> None:
-    """Use few colours; areas of one colour stay so."""
+    """Use few colours, also rare ones; areas of one colour stay so."""
     with Image.open(file) as picture:
-        few = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+        few = picture.convert("RGB").quantize(COLOURS, kmeans=ROUNDS, dither=Image.Dither.NONE)
     few.save(file, optimize=True)
 
 
