@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 from typing import Any
 
@@ -181,12 +182,14 @@ async def test_nobody_is_told_what_they_know(company: Company) -> None:
     stranger = await company.stranger()
     await stranger.say("home")
     await ada.say("home")
-    told, known = len(homes(ada)), len(homes(stranger))
+    told = len(homes(ada))
     await ada.play(table, 40)
     await ada.until(lambda: len(homes(ada)) > told)
     listed = await bruno.make("urbino", "me open", listed=True)
     await stranger.until(lambda: listed in ids(homes(stranger)[-1]["open"]))
-    assert len(homes(stranger)) == known + 1
+    lists = [[home[name] for name in ("open", "playing", "yours")] for home in homes(stranger)]
+    assert all(one != other for one, other in itertools.pairwise(lists))
+    assert not any(table in ids(each) for home in lists for each in home)
 
 
 async def test_the_lobby_lives(company: Company) -> None:

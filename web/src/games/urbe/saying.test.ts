@@ -123,7 +123,7 @@ test("each step says what to do, and what the button does", () => {
   const second = asked("second", [find({ does: "take_second", place: 2 }), find({ does: "no_second" })], {}, {
     card: { card: 1, flags: ["blue"], guilds: ["crown", "fox"], text: "", paid_by: "guilds" },
   });
-  expect(second.said.title).toBe("A second tile with the blue flag?");
+  expect(second.said.title).toBe("Pay for a second tile with the blue flag?");
   expect(choices(second.choosing).map(({ label }) => label)).toEqual(["No second"]);
   const place = [find({ does: "place", slot: 0, location: "A1" })];
   expect(asked("place", place).said.title).toBe("Blue 2: where to?");

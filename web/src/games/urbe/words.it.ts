@@ -185,7 +185,7 @@ export default {
   "do.mark": "Segna",
   "do.archbishop": "Manda",
   "do.no_archbishop": "Non ora",
-  "do.meeple": "Riprendi",
+  "do.meeple": "Prima questa",
   "do.pay": "Paga",
   "do.spend": "Dai la moneta",
   "do.second": "Prendi",

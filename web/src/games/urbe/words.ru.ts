@@ -185,7 +185,7 @@ export default {
   "do.mark": "Отметить",
   "do.archbishop": "Послать",
   "do.no_archbishop": "Не сейчас",
-  "do.meeple": "Забрать",
+  "do.meeple": "Сначала эту",
   "do.pay": "Заплатить",
   "do.spend": "Отдать монету",
   "do.second": "Взять",
