@@ -180,6 +180,14 @@ class SearchPlayer:
         self._stop[0] = 0
         self._expected = None
 
+    def reseed(self, seed: int) -> None:
+        """Take the luck of what comes next from this seed; what was found before is kept."""
+        self._seeds = random.Random(seed)
+        self._threads = [
+            thread._replace(generator=chance.generator(self._seeds.getrandbits(62)))
+            for thread in self._threads
+        ]
+
     def choose(self, position: Position, limits: Limits | None = None) -> int:
         """Return the decision that looks best."""
         (decision, *others) = position.legal()

@@ -115,7 +115,8 @@ class Thinking:
         if not others:
             return decision
         # Dealt anew: a bot cannot use what its seat does not know, whatever it does.
-        seen = position.reimagine(seat, secrets.randbits(62))
+        seen = position.reimagine(seat, fresh_seed(position))
+        player.reseed(fresh_seed(seen))
         begun = time.perf_counter()
         with THINKING.track_inprogress():
             loop = asyncio.get_running_loop()
@@ -170,6 +171,11 @@ class Thinking:
         self._idle.append(((repr(game), level), player))
 
 
+def fresh_seed(_position: Position) -> int:
+    """Return a seed for what a bot imagines; tests make it depend on the position alone."""
+    return secrets.randbits(62)
+
+
 def turn_of(player: SearchPlayer, position: Position) -> list[int]:
     """Let a player decide for the seat to move until its turn is over."""
     decisions: list[int] = []
@@ -178,7 +184,7 @@ def turn_of(player: SearchPlayer, position: Position) -> list[int]:
     while here.to_move == seat and not (decisions and here.turn_begins):
         decision, *others = here.legal()
         if others:
-            decision = player.choose(here.reimagine(seat, secrets.randbits(62)))
+            decision = player.choose(here.reimagine(seat, fresh_seed(here)))
         decisions.append(decision)
         here = here.play_one(decision)
     return decisions

@@ -96,7 +96,8 @@ export interface GameFace {
   Worth: Component<WorthProps>; // what the position is worth: districts, groups
   SeatMark: Component<SeatMarkProps>; // small emblem of a seat
   Entry: Component<EntryProps>; // a turn in the log, short
-  /** Lays out a wide table, for games that are more than a board between two columns. */
+  /** Lays out a wide table, for games that are more than a board between two columns. Its root has
+   * `data-presses="choice"`, so that no press on it is lost. */
   Wide?: Component<WideProps>;
   /** On a phone: tabs in place of the one for `Worth`. */
   panels?: Panel[];

@@ -7,8 +7,6 @@ import type { Session } from "./session.svelte";
 const PRESSING = "a, button, summary, input, select, textarea";
 
 export function pressed(event: KeyboardEvent, session: Session, help: () => void): void {
-  session.touch = false;
-  session.pacing.skip();
   if (isTaken(event)) return;
   if (event.key === "Escape") back(session);
   else if (event.key === "Enter" && session.isWaiting && !isWithin(event, PRESSING)) session.confirm();

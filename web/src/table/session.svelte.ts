@@ -10,6 +10,7 @@ import { Choosing, type Candidate } from "./choosing.svelte";
 import { Hinting } from "./hinting.svelte";
 import { Lookback } from "./lookback.svelte";
 import { Pacing } from "./pacing.svelte";
+import { Presses } from "./presses.svelte";
 import { settings } from "./settings.svelte";
 import { play as sound } from "./sounds";
 import { Suggestion } from "./suggestion.svelte";
@@ -32,11 +33,13 @@ export class Session implements Watched {
   readonly pacing = new Pacing();
   readonly lookback: Lookback;
   readonly hinting = new Hinting(this);
+  readonly presses: Presses;
 
   /** What is shown of a decision before it is taken. */
   preview: Preview | null = $state.raw(null);
   refusing: Refusing | null = $state.raw(null);
   #sent: number | null = $state(null); // the ply of a play that is on its way
+  #unsettled: number = $state(0); // answers to presses that are on their way
   /** The last press was a finger's: it hides what it presses, so it never decides at once. */
   touch: boolean = $state(false);
   /** Squares that somebody points at in a list. */
@@ -58,6 +61,7 @@ export class Session implements Watched {
     this.lookback = new Lookback(() => this.shown, replay && (async () => new Film(await replay())));
     this.pacing.take(store.state!);
     this.#react();
+    this.presses = new Presses(this);
   }
 
   /** Each effect follows one thing only, hence `untrack`. */
@@ -165,6 +169,21 @@ export class Session implements Watched {
     return this.live.can.includes(what);
   }
 
+  /** What the latest press comes to is not known yet: presses that follow have to wait for it. */
+  get isSettling(): boolean {
+    return this.#unsettled > 0;
+  }
+
+  async #settle<T>(work: () => Promise<T>): Promise<T> {
+    this.#unsettled += 1;
+    try {
+      return await work();
+    } finally {
+      await tick(); // a position that came with the answer is shown first
+      this.#unsettled -= 1;
+    }
+  }
+
   // --- choosing ---
 
   hover(parts: Picks | null): void {
@@ -225,9 +244,13 @@ export class Session implements Watched {
   async #undo(): Promise<boolean> {
     if (this.sending) return false;
     const { table, ply } = this.live;
+    return this.#sending(ply, () => this.tell({ type: "undo", table, ply }));
+  }
+
+  async #sending<T>(ply: number, work: () => Promise<T>): Promise<T> {
     this.#sent = ply;
     try {
-      return await this.tell({ type: "undo", table, ply });
+      return await this.#settle(work);
     } finally {
       if (this.#sent === ply) this.#sent = null;
     }
@@ -241,13 +264,12 @@ export class Session implements Watched {
   async play(candidate: Candidate): Promise<void> {
     if (this.sending) return;
     const { table, ply } = this.shown;
-    this.#sent = ply;
+    const { decisions, parts } = candidate;
     try {
-      await this.store.send({ type: "play", table, ply, decisions: candidate.decisions });
+      await this.#sending(ply, () => this.store.send({ type: "play", table, ply, decisions }));
     } catch (error) {
-      this.#failed(error, candidate.parts);
-    } finally {
-      if (this.#sent === ply) this.#sent = null;
+      this.presses.forget(); // they built upon it
+      this.#failed(error, parts);
     }
   }
 
@@ -264,9 +286,12 @@ export class Session implements Watched {
 
   /** Takes the latest decision back; what is wanted instead is then as if pressed again. */
   async instead(parts: Picks | null): Promise<void> {
-    if (!this.can("undo") || !(await this.#undo())) return;
-    await tick(); // the position has come, the choosing follows it
-    if (parts && !this.choosing.pick(parts)) await this.refuse(parts);
+    if (!this.can("undo")) return;
+    await this.#settle(async () => {
+      if (!(await this.#undo())) return;
+      await tick(); // the position has come, the choosing follows it
+      if (parts && !this.choosing.pick(parts)) await this.refuse(parts);
+    });
   }
 
   /** Something was tried that is not legal: asks the server why. */
@@ -275,7 +300,7 @@ export class Session implements Watched {
     if (!wanted) return this.#refuseUnfit({ ...this.choosing.picked, ...parts });
     const [last] = wanted.slice(-1);
     try {
-      await this.#look(wanted);
+      await this.#settle(() => this.#look(wanted));
     } catch (error) {
       this.#failed(error, this.decisions.parts[last!] ?? null);
     }
@@ -331,9 +356,12 @@ export class Session implements Watched {
     this.refusing = null;
     if (!settings.confirm && !this.touch) return this.play(complete);
     if (this.choosing.gathered.length > 0) return; // what is put together is looked at before it is given
-    const preview = await this.#look(complete.decisions).catch(() => null);
-    if (!preview || preview.ends_turn || preview.reveals) return;
-    if (this.choosing.complete === complete) await this.play(complete);
+    await this.#settle(async () => {
+      const preview = await this.#look(complete.decisions).catch(() => null);
+      if (!preview) return this.presses.forget(); // they built upon it
+      if (preview.ends_turn || preview.reveals) return;
+      if (this.choosing.complete === complete) await this.play(complete);
+    });
   }
 
   #look(decisions: Decision[]): Promise<Preview> {

@@ -18,6 +18,8 @@ class Drag {
   y = $state(0);
   /** The square under the pointer while something is dragged. */
   over: string | null = $state(null);
+  /** Nothing can be picked up yet: what was pressed before has to be answered first. */
+  isHeld = false;
 }
 
 export const drag = new Drag();
@@ -32,10 +34,14 @@ export function startDrag(event: PointerEvent, begin: () => Ghost | null): void 
   const { pointerId, clientX, clientY } = event;
   let dragging = false;
 
+  function isFar(now: PointerEvent): boolean {
+    return Math.hypot(now.clientX - clientX, now.clientY - clientY) >= FAR_ENOUGH;
+  }
+
   function move(moved: PointerEvent): void {
     if (moved.pointerId !== pointerId) return;
     if (!dragging) {
-      if (Math.hypot(moved.clientX - clientX, moved.clientY - clientY) < FAR_ENOUGH) return;
+      if (!isFar(moved) || drag.isHeld) return;
       const ghost = begin();
       if (!ghost) return end();
       dragging = true;
@@ -48,11 +54,14 @@ export function startDrag(event: PointerEvent, begin: () => Ghost | null): void 
 
   function up(ended: PointerEvent): void {
     if (ended.pointerId !== pointerId) return;
-    const square = dragging ? squareAt(ended.clientX, ended.clientY) : null;
+    const wasHeld = !dragging && drag.isHeld && isFar(ended);
+    const square = dragging || wasHeld ? squareAt(ended.clientX, ended.clientY) : null;
     const from = event.target as Element;
     end();
     // Where it was picked up, the browser clicks by itself.
-    if (square && !square.contains(from)) void tick().then(() => square.click());
+    if (!square || square.contains(from)) return;
+    if (wasHeld) from.closest<HTMLElement>("button, [data-square]")?.click(); // kept, and so is the next
+    void tick().then(() => square.click());
   }
 
   function cancel(ended: PointerEvent): void {
