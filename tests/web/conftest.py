@@ -6,15 +6,31 @@ in the same thread can have an event loop.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.web import evidence
 from tests.web.person import Person, Players, Somebody, context_of, start_browser
 from tests.web.serving import PAGE, Player, Server
 from tests.web.states import Tables, prepare
+
+PEOPLE = pytest.StashKey[list[Person]]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """While everybody is still there, keep what they see."""
+    report = yield
+    people = item.stash.get(PEOPLE, [])
+    if report.failed and report.when != "teardown" and people:
+        folder = evidence.keep(item.nodeid, people)
+        report.sections.append(("what the test has left", f"see {folder}/README.txt"))
+    return report
 
 
 @pytest.fixture(scope="package")
@@ -56,28 +72,34 @@ def adas(browser: Browser, server: Server, tables: Tables) -> dict[str, Person]:
 
 
 @pytest.fixture
-def readers(adas: dict[str, Person]) -> dict[str, Person]:
+def readers(adas: dict[str, Person], request: pytest.FixtureRequest) -> dict[str, Person]:
     """The same; what went wrong in an earlier test is forgotten."""
     for ada in adas.values():
         ada.page.goto("about:blank")
         ada.complaints.clear()
+        ada.save_trace()
+    request.node.stash[PEOPLE] = list(adas.values())
     return adas
 
 
 @pytest.fixture
-def somebody(browser: Browser, server: Server) -> Iterator[Somebody]:
+def somebody(
+    browser: Browser, server: Server, request: pytest.FixtureRequest
+) -> Iterator[Somebody]:
     """Make persons, each in a browser context of their own; none may end with an error unheard."""
     people: list[Person] = []
+    request.node.stash[PEOPLE] = people
 
     def come(name: str = "", token: str = "", *, at: Server = server, **wishes: Any) -> Person:
         people.append(Person(context_of(browser, **wishes), at, name, token))
         return people[-1]
 
     yield come
+    complaints = [complaint for person in people for complaint in person.unforgiven]
+    kept = evidence.keep(request.node.nodeid, people) if complaints else None
     for person in people:
         person.context.close()
-    complaints = [complaint for person in people for complaint in person.unforgiven]
-    assert complaints == []
+    assert complaints == [], f"see {kept}"
 
 
 @pytest.fixture

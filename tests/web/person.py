@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Callable
 from copy import copy
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import (
@@ -63,10 +64,12 @@ class Person:
         context.set_default_timeout(SLOW)
         self.context = context
         self.server = server
+        self.name = name
         self.complaints: list[str] = []
         self._forgiven: list[str] = []
         context.on("console", self._hear)
         context.on("weberror", lambda wrong: self.complaints.append(str(wrong.error)))
+        context.tracing.start(screenshots=True, snapshots=True)
         if name:
             self._becomes("guests", {"name": name})
         if token:
@@ -76,6 +79,11 @@ class Person:
     def _becomes(self, what: str, body: dict[str, str]) -> None:
         answer = self.context.request.post(f"{self.server.url}/api/{what}", data=body)
         assert answer.ok, answer.text()
+
+    def save_trace(self, file: Path | None = None) -> None:
+        """Keep what was done so far, or forget it; what comes next begins another trace."""
+        self.context.tracing.stop_chunk(path=file)
+        self.context.tracing.start_chunk()
 
     def opens_a_second_tab(self) -> Person:
         """The same person at the same address, looking at another tab."""

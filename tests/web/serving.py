@@ -4,6 +4,7 @@ begin."""
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -22,28 +23,11 @@ import contrada
 from contrada import server
 
 PAGE = Path(server.__file__).parent / "page"
-SEED = 11  # of every game, so that what fails once fails again
+# Every game is dealt by it, and bots think by it, so that what fails once fails again.
+SEED = int(os.environ.get("CONTRADA_TEST_SEED", "11"))
 PATIENCE = 60  # seconds; nothing here takes long, but the machine may have more to do
 COMPILING = 600  # a server that finds the rules changed compiles them first
-
-# Runs the command line with one seed for all games, and stops when whoever started it is gone. Its
-# first argument is after how many milliseconds a seat is abandoned; 0 is as usual.
-PROGRAM = f"""
-import functools, os, signal, sys, threading
-from contrada import shuffle
-from contrada.cli import serve
-from contrada.cli.main import run
-
-def follow():
-    sys.stdin.buffer.read()
-    os.kill(os.getpid(), signal.SIGTERM)
-
-shuffle.fresh = lambda: ({SEED}, "0123456789abcdef")
-if after := int(sys.argv.pop(1)):
-    serve.Settings = functools.partial(serve.Settings, abandoned_after=after)
-threading.Thread(target=follow, daemon=True).start()
-run()
-"""
+ROOT = Path(__file__).parents[2]
 
 Found = TypeVar("Found")
 
@@ -65,7 +49,7 @@ class Server:
     def __init__(self, folder: Path, abandoned_after: int = 0) -> None:
         self._abandoned_after = abandoned_after
         self._database = folder / "games.db"
-        self._log = folder / "server.log"
+        self.log = folder / "server.log"
         self._port = 0
         self._process = self._started()
 
@@ -81,14 +65,21 @@ class Server:
         return self._process.poll() is None
 
     def _started(self) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-c", PROGRAM, str(self._abandoned_after), "serve"]
+        program = [sys.executable, "-m", "tests.web.program", str(SEED), str(self._abandoned_after)]
         where = ["--port", str(self._port), "--database", str(self._database)]
-        with self._log.open("wb") as log:
+        with self.log.open("ab") as log:
+            begins = log.tell()
             process = subprocess.Popen(
-                command + where, stdin=subprocess.PIPE, stdout=log, stderr=log
+                [*program, "serve", *where, "--log-level", "info"],
+                stdin=subprocess.PIPE,
+                stdout=log,
+                stderr=log,
+                cwd=ROOT,
             )
         try:
-            self._port = until(lambda: self._address(process), "the server's address", COMPILING)
+            self._port = until(
+                lambda: self._address(process, begins), "the server's address", COMPILING
+            )
             until(self._answers, "the server to answer")
         except BaseException:
             process.kill()
@@ -96,8 +87,8 @@ class Server:
             raise
         return process
 
-    def _address(self, process: subprocess.Popen[bytes]) -> int | None:
-        said = self._log.read_text(encoding="utf-8")
+    def _address(self, process: subprocess.Popen[bytes], begins: int) -> int | None:
+        said = self.log.read_bytes()[begins:].decode()
         assert process.poll() is None, f"the server did not start:\n{said}"
         found = re.search(r"Contrada is at http://localhost:(\d+)/", said)
         return int(found[1]) if found else None

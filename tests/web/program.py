@@ -1,0 +1,52 @@
+"""`python -m tests.web.program SEED ABANDONED_AFTER serve …`: the command line, with games that are
+dealt and bots that think the same each time. It stops when whoever started it is gone.
+
+ABANDONED_AFTER is after how many milliseconds a seat counts as abandoned; 0 is as usual.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import random
+import signal
+import sys
+import threading
+from types import SimpleNamespace
+
+from contrada import shuffle
+from contrada.cli import serve
+from contrada.cli.main import run
+from contrada.games.contract import Position
+from contrada.server import deciding, thinking
+from contrada.server.settings import Settings
+
+SALT = "0123456789abcdef"
+
+
+def repeat_luck(seed: int) -> None:
+    """Deal every game by this seed; seats and bots depend on it and on the position alone."""
+
+    def seed_of(position: Position) -> int:
+        digest = hashlib.sha256(bytes(position) + seed.to_bytes(8, "big")).digest()
+        return int.from_bytes(digest[:7], "big")
+
+    shuffle.fresh = lambda: (seed, SALT)
+    thinking.fresh_seed = seed_of
+    vars(deciding)["random"] = SimpleNamespace(SystemRandom=lambda: random.Random(seed))
+
+
+def end_with_the_test() -> None:
+    """A test that is killed closes our input, and nobody else would stop us."""
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    seed, abandoned_after = int(sys.argv.pop(1)), int(sys.argv.pop(1))
+    repeat_luck(seed)
+    if abandoned_after:
+        vars(serve)["Settings"] = functools.partial(Settings, abandoned_after=abandoned_after)
+    threading.Thread(target=end_with_the_test, daemon=True).start()
+    run()
