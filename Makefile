@@ -6,7 +6,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 NPM := $(BIN)/python web/npm.py
 PAGE := src/contrada/server/page
 PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
-BROWSER ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+BROWSER ?= $(shell command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome)
 
 .PHONY: setup page play test browser bench soak lint pictures clean
 
@@ -40,10 +40,11 @@ play: setup
 
 # The tests of the page need a browser; on Debian it can be installed by whoever may.
 browser:
-	@test -n "$(BROWSER)" || command -v chromium >/dev/null || { \
+	@test -n "$(BROWSER)" || { \
 	  echo "Installing Chromium for the tests of the page"; \
 	  $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq update && \
-	  $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq install -y chromium >/dev/null; }
+	  { $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq install -y chromium-headless-shell >/dev/null || \
+	    $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq install -y chromium >/dev/null; }; }
 
 lint: $(VENV)/installed web/node_modules/installed
 	$(BIN)/ruff format --check .

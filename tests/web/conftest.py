@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.web import evidence
-from tests.web.person import Person, Players, Somebody, context_of, start_browser
+from tests.web.person import Contexts, Person, Players, Somebody, context_of, start_browser
 from tests.web.serving import PAGE, Player, Server
 from tests.web.states import Tables, prepare
 
@@ -58,6 +58,11 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
+def contexts(browser: Browser) -> Contexts:
+    return Contexts(browser)
+
+
+@pytest.fixture(scope="package")
 def tables(server: Server) -> Tables:
     return prepare(server)
 
@@ -84,21 +89,22 @@ def readers(adas: dict[str, Person], request: pytest.FixtureRequest) -> dict[str
 
 @pytest.fixture
 def somebody(
-    browser: Browser, server: Server, request: pytest.FixtureRequest
+    contexts: Contexts, server: Server, request: pytest.FixtureRequest
 ) -> Iterator[Somebody]:
     """Make persons, each in a browser context of their own; none may end with an error unheard."""
     people: list[Person] = []
     request.node.stash[PEOPLE] = people
 
     def come(name: str = "", token: str = "", *, at: Server = server, **wishes: Any) -> Person:
-        people.append(Person(context_of(browser, **wishes), at, name, token))
+        people.append(Person(contexts.take(**wishes), at, name, token))
         return people[-1]
 
     yield come
     complaints = [complaint for person in people for complaint in person.unforgiven]
     kept = evidence.keep(request.node.nodeid, people) if complaints else None
     for person in people:
-        person.context.close()
+        person.leaves()
+        contexts.give_back(person.context, person.server.url)
     assert complaints == [], f"see {kept}"
 
 

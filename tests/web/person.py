@@ -17,6 +17,7 @@ from playwright.sync_api import (
     Page,
     Playwright,
     ViewportSize,
+    WebError,
     expect,
 )
 
@@ -25,9 +26,9 @@ from tests.web.serving import Found, Player, Server, until
 SLOW = 90_000  # milliseconds, more than the page itself waits; no test asserts a time
 expect.set_options(timeout=SLOW)
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+# The shell has no window to draw and needs half the processor time for the same pages.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = (
-    "--headless",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -52,7 +53,41 @@ def start_browser(playwright: Playwright) -> Browser:
 def context_of(browser: Browser, **wishes: Any) -> BrowserContext:
     """A browser in English, wide and calm, unless wished otherwise."""
     usual = {"locale": "en-GB", "viewport": WIDE, "reduced_motion": "reduce"}
-    return browser.new_context(**{**usual, **wishes})
+    context = browser.new_context(**{**usual, **wishes})
+    context.set_default_timeout(SLOW)
+    context.tracing.start(snapshots=True)
+    return context
+
+
+class Contexts:
+    """Contexts that tests use one after another: each forgets everything but the files of the page,
+    which need not be read and compiled once more."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[str, list[BrowserContext]] = {}
+        self._kinds: dict[BrowserContext, str] = {}
+
+    def take(self, **wishes: Any) -> BrowserContext:
+        kind = repr(sorted(wishes.items()))
+        free = self._free.setdefault(kind, [])
+        found = free.pop() if free else context_of(self._browser, **wishes)
+        self._kinds[found] = kind
+        return found
+
+    def give_back(self, context: BrowserContext, origin: str) -> None:
+        """Let somebody else have it, as if it were new."""
+        context.tracing.stop_chunk()
+        context.set_offline(False)
+        page = context.new_page()
+        context.new_cdp_session(page).send(
+            "Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"}
+        )
+        for each in context.pages:
+            each.close()
+        context.clear_cookies()
+        context.tracing.start_chunk()
+        self._free[self._kinds[context]].append(context)
 
 
 class Person:
@@ -61,15 +96,13 @@ class Person:
     def __init__(
         self, context: BrowserContext, server: Server, name: str = "", token: str = ""
     ) -> None:
-        context.set_default_timeout(SLOW)
         self.context = context
         self.server = server
         self.name = name
         self.complaints: list[str] = []
         self._forgiven: list[str] = []
         context.on("console", self._hear)
-        context.on("weberror", lambda wrong: self.complaints.append(str(wrong.error)))
-        context.tracing.start(screenshots=True, snapshots=True)
+        context.on("weberror", self._hear_error)
         if name:
             self._becomes("guests", {"name": name})
         if token:
@@ -100,6 +133,14 @@ class Person:
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.complaints.append(f"{message.text} ({message.location['url']})")
+
+    def _hear_error(self, wrong: WebError) -> None:
+        self.complaints.append(str(wrong.error))
+
+    def leaves(self) -> None:
+        """Hear no more of what happens in the browser."""
+        self.context.remove_listener("console", self._hear)
+        self.context.remove_listener("weberror", self._hear_error)
 
     def forgives(self, words: str) -> None:
         """Take no offence at errors with these words: they are what the test is about."""
@@ -178,6 +219,22 @@ class Person:
 
     def waits_for_turn(self) -> None:
         expect(self.page).to_have_title(re.compile("^Your turn"))
+
+    @property
+    def is_to_move(self) -> bool:
+        return self.page.title().startswith("Your turn")
+
+    @property
+    def room(self) -> Locator:
+        """What holds the table, busy as long as an answer to a press is under way."""
+        return self.page.locator("[aria-busy]").filter(has=self.page.get_by_role("grid"))
+
+    def waits_for_an_answer(self) -> None:
+        expect(self.room).to_have_attribute("aria-busy", "true")
+
+    def settles(self) -> None:
+        """Wait until all presses have been answered."""
+        expect(self.room).to_have_attribute("aria-busy", "false")
 
     def square(self, name: str) -> Locator:
         return self.page.get_by_role("gridcell", name=re.compile(f"^{name},"))

@@ -8,7 +8,8 @@ from typing import Literal
 
 from playwright.sync_api import expect
 
-from tests.web.person import PHONE, WIDE, Person
+from tests.web.checks import SIZES
+from tests.web.person import Person
 from tests.web.serving import ME, OPEN, Player, Server, bot, table_of, turns_of_a_game
 
 URBINO = """
@@ -27,7 +28,6 @@ URBANIA = (
     "draw pile, pile; draw project, pile | "
     "renew C3 residential [red 3] +2; draw pool 4 [gray 1+$2], pool 1 [pink 1+$2]"
 )
-SIZES = {"wide": WIDE, "phone": PHONE}
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import FloatRect, Locator, expect
 
 from contrada import lessons
 from tests.web.person import PHONE, Person, Somebody
-from tests.web.states import SIZES
-from tests.web.test_axe import violations
 
 GAMES = ("urbino", "urtown", "urbania", "urbe")
 WRONG = "That is allowed, but it is not what this step is about"
@@ -347,7 +344,7 @@ def test_the_board_comes_into_sight_at_once_for_whoever_asks(
     somebody: Somebody, wish: str, how: str
 ) -> None:
     ada = somebody(reduced_motion=wish)
-    ada.context.add_init_script(BROUGHT)
+    ada.page.add_init_script(BROUGHT)
     ada.opens("/learn/urbino")
     assert ada.until(lambda: ada.page.evaluate("window.brought"), "the board") == how
 
@@ -410,17 +407,3 @@ def test_lessons_speak_the_language_of_the_reader(somebody: Somebody, language: 
     person.sees(second)
     person.opens("/learn/urbino/1")
     expect(person.page.get_by_role("grid")).to_be_visible()
-
-
-@pytest.mark.parametrize("path", ["/learn", "/learn/urbino", "/learn/urbe", "/learn/urbania/1"])
-def test_axe_finds_nothing(ada: Person, path: str) -> None:
-    ada.opens(path)
-    expect(ada.page.get_by_role("heading", level=1).first).to_be_visible()
-    if path != "/learn":
-        expect(ada.page.get_by_role("grid").first).to_be_visible()
-    ada.page.evaluate(AXE_SCRIPT)
-    for size in SIZES.values():
-        ada.page.set_viewport_size(size)
-        for theme in ("light", "dark"):
-            ada.page.emulate_media(color_scheme=theme)
-            assert violations(ada) == []

@@ -53,7 +53,7 @@ def comes_back(person: Person) -> None:
         person.button("Try now").click(timeout=5_000)
 
 
-def test_a_server_killed_in_mid_turn_loses_nothing(
+def test_nothing_is_lost_when_the_server_is_killed_or_stopped(
     own_server: Server, ada: Person, bruno: Person
 ) -> None:
     players = [Player(own_server, token=person.token) for person in (ada, bruno)]
@@ -82,8 +82,11 @@ def test_a_server_killed_in_mid_turn_loses_nothing(
     for person in (ada, bruno):
         expect(person.moves).to_have_count(6)
 
+    plays_on_after_a_stop(own_server, ada)
 
-def test_the_computer_plays_on_after_a_stop(own_server: Server, ada: Person) -> None:
+
+def plays_on_after_a_stop(own_server: Server, ada: Person) -> None:
+    """The same server once more, told to stop this time, with a bot at the table."""
     player = Player(own_server, token=ada.token)
     ada.opens_table(player.make_table("urtown", ME, bot(), bot()))
     ada.waits_for_turn()

@@ -130,28 +130,29 @@ def test_the_page_can_be_installed(ada: Person) -> None:
         assert answer.headers["content-type"] == icon["type"]
 
 
-@pytest.mark.parametrize(
-    ("path", "shows"),
-    [
-        ("/", "one small town."),
-        ("/me", "Your name"),
-        ("/learn", "A first lesson takes five minutes"),
-        ("/rules/urbino", "A lot is a free square that both architects see."),
-        ("/t/nothing/study", "Contrada"),  # what it would show is on the server
-    ],
-)
-def test_an_installed_page_opens_without_a_network(ada: Person, path: str, shows: str) -> None:
+OFFLINE = {
+    "/": "one small town.",
+    "/me": "Your name",
+    "/learn": "A first lesson takes five minutes",
+    "/rules/urbino": "A lot is a free square that both architects see.",
+    "/t/nothing/study": "Contrada",  # what it would show is on the server
+}
+
+
+def test_an_installed_page_opens_without_a_network(ada: Person) -> None:
     ada.forgives("ERR_INTERNET_DISCONNECTED")
     ada.forgives("404")
-    ada.opens(path)
+    ada.opens()
     assert ada.page.evaluate("async () => (await navigator.serviceWorker.ready).active.scriptURL")
-    ada.page.reload()  # now by the worker
-    ada.sees(shows)
-    ada.page.wait_for_load_state("networkidle")
+    for path, shows in OFFLINE.items():
+        ada.opens(path)  # now by the worker
+        ada.sees(shows)
+        ada.page.wait_for_load_state("networkidle")
     ada.context.set_offline(True)
-    ada.page.reload()
-    ada.sees(shows)
-    ada.sees("No connection. Nothing is lost; we keep trying.")
+    for path, shows in OFFLINE.items():
+        ada.opens(path)
+        ada.sees(shows)
+        ada.sees("No connection. Nothing is lost; we keep trying.")
     ada.context.set_offline(False)
     ada.does_not_see("No connection. Nothing is lost; we keep trying.")
 
@@ -189,7 +190,7 @@ def test_pieces_move_unless_somebody_asks_for_less(
     somebody: Somebody, player: Players, wish: str, moves: bool
 ) -> None:
     ada = somebody("Ada", reduced_motion=wish)
-    ada.context.add_init_script(MOVED)
+    ada.page.add_init_script(MOVED)
     ada.opens_table(table_of("urbino", [player(ada), player("Bruno")], "e5 c3 1c5 1e3"))
     ada.sends_architect("e5", "e6")
     ada.builds("house", "c4")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.person import PHONE, Person, Players, Somebody
-from tests.web.serving import ME, OPEN, table_of, turns_of_a_game
+from tests.web.serving import table_of
 
 URBINO = "e5 c3 1c5 1e3"
 
@@ -66,31 +66,6 @@ def test_moves_districts_and_chat_are_a_tab_away(ada: Person, player: Players) -
     ada.presses("Board")
     ada.waits_for_turn()
     assert ada.finds("can build here") == ["d4"]
-
-
-@pytest.mark.parametrize("page", ["/", "/new", "/watch", "/replay", "/verify", "/me", "/nowhere"])
-def test_no_page_is_wider_than_the_screen(ada: Person, page: str) -> None:
-    ada.opens(page)
-    expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
-    fits_the_screen(ada)
-
-
-def test_no_table_is_wider_than_the_screen(ada: Person, player: Players) -> None:
-    host = player(ada)
-    whole = "; ".join(turns_of_a_game("urtown", 3))
-    others = player("Bruno"), player("Carla")
-    waiting = host.make_table("urbino", ME, OPEN)
-    begun = table_of("urtown", [host, *others])
-    ended = table_of("urtown", [host, *others], whole)
-    for path in (waiting, begun, ended, f"{ended}/replay"):
-        ada.opens_table(path)
-        expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
-        fits_the_screen(ada)
-
-
-def fits_the_screen(person: Person) -> None:
-    width = person.page.evaluate("document.documentElement.scrollWidth")
-    assert width <= PHONE["width"], person.page.url
 
 
 def test_news_leave_whoever_looks_back_where_they_are(ada: Person, player: Players) -> None:

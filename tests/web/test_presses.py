@@ -6,7 +6,7 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 import contrada
 from tests.web.line import Line
@@ -28,18 +28,6 @@ def urbino(ada: Person, line: Line, player: Players) -> str:
     ada.opens_table(table)
     ada.waits_for_turn()
     return table
-
-
-def room(person: Person) -> Locator:
-    return person.page.locator("[aria-busy]").filter(has=person.page.get_by_role("grid"))
-
-
-def waits_for_an_answer(person: Person) -> None:
-    expect(room(person)).to_have_attribute("aria-busy", "true")
-
-
-def has_settled(person: Person) -> None:
-    expect(room(person)).to_have_attribute("aria-busy", "false")
 
 
 def plays_on(player: Player, table: str) -> None:
@@ -66,7 +54,7 @@ def test_a_building_may_be_chosen_before_the_architect_has_arrived(
     ada.presses_square("e5")
     line.hold()
     ada.presses_square("e6")
-    waits_for_an_answer(ada)
+    ada.waits_for_an_answer()
     ada.takes("tower")
     ada.presses_square("e5")
     ada.sees("Sending…")
@@ -80,7 +68,7 @@ def test_keys_are_kept_in_order_too(ada: Person, line: Line, urbino: str) -> Non
     ada.presses_square("e5")
     line.hold()
     ada.presses_square("e6")
-    waits_for_an_answer(ada)
+    ada.waits_for_an_answer()
     for key in ("3", "ArrowDown", "Enter"):  # a tower, on the square below, which is a lot then
         ada.page.keyboard.press(key)
     line.release()
@@ -94,10 +82,10 @@ def test_a_second_press_on_the_same_square_says_yes_once(
     ada.presses_square("e5")
     line.hold()
     ada.presses_square("e6")
-    waits_for_an_answer(ada)
+    ada.waits_for_an_answer()
     ada.presses_square("e6")
     line.release()
-    has_settled(ada)
+    ada.settles()
     ada.sees("Now a building: choose it and a lot.")
     expect(ada.page.locator(".refusal")).to_have_count(0)
 
@@ -115,7 +103,7 @@ def test_a_building_dragged_too_early_arrives(ada: Person, line: Line, urbino: s
     ada.presses_square("e5")
     line.hold()
     ada.presses_square("e6")
-    waits_for_an_answer(ada)
+    ada.waits_for_an_answer()
     ada.supply("tower").hover()
     ada.page.mouse.down()
     ada.square("e5").hover()
@@ -131,7 +119,7 @@ def test_what_is_pressed_after_the_turn_is_not_kept_for_the_next(
     ada.takes("house")
     line.hold()
     ada.presses_square("d4")
-    waits_for_an_answer(ada)
+    ada.waits_for_an_answer()
     ada.presses_square("e4")
     line.release()
     ada.sees("Not yet.")
@@ -149,7 +137,7 @@ def test_presses_that_built_upon_a_refusal_are_not_applied(
     other.sends_architect("c3", "c4")
     ada.presses_square("e5")
     ada.presses_square("e6")
-    waits_for_an_answer(ada)
+    ada.waits_for_an_answer()
     ada.takes("tower")
     line.release()
     ada.sees("That has changed. Choose again.")
@@ -189,6 +177,20 @@ def test_a_press_that_the_turn_comes_into_is_taken(ada: Person, player: Players)
     ada.waits_for_turn()
     ada.page.mouse.up()
     ada.sees("Tower: on which lot?")
+
+
+def test_only_a_press_that_chooses_nothing_is_said_to(ada: Person, urbino: str) -> None:
+    vain = ada.page.locator(".vain")
+    ada.presses_square("d4")
+    ada.sees("d4: house, palace or tower?")
+    ada.page.evaluate(
+        "() => new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn)))"
+    )
+    expect(vain).to_have_count(0)
+    ada.steps_back()
+    ada.page.get_by_role("gridcell", name="a9, empty").press("Enter")
+    ada.sees("a9 is no lot")  # it was refused, which says more
+    expect(vain).to_have_count(0)
 
 
 # --- At any moment -------------------------------------------------------------------------------
@@ -234,7 +236,7 @@ def test_nothing_is_swallowed_at_any_moment(game: str, somebody: Somebody, playe
         presses_something(ada, choose)
         if choose.random() < 0.3:
             line.release()
-            has_settled(ada)
+            ada.settles()
             line.hold()
     line.release()
     assert ada.moves.count() > 0, "some of it was a turn"

@@ -7,23 +7,23 @@ import re
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Locator, expect
 
 import contrada
-from tests.web.person import PHONE, Person, Players, Somebody
+from tests.web.checks import (
+    axe_finds_nothing,
+    fits_the_screen,
+    nothing_is_left_in_english,
+    words_of,
+)
+from tests.web.person import PHONE, WIDE, Person, Players, Somebody
 from tests.web.serving import ME, OPEN, SEED, Player, Server, bot, table_of
-from tests.web.test_axe import violations
-from tests.web.test_languages import ITALIAN, NAMES, words_of
-from tests.web.test_phone import fits_the_screen
 
 # Short games are analysed soon: so many decisions, and then somebody has had enough.
 DECISIONS = {"urbino": 12, "urtown": 5, "urbania": 6, "urbe": 8}
 ANALYSED = 180_000  # milliseconds; several games may wait for their turn
 ALTERNATIVES = "The best alternatives"
 ARCHITECT = re.compile("^..,? architect")
-# Words of boards that are the same in Italian.
-ALIKE = ITALIAN | {"beige", "dir"}
 
 
 @pytest.fixture(scope="module")
@@ -274,8 +274,7 @@ def test_a_hint_against_a_bot(ada: Person, player: Players) -> None:
     named = re.search(r"[a-i][1-9]", best.get_attribute("aria-label") or "")
     assert named
     ada.sees(f"Architect on {named[0]}?")  # it is on the board
-    ada.page.evaluate(AXE_SCRIPT)
-    assert violations(ada) == []
+    axe_finds_nothing(ada, ["wide"], ["light"])
     ada.presses("Play this")
     expect(ada.square(named[0])).to_have_accessible_name(ARCHITECT)
     expect(alternatives(ada)).to_have_count(0)
@@ -363,8 +362,7 @@ def test_whoever_is_deleted_is_nobody(ada: Person, player: Players) -> None:
     ada.sees(re.compile("^This cannot be undone."))
     sure = ada.button("Delete for ever")
     expect(sure).to_be_disabled()
-    ada.page.evaluate(AXE_SCRIPT)
-    assert violations(ada) == []
+    axe_finds_nothing(ada, ["wide"], ["light"])
     ada.page.get_by_role("textbox", name=re.compile("type your name")).fill("Ada")
     sure.click()
     ada.sees("You are deleted. In a moment no table will know your name.")
@@ -401,24 +399,20 @@ def test_studying_on_a_phone(
     ada.sees(re.compile("^After turn 1 of"))
 
 
-@pytest.mark.parametrize("size", ["wide", "phone"])
-def test_axe_finds_nothing(reader: Person, finished: dict[str, str], size: str) -> None:
-    found = {}
-    if size == "phone":
-        reader.page.set_viewport_size(PHONE)
+def test_axe_finds_nothing(reader: Person, finished: dict[str, str]) -> None:
+    """What is beside the board is the same for all games, but for the words of the alternatives."""
     for game, table in finished.items():
+        reader.page.set_viewport_size(WIDE)
         reader.opens_table(f"{table}/study")
-        if size == "phone":
-            reader.presses("Analysis")
         expect(alternatives(reader).first).to_be_visible()
-        reader.page.evaluate(AXE_SCRIPT)
-        whole = game == "urbino"  # what is beside the board is the same for all
-        for tab in ("Best here", "Turning points", "Moves") if whole else ("Best here",):
-            opens_tab(reader, tab)
-            for theme in ("light", "dark") if whole else ("light",):
-                reader.page.emulate_media(color_scheme=theme)
-                found[game, tab, theme] = violations(reader)
-    assert {where: what for where, what in found.items() if what} == {}
+        axe_finds_nothing(reader, ["wide"], ["light"])
+        if game == "urbino":
+            for tab in ("Turning points", "Moves", "Best here"):
+                opens_tab(reader, tab)
+                axe_finds_nothing(reader, ["wide"], ["light", "dark"])
+            reader.page.set_viewport_size(PHONE)
+            reader.presses("Analysis")
+            axe_finds_nothing(reader, ["phone"], ["light", "dark"])
 
 
 @pytest.mark.parametrize("game", ["urbino", "urbania"])
@@ -433,5 +427,4 @@ def test_nothing_is_left_in_english(
         for tab in person.page.get_by_role("tab").all():
             tab.click()
             said[language] |= words_of(person)
-    assert said["it"] & said["en"] - NAMES - ALIKE == set()
-    assert {word for word in said["ru"] if re.match("[a-z]", word)} - NAMES == set()
+    nothing_is_left_in_english(said)

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-import time
-from contextlib import suppress
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
-from playwright.sync_api import Locator, ViewportSize, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
+from playwright.sync_api import Locator, Position, ViewportSize, expect
 
-from tests.web.person import PHONE, WIDE, Person, Players, Somebody
-from tests.web.serving import ME, OPEN, PATIENCE, Player, bot, table_of, until
+from tests.web.checks import axe_finds_nothing, violations
+from tests.web.person import PHONE, Person, Players, Somebody
+from tests.web.playing import answering, nearly_over, plays_to_the_end
+from tests.web.serving import ME, OPEN, Player, bot, table_of
 from tests.web.states import URBANIA
-from tests.web.test_axe import violations
 from tests.web.test_keyboard import focused, tabs_to
 
 MIDDLING: ViewportSize = {"width": 900, "height": 700}
+EDGE: Position = {"x": 6, "y": 24}  # what cards of a full hand show of themselves
 PAID = "Ada renews the park at C6 for 6, keeps $1 green"
 
 
@@ -36,83 +35,58 @@ def card(person: Person, name: str) -> Locator:
     return hand(person).get_by_role("button", name=re.compile(f"^{name}"))
 
 
-# --- A whole game ---------------------------------------------------------------------------------
-
-
-def shown(person: Person) -> str:
-    """All that is said and read out, to see that something has changed."""
-    return str(
-        person.page.evaluate(
-            "() => document.title + document.body.innerText + [...document.querySelectorAll("
-            "'[aria-label]')].map((each) => each.ariaLabel + each.ariaPressed).join()"
-        )
-    )
+# --- To the end of a game ------------------------------------------------------------------------
 
 
 def takes_a_step(person: Person) -> None:
-    """Press what a newcomer would, again if the page has gone on meanwhile, until it shows."""
-    before, end = shown(person), time.monotonic() + PATIENCE
-    while shown(person) == before:
-        assert time.monotonic() < end, "nothing changes"
-        assert person.unforgiven == []
-        with suppress(PlaywrightTimeout, TimeoutError):
-            to_be_pressed(person, before).click(timeout=3_000)
-            until(lambda: shown(person) != before, "something to change", patience=5)
+    """Press what a newcomer would: what can be done is said of it."""
+    to_be_pressed(person).click(position=EDGE)
 
 
-def to_be_pressed(person: Person, before: str) -> Locator:
-    """What can be done is said of it."""
+def to_be_pressed(person: Person) -> Locator:
     page = person.page
+    said = page.get_by_role("main").inner_text()
     can_pay = hand(person).get_by_role("button", name=re.compile("can pay"), pressed=False)
     can_hire = page.get_by_role("button", name=re.compile("can be hired"))
     projects = page.get_by_role("region", name="Projects").get_by_role("button")
     renewable = person.offered("can be renewed")
     if can_pay.count():
         return can_pay.first
-    if projects.count() and "You can" in before and "submit a project" in before:
+    if projects.count() and "You can" in said and "submit a project" in said:
         return projects.first
     if renewable:
         return person.square(renewable[0])
     if can_hire.count():
         return can_hire.first
-    source = "^Project pile" if "No projects yet" in before else r"^(Pool \d: |Resource pile)"
+    source = "^Project pile" if "No projects yet" in said else r"^(Pool \d: |Resource pile)"
     return page.get_by_role("button", name=re.compile(source)).first
 
 
-def answers(player: Player, table: str, now: dict[str, Any], parts: list[dict[str, Any]]) -> None:
-    """Play the next decision of somebody without a browser: whatever builds, if it is possible."""
-    wanted = ("pay", "renew", "hire", "draw")
+WANTED = ("pay", "renew", "hire", "draw")
+
+
+def builder(parts: list[dict[str, Any]]) -> Callable[[int], tuple[int, bool]]:
+    """How dear a decision is to somebody who does whatever builds, if it is possible."""
 
     def rank(decision: int) -> tuple[int, bool]:
-        does = parts[decision]
-        kind = wanted.index(does["does"]) if does["does"] in wanted else len(wanted)
-        return kind, does.get("from") != "pool"
+        does = parts[decision]["does"]
+        kind = WANTED.index(does) if does in WANTED else len(WANTED)
+        return kind, parts[decision].get("from") != "pool"
 
-    legal = sorted(now["legal"], key=rank)
-    player.tell("play", table, ply=now["ply"], decisions=legal[:1])
+    return rank
 
 
-def test_a_whole_game_with_somebody_and_a_bot(ada: Person, player: Players) -> None:
-    host, bruno = player(ada), player("Bruno")
-    table = host.make_table("urbania", ME, OPEN, bot(1))
-    bruno.sit(table, 1)
+def plays_with(ada: Person, bruno: Player, table: str) -> None:
+    """Ada presses and Bruno answers until the score sheet comes, and adds up."""
     answer = ada.context.request.get(f"{ada.server.url}/api/games/urbania/decisions")
-    parts = answer.json()["parts"]
     ada.opens_table(table)
     ada.decides_at_once()
-    while (now := bruno.tell("watch", table))["status"] == "playing":
-        if now["to_move"] == 1:
-            answers(bruno, table, now, parts)
-        elif now["to_move"] == 0:
-            ada.waits_for_turn()
-            takes_a_step(ada)
-        else:
-            time.sleep(0.05)
+    plays_to_the_end(ada, takes_a_step, answering(bruno, table, builder(answer.json()["parts"])))
     result = ada.page.get_by_role("region", name="Result")
     expect(result).to_be_visible()
     sheet = result.get_by_role("table").first
     expect(sheet).to_contain_text("Renewed buildings")
-    best = str(max(now["result"]["scores"]))
+    best = str(max(bruno.tell("watch", table)["result"]["scores"]))
     expect(sheet.locator("caption")).to_contain_text(best)
     points = [int(each) for each in sheet.get_by_role("cell").all_inner_texts()]
     assert sum(points) == int(best)
@@ -120,6 +94,19 @@ def test_a_whole_game_with_somebody_and_a_bot(ada: Person, player: Players) -> N
     log = [str(each.get_attribute("aria-label")) for each in ada.moves.all()]
     assert any(re.match(r"Ada renews the \w+", line) for line in log)
     assert any("for $" in line for line in log if line.startswith("Ada"))
+
+
+def test_the_last_turns_of_a_game(ada: Person, player: Players) -> None:
+    host, bruno = player(ada), player("Bruno")
+    plays_with(ada, bruno, table_of("urbania", [host, bruno], nearly_over("urbania", 2, 4)))
+
+
+@pytest.mark.soak
+def test_a_whole_game_with_somebody_and_a_bot(ada: Person, player: Players) -> None:
+    host, bruno = player(ada), player("Bruno")
+    table = host.make_table("urbania", ME, OPEN, bot(1))
+    bruno.sit(table, 1)
+    plays_with(ada, bruno, table)
 
 
 # --- One turn, closely ----------------------------------------------------------------------------
@@ -365,17 +352,12 @@ def test_axe_finds_nothing(ada: Person, table: str) -> None:
     ada.presses_square("C6")
     ada.sees("Pay for the park at C6.")
     card(ada, "green card: 3 workers").click()
-    ada.page.evaluate(AXE_SCRIPT)
-    found: dict[tuple[str, str], list[str]] = {}
-    for name, size in (("wide", WIDE), ("middling", MIDDLING), ("phone", PHONE)):
-        ada.page.set_viewport_size(size)
-        for theme in ("light", "dark"):
-            ada.page.emulate_media(color_scheme=theme)
-            found[name, theme] = violations(ada)
+    axe_finds_nothing(ada)
     for tab in ("Track", "Pool", "Projects"):
         ada.presses(tab)
-        found["phone", tab] = violations(ada)
-    assert {where: what for where, what in found.items() if what} == {}
+        axe_finds_nothing(ada, ["phone"], ["light"])
+    ada.page.set_viewport_size(MIDDLING)
+    assert violations(ada) == []
 
 
 def test_a_replay_shows_track_pool_and_hand(ada: Person, table: str) -> None:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Locator, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 import contrada
 from contrada import Position
-from tests.web.person import PHONE, WIDE, Person, Players, Somebody
-from tests.web.serving import ME, PATIENCE, SEED, bot, table_of
-from tests.web.test_axe import violations
-from tests.web.test_whole_games import has_score_sheet, is_over
+from tests.web.checks import axe_finds_nothing
+from tests.web.person import PHONE, Person, Players, Somebody
+from tests.web.playing import answering, has_score_sheet, nearly_over, plays_to_the_end
+from tests.web.serving import ME, SEED, bot, table_of
 
 # --- Taking part ---------------------------------------------------------------------------------
 
@@ -46,89 +43,74 @@ def around(person: Person) -> Locator:
     return person.page.get_by_role("button", name=re.compile("^(Border|Outside).* can lie here$"))
 
 
-def acts_once(person: Person) -> bool:
+def acts_once(person: Person) -> None:
     """Do whatever is offered first, by pressing the thing itself."""
     for words in ON_MARKET:
         if places := person.offered(words):
-            return presses(person.square(places[len(places) // 2]))
+            return person.square(places[len(places) // 2]).click()
     for found in (halves(person), cards(person)):
         if found.count():
-            return presses(found.first)
-    return lays_something(person) or declines(person)
-
-
-def presses(there: Locator) -> bool:
-    """Press what was there a moment ago; what an earlier press has led to may have come instead."""
-    try:
-        there.click(timeout=1_000)
-    except PlaywrightTimeout:
-        return False
-    return True
+            return found.first.click()
+    if not lays_something(person):
+        person.presses(next(name for name in DECLINES if person.button(name).is_visible()))
+    return None
 
 
 def lays_something(person: Person) -> bool:
     for slot in range(waiting(person).count()):
         tile = waiting(person).nth(slot)
         if tile.is_visible() and tile.get_attribute("aria-pressed") != "true":
-            presses(tile)
+            tile.click()
         if cells := person.offered("a tile can lie here"):
-            return presses(person.square(cells[len(cells) // 2]))
+            person.square(cells[len(cells) // 2]).click()
+            return True
         if around(person).count():
-            return presses(around(person).first)
+            around(person).first.click()
+            return True
     return False
 
 
-def declines(person: Person) -> bool:
-    there = [name for name in DECLINES if person.button(name).is_visible()]
-    return bool(there) and presses(person.button(there[0]))
+# --- To the end of a game ------------------------------------------------------------------------
 
 
-def plays_to_the_end(person: Person) -> None:
-    person.decides_at_once()
-    latest, end = "", 0.0
-    while not is_over(person):
-        before = what_is_shown(person)
-        if before != latest:
-            latest, end = before, time.monotonic() + PATIENCE
-        assert time.monotonic() < end, "nothing changes"
-        if acts_once(person):
-            for _ in range(20):  # until it has come back from the server
-                if what_is_shown(person) != before or is_over(person):
-                    break
-                person.page.wait_for_timeout(50)
-        else:
-            person.page.wait_for_timeout(50)
-        assert person.unforgiven == []
-
-
-def what_is_shown(person: Person) -> str:
-    """Turns, market and city as they are told; nothing of what is merely pointed at."""
-    told = " ".join(person.squares().values()).replace(", this half of the coin pays for it", "")
-    return f"{person.moves.count()} {told} {waiting(person).count()} {halves(person).count()}"
-
-
-# --- Whole games ---------------------------------------------------------------------------------
-
-
-def test_a_whole_game_of_two(ada: Person) -> None:
-    ada.sits_down_against_computer("Urbe", level=1)
-    plays_to_the_end(ada)
-    has_score_sheet(ada, seats=2)
-    ada.sees("The end")
-    assert not ada.offered("can ")
-    ada.panel("Moves")
-    told = ada.moves.evaluate_all("turns => turns.map(turn => turn.ariaLabel)")
+def tells_all(person: Person) -> None:
+    """The log has words for everything that was done."""
+    person.panel("Moves")
+    told = person.moves.evaluate_all("turns => turns.map(turn => turn.ariaLabel)")
     assert len(told) > 30
-    for kind in ("marks the", "takes the .* with", "lays the .* on [A-D][1-4]", "a fountain of 3"):
+    for kind in ("marks the", "takes the .* with", "lays the .* on [A-D][1-4]", "a fountain of"):
         assert any(re.search(kind, turn) for turn in told), kind
     assert all(re.search("chooses|marks|takes|lays|keeps|gives up", turn) for turn in told)
 
 
+def test_the_last_turns_of_a_game(ada: Person, player: Players) -> None:
+    people = [player(ada), player("Bruno")]
+    table = table_of("urbe", people, nearly_over("urbe", 2, 6))
+    ada.opens_table(table)
+    ada.decides_at_once()
+    plays_to_the_end(ada, acts_once, answering(people[1], table))
+    has_score_sheet(ada, seats=2)
+    ada.sees("The end")
+    assert not ada.offered("can ")
+    tells_all(ada)
+
+
+@pytest.mark.soak
+def test_a_whole_game_of_two(ada: Person) -> None:
+    ada.sits_down_against_computer("Urbe", level=1)
+    ada.decides_at_once()
+    plays_to_the_end(ada, acts_once)
+    has_score_sheet(ada, seats=2)
+    tells_all(ada)
+
+
+@pytest.mark.soak
 def test_a_whole_game_of_four_with_the_useful_eight(ada: Person, player: Players) -> None:
     bots = [bot()] * 3
     options = {"useful_eight": True}
     ada.opens_table(player(ada).make_table("urbe", ME, *bots, options=options))
-    plays_to_the_end(ada)
+    ada.decides_at_once()
+    plays_to_the_end(ada, acts_once)
     has_score_sheet(ada, seats=4)
     ada.sees("What was hidden")
 
@@ -358,15 +340,10 @@ def test_other_languages(
 # --- Eyes and ears -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("what", ["mark", "place"])
-def test_axe_finds_nothing(ada: Person, player: Players, what: str) -> None:
-    sits_at(ada, player, due(what, least_round=2))
-    ada.page.evaluate(AXE_SCRIPT)
-    for size in (WIDE, PHONE):
-        ada.page.set_viewport_size(size)
-        for theme in ("light", "dark"):
-            ada.page.emulate_media(color_scheme=theme)
-            assert violations(ada) == [], (size, theme)
+def test_axe_finds_nothing_while_tiles_are_laid(ada: Person, player: Players) -> None:
+    """Marking is among the states that are looked at in every way."""
+    sits_at(ada, player, due("place", least_round=2))
+    axe_finds_nothing(ada)
 
 
 def test_who_looks_on_sees_no_decree(ada: Person, bruno: Person, player: Players) -> None:

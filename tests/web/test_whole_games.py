@@ -3,54 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from tests.web.person import Person
+from tests.web.playing import has_score_sheet, plays_to_the_end
 
 KINDS = ("house", "palace", "tower")
-
-
-def is_over(person: Person) -> bool:
-    return re.search(r"\bwins?\b|share the win", person.page.title()) is not None
-
-
-def may_skip(person: Person) -> bool:
-    return person.button("Skip").is_visible()
-
-
-def plays_to_the_end(person: Person, take_turn: Callable[[Person], None]) -> None:
-    """Take turn after turn, each as soon as something is offered."""
-
-    def may_act() -> bool:
-        offers = may_skip(person) or person.rack or person.offered("can ")
-        return is_over(person) or bool(offers)
-
-    while True:
-        person.until(may_act, "one's turn, or the end")
-        if is_over(person):
-            return
-        logged = person.moves.count()
-        if may_skip(person):
-            person.presses("Skip")
-        else:
-            take_turn(person)
-        until_logged(person, logged + 1)
-
-
-def until_logged(person: Person, turns: int) -> None:
-    person.until(lambda: is_over(person) or person.moves.count() >= turns, "the turn in the log")
-
-
-def has_score_sheet(person: Person, seats: int) -> None:
-    """The panel with the result has come by itself, and adds up."""
-    sheets = person.page.get_by_role("region", name="Score sheet").get_by_role("table")
-    expect(sheets).to_have_count(seats)
-    for sheet in sheets.all():
-        (*_, total) = sheet.get_by_role("caption").inner_text().split()
-        lines = [cell.inner_text() for cell in sheet.get_by_role("cell").all()]
-        assert sum(int(line) for line in lines if line.isdigit()) == int(total), lines
 
 
 # --- Urbino --------------------------------------------------------------------------------------
@@ -65,14 +24,16 @@ def test_a_whole_game_of_urbino(ada: Person) -> None:
 
 
 def takes_turn_of_urbino(person: Person) -> None:
-    if stand := person.offered("an architect can stand here"):
+    if person.button("Skip").is_visible():
+        person.presses("Skip")
+    elif stand := person.offered("an architect can stand here"):
         person.presses_square(stand[len(stand) // 2])
-        return
-    if not person.offered("can build here"):
-        person.presses_square(person.offered("can go elsewhere")[0])
-        person.presses_square(person.finds("the architect can go here")[0])
-        person.finds("can build here")
-    builds_something(person)
+    else:
+        if not person.offered("can build here"):
+            person.presses_square(person.offered("can go elsewhere")[0])
+            person.presses_square(person.finds("the architect can go here")[0])
+            person.settles()
+        builds_something(person)
 
 
 def builds_something(person: Person) -> None:
@@ -99,6 +60,9 @@ def test_a_whole_game_of_urtown(ada: Person) -> None:
 
 
 def takes_turn_of_urtown(person: Person) -> None:
+    if person.button("Skip").is_visible():
+        person.presses("Skip")
+        return
     for tile in person.rack:
         person.presses(tile)
         fitting = person.offered("a tile can be placed here") or person.offered("can be captured")

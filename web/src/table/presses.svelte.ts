@@ -170,13 +170,15 @@ export class Presses {
     this.kept = [];
   }
 
-  /** Whether anything follows from a press is known when all have heard of it. */
+  /** Whether anything follows from a press is known when all have heard of it; a microtask would come
+   * before that. */
   async #sayIfVain(): Promise<void> {
     const state = () => {
       const { choosing, refusing, isSettling } = this.#session;
       return [choosing.picked, choosing.gathered, choosing.insisted, refusing, isSettling];
     };
     const before = state();
+    await new Promise((resolve) => setTimeout(resolve));
     await tick();
     if (state().every((one, i) => one === before[i])) this.#say("elsewhere");
   }

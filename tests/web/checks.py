@@ -1,0 +1,89 @@
+"""What must be true of every page: axe finds nothing, one language, no scrolling sideways."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
+
+from tests.web.person import PHONE, WIDE, Person
+
+SIZES = {"wide": WIDE, "phone": PHONE}
+THEMES = ("light", "dark")
+
+
+# --- axe -----------------------------------------------------------------------------------------
+
+
+def axe_finds_nothing(
+    person: Person, sizes: Iterable[str] = SIZES, themes: Iterable[str] = THEMES
+) -> None:
+    """No violation as the page is now, in these sizes and colours."""
+    found, themes = {}, list(themes)
+    person.page.evaluate(AXE_SCRIPT)
+    for size in sizes:
+        person.page.set_viewport_size(SIZES[size])
+        for theme in themes:
+            person.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+            found[size, theme] = violations(person)
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+def violations(person: Person) -> list[str]:
+    report: dict[str, Any] = person.page.evaluate(
+        "() => axe.run(document, {resultTypes: ['violations']})"
+    )
+    return [
+        f"{found['id']}: {node['failureSummary']} {node['html'][:200]}"
+        for found in report["violations"]
+        for node in found["nodes"]
+    ]
+
+
+# --- Languages -----------------------------------------------------------------------------------
+
+NAMES = {"ada", "bruno", "carla", "contrada", "json", "urbania", "urbe", "urbino", "urtown"}
+NAMES |= {"heath", "kory", "uptown"}  # of the rules
+# Words that are the same in Italian.
+ITALIAN = {"browser", "champagne", "chat", "computer", "file", "link", "menu", "min", "server"}
+ITALIAN |= {"all", "beige", "dir", "pile", "rose"}
+
+# All that is shown or read out, but what says of itself that it is in another language, or code.
+WORDS = """() => {
+  const own = document.documentElement.lang;
+  const foreign = (e) => e.closest(`[lang]:not([lang=${own}]), code, kbd`);
+  const said = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!foreign(parent) && parent.checkVisibility()) said.push(node.textContent);
+  }
+  for (const name of ["aria-label", "title", "placeholder", "alt", "aria-valuetext"])
+    for (const e of document.querySelectorAll(`[${name}]`))
+      if (!foreign(e) && e.checkVisibility()) said.push(e.getAttribute(name));
+  return said.join("\\n");
+}"""
+
+
+def words_of(person: Person) -> set[str]:
+    """The words of three letters or more."""
+    return {word.lower() for word in re.findall(r"[^\W\d_]{3,}", person.page.evaluate(WORDS))}
+
+
+def nothing_is_left_in_english(said: dict[str, set[str]]) -> None:
+    """What was said in English, Italian and Russian has only names in common."""
+    assert said["en"], "something is said"
+    assert said["it"] & said["en"] - NAMES - ITALIAN == set()
+    assert {word for word in said["ru"] if re.match("[a-z]", word)} - NAMES == set()
+
+
+# --- Width ---------------------------------------------------------------------------------------
+
+
+def fits_the_screen(person: Person) -> None:
+    wide, there = person.page.evaluate(
+        "[document.scrollingElement.scrollWidth, document.scrollingElement.clientWidth]"
+    )
+    assert wide <= there, person.page.url

@@ -1,0 +1,74 @@
+"""Playing on in a browser until a game is over, whatever the game."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+import contrada
+from contrada import Position
+from tests.web.person import Person
+from tests.web.serving import SEED, Player
+
+
+def is_over(person: Person) -> bool:
+    return re.search(r"\bwins?\b|share the win", person.page.title()) is not None
+
+
+def plays_to_the_end(
+    person: Person, act: Callable[[Person], object], others: Callable[[], object] = lambda: None
+) -> None:
+    """Act whenever it is one's turn, and let the others play in between."""
+
+    def may_go_on() -> bool:
+        others()
+        return is_over(person) or person.is_to_move
+
+    while True:
+        person.until(may_go_on, "one's turn, or the end")
+        if is_over(person):
+            return
+        act(person)
+        person.settles()
+
+
+def answering(
+    player: Player, table: str, rank: Callable[[int], Any] = lambda _decision: 0
+) -> Callable[[], None]:
+    """Somebody without a browser who does what ranks lowest whenever it is their turn."""
+
+    def answer() -> None:
+        now = player.tell("watch", table)
+        if now["legal"]:
+            decision = min(now["legal"], key=rank)
+            player.tell("play", table, ply=now["ply"], decisions=[decision])
+
+    return answer
+
+
+def has_score_sheet(person: Person, seats: int) -> None:
+    """The panel with the result has come by itself, and adds up."""
+    sheets = person.page.get_by_role("region", name="Score sheet").get_by_role("table")
+    expect(sheets).to_have_count(seats)
+    for sheet in sheets.all():
+        (*_, total) = sheet.get_by_role("caption").inner_text().split()
+        lines = [cell.inner_text() for cell in sheet.get_by_role("cell").all()]
+        assert sum(int(line) for line in lines if line.isdigit()) == int(total), lines
+
+
+def nearly_over(game: str, seats: int, turns_left: int) -> str:
+    """Turns of a random game up to where about so many are left and the first seat is to move."""
+    choose = random.Random(SEED)
+    path = [contrada.game(game).start(seats, SEED)]
+    while not path[-1].is_over:
+        path.append(path[-1].play_one(choose.choice(path[-1].legal())))
+    last = len(path[-1].moves()) - turns_left
+
+    def is_there(here: Position) -> bool:
+        return here.to_move == 0 and here.turn_begins and len(here.moves()) <= last
+
+    return " | ".join(next(here for here in reversed(path) if is_there(here)).moves())
