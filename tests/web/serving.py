@@ -24,7 +24,7 @@ from contrada import server
 PAGE = Path(server.__file__).parent / "page"
 SEED = 11  # of every game, so that what fails once fails again
 PATIENCE = 60  # seconds; nothing here takes long, but the machine may have more to do
-COMPILING = 600  # a server that finds the rules changed compiles them first
+COMPILING = 600  # the same if the rules have changed and are compiled first
 
 # Runs the command line with one seed for all games, and stops when whoever started it is gone. Its
 # first argument is after how many milliseconds a seat is abandoned; 0 is as usual.
@@ -88,8 +88,8 @@ class Server:
                 command + where, stdin=subprocess.PIPE, stdout=log, stderr=log
             )
         try:
-            self._port = until(lambda: self._address(process), "the server's address", COMPILING)
-            until(self._answers, "the server to answer")
+            self._port = until(lambda: self._address(process), "the server's address")
+            until(self._is_ready, "the games to be ready", COMPILING)
         except BaseException:
             process.kill()
             process.communicate()
@@ -102,10 +102,10 @@ class Server:
         found = re.search(r"Contrada is at http://localhost:(\d+)/", said)
         return int(found[1]) if found else None
 
-    def _answers(self) -> bool:
+    def _is_ready(self) -> bool:
         try:
-            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
-                return bool(answer.status == 200)
+            with urllib.request.urlopen(f"{self.url}/api/games", timeout=5) as answer:
+                return b'"compiling"' not in answer.read()
         except OSError:
             return False
 
