@@ -3,21 +3,32 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
+# Bytecode is left for later: most modules are never imported.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile \
+  --constraint constraints.txt
 NPM := $(BIN)/python web/npm.py
 PAGE := src/contrada/server/page
 PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
 BROWSER ?= $(shell command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome)
 
-.PHONY: setup page play test browser bench soak lint pictures clean
+.PHONY: setup page playable play test browser bench soak lint pictures clean
 
-setup: $(VENV)/installed $(VENV)/warmed $(PAGE)/index.html
+setup: $(VENV)/equipped $(VENV)/warmed web/node_modules/.equipped $(PAGE)/index.html
 
-$(VENV)/installed: pyproject.toml constraints.txt
+# What playing needs is `installed`; whoever changes the program is `equipped` with tools besides.
+$(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Contrada needs Python 3.11 or newer; set PYTHON=..."; exit 1; }
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-	  --constraint constraints.txt --editable '.[dev]'
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+
+$(VENV)/installed: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) --editable .
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -c 'import contrada.cli.main, contrada.server.run'
+	@touch $@
+
+$(VENV)/equipped: $(VENV)/installed
+	$(PIP) --editable '.[dev]'
+	@$(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || true
 	@touch $@
 
 $(VENV)/warmed: $(VENV)/installed $(SOURCES)
@@ -25,17 +36,26 @@ $(VENV)/warmed: $(VENV)/installed $(SOURCES)
 	@touch $@
 
 # Not `npm ci`: it asks that the lock file name the packages of every platform.
-web/node_modules/installed: $(VENV)/installed web/package.json web/package-lock.json
+web/node_modules/.installed: web/package.json web/package-lock.json | $(BIN)/python
+	$(NPM) install --no-save --silent --omit=dev
+	@touch $@
+
+web/node_modules/.equipped: web/node_modules/.installed
 	$(NPM) install --no-save --silent
 	@touch $@
 
-$(PAGE)/index.html: web/node_modules/installed $(PAGE_SOURCES)
+$(PAGE)/index.html: web/node_modules/.installed $(PAGE_SOURCES)
 	$(NPM) run build --silent
 	@touch $@
 
 page: $(PAGE)/index.html
 
-play: setup
+playable: $(VENV)/installed $(PAGE)/index.html
+	@:
+
+# Python's packages and the page side by side; the rules are compiled while the page is shown.
+play:
+	@$(MAKE) --no-print-directory --jobs 2 playable
 	@$(BIN)/contrada serve
 
 # The tests of the page need a browser; on Debian it can be installed by whoever may.
@@ -46,7 +66,7 @@ browser:
 	  { $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq install -y chromium-headless-shell >/dev/null || \
 	    $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq install -y chromium >/dev/null; }; }
 
-lint: $(VENV)/installed web/node_modules/installed
+lint: $(VENV)/equipped web/node_modules/.equipped
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy

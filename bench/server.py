@@ -86,11 +86,12 @@ def serving(url: str, core: int | None) -> Iterator[tuple[str, subprocess.Popen[
 def _wait_for(address: str) -> None:
     for _ in range(600):
         try:
-            urllib.request.urlopen(f"{address}/healthz").close()
+            with urllib.request.urlopen(f"{address}/api/games") as answer:
+                if b'"ready"' in answer.read():  # the one game that is played here
+                    return
         except OSError:
-            time.sleep(0.1)
-        else:
-            return
+            pass
+        time.sleep(0.1)
     raise SystemExit("the server did not start")
 
 

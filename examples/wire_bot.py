@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 import random
 import sys
+import time
 from typing import Any
-from urllib.request import Request, urlopen
+from urllib.request import HTTPError, Request, urlopen
 
 from websockets.sync.client import ClientConnection, connect
 
@@ -17,8 +18,15 @@ from websockets.sync.client import ClientConnection, connect
 def ask(address: str, body: dict[str, Any] | None = None, token: str = "") -> dict[str, Any]:
     """Send a request over HTTP and return the answer."""
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
-    with urlopen(Request(address, json.dumps(body).encode() if body else None, headers)) as answer:
-        return dict(json.load(answer))
+    request = Request(address, json.dumps(body).encode() if body else None, headers)
+    try:
+        with urlopen(request) as answer:
+            return dict(json.load(answer))
+    except HTTPError as refused:
+        if refused.code != 503:
+            raise
+        time.sleep(int(refused.headers["Retry-After"]))  # the game is still being compiled
+        return ask(address, body, token)
 
 
 def hear(socket: ClientConnection, *kinds: str) -> dict[str, Any]:

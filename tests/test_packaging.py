@@ -1,12 +1,17 @@
-"""The wheel: it has the page and all that a server needs, and is not built without."""
+"""What is installed: by the wheel the page and all that a server needs, by `make play` no tools."""
 
 from __future__ import annotations
 
+import json
+import os
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[1]
 NEEDED = (
@@ -50,3 +55,43 @@ def test_without_the_page_there_is_no_wheel(tmp_path: Path) -> None:
     assert done.returncode != 0
     assert "run `make page` first" in done.stderr
     assert not list(tmp_path.glob("out/*.whl"))
+
+
+# --- make ----------------------------------------------------------------------------------------
+
+TOOLS = ("[dev]", "compileall", "contrada warm", "playwright")
+
+
+def commands(target: str) -> str:
+    """Return what make would run from the very beginning."""
+    outside = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
+    command = ["make", "--dry-run", "--always-make", target]
+    done = subprocess.run(
+        command, cwd=ROOT, env=outside, capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+def test_playing_needs_no_tools() -> None:
+    run = commands("playable")
+    assert "pip install" in run
+    assert "npm.py install --no-save --silent --omit=dev" in run
+    assert not [tool for tool in TOOLS if tool in run]
+
+
+def test_whoever_changes_the_program_has_the_tools() -> None:
+    run = commands("setup")
+    assert "'.[dev]'" in run
+    assert "npm.py install --no-save --silent\n" in run
+
+
+@pytest.mark.parametrize("tool", ["mypy", "pytest", "playwright", "hypothesis", "ruff"])
+def test_a_server_depends_on_no_tool(tool: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert not [need for need in project["dependencies"] if need.startswith(tool)]
+    assert [need for need in project["optional-dependencies"]["dev"] if need.startswith(tool)]
+
+
+def test_the_page_is_built_without_tools() -> None:
+    package = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
+    assert {"svelte-check", "typescript", "vitest"} == set(package["devDependencies"])

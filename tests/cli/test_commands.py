@@ -13,7 +13,7 @@ import pytest
 from rich.console import Console
 
 from contrada import __version__, game, games, record
-from contrada.cli import bench, compiling
+from contrada.cli import bench, compiling, serve
 from tests.cli.running import ABSTRACT_PLAY, Command, process
 
 COMMANDS = (
@@ -306,6 +306,23 @@ def test_warm_compiles_once(tmp_path: Path) -> None:
     )
     assert (first.status, first.out, first.err) == (0, "", "urbino: compiled\n")
     assert (second.status, second.out, second.err) == (0, "", "urbino: ready, from the cache\n")
+
+
+def test_serving_tells_what_is_compiled(capsys: pytest.CaptureFixture[str]) -> None:
+    hear = serve._Preparing()
+    hear("urbe", "loading")
+    hear("urbe", "ready")
+    assert capsys.readouterr().err == ""  # it was in the cache
+    hear("urbino", "compiling")
+    hear("urtown", "compiling")
+    hear("urtown", "failed")
+    hear("urbino", "loading")
+    hear("urbino", "ready")
+    assert capsys.readouterr().err.splitlines() == [
+        "Compiling rules, once; the page tells which games are ready",
+        "urtown: cannot be played, see above",
+        "urbino: ready",
+    ]
 
 
 def test_a_bar_takes_no_lines(

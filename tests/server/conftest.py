@@ -13,6 +13,7 @@ import pytest
 
 from contrada import shuffle
 from contrada.server.settings import Settings, database_url
+from tests.server.gate import Gate
 from tests.server.people import Company
 from tests.server.serving import GENEROUS, SOON_ABANDONED, InThread, Process, dealing
 
@@ -122,9 +123,13 @@ class Start:
         self._folder, self._running = folder, list[Process]()
 
     def __call__(self, how: Callable[..., Process], database: str, **wishes: object) -> Process:
-        """Start one by a function of `serving`, and wait until it answers."""
+        """Start one by a function of `serving`, and wait until games can be played there."""
+        return self.begin(how, database, **wishes).ready()
+
+    def begin(self, how: Callable[..., Process], database: str, **wishes: object) -> Process:
+        """Start one, and wait for nothing."""
         self._running.append(how(database, self._folder / f"log{len(self._running)}", **wishes))
-        return self._running[-1].ready()
+        return self._running[-1]
 
     def together(
         self, how: Callable[..., Process], database: str, number: int, **wishes: object
@@ -138,6 +143,12 @@ class Start:
     def end(self) -> None:
         for process in self._running:
             process.end()
+
+
+@pytest.fixture
+def gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Gate:
+    """Begin with nothing compiled, for servers whose compilers wait for the test."""
+    return Gate(tmp_path, monkeypatch)
 
 
 @pytest.fixture

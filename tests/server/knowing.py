@@ -34,14 +34,15 @@ SUMMARY |= {"hints", "seats", "you", "to_move", "turn", "places", "scores"}
 ADVICE = {"seat", "values", "iterations", "seconds", "choices"}
 CHOICE = {"decision", "does", "rest", "then", "text", "value", "share", "certain", "turns", "line"}
 MAY_HAVE = {
-    "hello": {"type", "guest", "version", "now"},
+    "hello": {"type", "guest", "version", "now", "games"},
+    "games": {"type", "states"},
     "snapshot": FACE | PRESENCE | {"id", "seq"},
     "delta": {"type", "table", "seq", "since", "set", "view", "log_from", "log", "chat"},
     "presence": PRESENCE,
     "done": {"type", "id", "table"},
     "pong": {"type", "id"},
     "refused": {
-        *("type", "id", "table", "reason", "sentence", "rule", "squares", "decision"),
+        *("type", "id", "table", "reason", "sentence", "rule", "squares", "decision", "game"),
     },
     "preview": {
         *("type", "id", "table", "ply", "decisions", "view", "to_move", "ends_turn", "reveals"),

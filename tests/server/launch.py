@@ -13,6 +13,7 @@ from typing import Any
 from contrada import shuffle
 from contrada.server import run
 from contrada.server.settings import Limits, Settings
+from tests.server.gate import hold_back
 from tests.server.serving import GENEROUS, HOST, dealing
 
 
@@ -22,6 +23,8 @@ def main(wishes: dict[str, Any]) -> None:
         found = importlib.import_module(f"contrada.server.{module}")
         assert hasattr(found, constant), f"there is no {name}"
         setattr(found, constant, value)
+    if wishes["gate"]:
+        hold_back(wishes["gate"])
     shuffle.fresh = dealing("launched")
     limits: Limits = replace(GENEROUS, **wishes["limits"])
     wanted = {"games": ("urbino",), **wishes["settings"]}  # the others when somebody plays them

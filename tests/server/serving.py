@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -25,6 +25,7 @@ from contrada.server.hub import Hub
 from contrada.server.settings import Limits, Settings
 
 PATIENCE = 60.0  # seconds until a test gives up; no test asserts a shorter time
+COMPILING = 600.0  # the same if rules have changed and are compiled first
 HOST = "127.0.0.1"
 T = TypeVar("T")
 
@@ -97,8 +98,12 @@ class InThread:
         self._server = run.make_server(settings)
         self._thread = threading.Thread(target=self._server.run, args=([self._taken],))
         self._thread.start()
-        deadline = time.monotonic() + PATIENCE
-        while not self._server.started:
+        self._until(lambda: self._server.started, PATIENCE)
+        self._until(lambda: "compiling" not in self.hub.readiness.states.values(), COMPILING)
+
+    def _until(self, holds: Callable[[], bool], patience: float) -> None:
+        deadline = time.monotonic() + patience
+        while not holds():
             assert self._thread.is_alive(), "the server did not start"
             assert time.monotonic() < deadline, "the server did not start in time"
             time.sleep(0.01)
@@ -142,10 +147,24 @@ class Process:
         self.port = 0
         self._is_told = False
 
+    @property
+    def url(self) -> str:
+        return http(self)
+
     def ready(self) -> Process:
-        """Wait until it answers."""
+        """Wait until it answers, and games can be played."""
+        self.answering()
+        deadline = time.monotonic() + COMPILING
+        while b'"compiling"' in self._ask("/api/games"):
+            assert time.monotonic() < deadline, "the games were not compiled in time"
+            time.sleep(0.1)
+        return self
+
+    def answering(self) -> Process:
+        """Wait until it answers; it may not have compiled the games yet."""
         self.port = self._read_port()
-        self._wait_until_it_answers()
+        # The port is open before the server reads from it.
+        assert self._ask("/healthz").startswith(b"HTTP/1.1 200")
         return self
 
     def _read_port(self) -> int:
@@ -156,13 +175,13 @@ class Process:
         assert found, f"{line!r} {self.log.read_text()}"
         return int(found[1])
 
-    def _wait_until_it_answers(self) -> None:
-        """The port is open before the server reads from it."""
+    def _ask(self, path: str) -> bytes:
         with socket.create_connection((HOST, self.port), PATIENCE) as asking:
             asking.settimeout(PATIENCE)
-            asking.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-            answer = asking.recv(100)
-        assert answer.startswith(b"HTTP/1.1 200"), answer
+            request = f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+            asking.sendall(request.encode())
+            with asking.makefile("rb") as answer:
+                return answer.read()
 
     def kill(self) -> None:
         """End it as a power cut would."""
@@ -213,12 +232,14 @@ def launched(
     settings: Mapping[str, Any] | None = None,
     limits: Mapping[str, Any] | None = None,
     constants: Mapping[str, float] | None = None,
+    gate: Sequence[str] = (),
 ) -> Process:
-    """Start a server with other limits, or quicker signs of life."""
+    """Start a server with other limits, quicker signs of life, or compilers that are held back."""
     wishes = {
         "database": database,
         "settings": dict(settings or {}),
         "limits": dict(limits or {}),
         "constants": dict(constants or {}),
+        "gate": list(gate),
     }
     return Process(["-m", "tests.server.launch", json.dumps(wishes)], log)

@@ -16,7 +16,7 @@ from contrada.bots import search_player
 from contrada.bots.player import Limits as Thought
 from contrada.bots.search_player import SearchPlayer
 from contrada.games.contract import Position
-from contrada.server import app, study
+from contrada.server import readiness, study
 from contrada.server.settings import Limits, Settings
 from contrada.server.thinking import ONLOOKER
 from tests.server.conftest import NewDatabase
@@ -227,8 +227,8 @@ async def test_advice_about_every_kind_of_position(few: Company, game: str) -> N
 def test_the_search_is_loaded_before_anybody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded: list[str] = []
     monkeypatch.setattr(search_player, "load", lambda of: loaded.append(of.facts.name))
-    app._load_games(("urtown", "urbino"))
-    assert loaded == ["urtown", "urbino"]
+    readiness._load("urtown")
+    assert loaded == ["urtown"]
 
 
 async def test_the_best_move_is_found(few: Company) -> None:

@@ -26,7 +26,7 @@ PAGE = Path(server.__file__).parent / "page"
 # Every game is dealt by it, and bots think by it, so that what fails once fails again.
 SEED = int(os.environ.get("CONTRADA_TEST_SEED", "11"))
 PATIENCE = 60  # seconds; nothing here takes long, but the machine may have more to do
-COMPILING = 600  # a server that finds the rules changed compiles them first
+COMPILING = 600  # the same if the rules have changed and are compiled first
 ROOT = Path(__file__).parents[2]
 
 Found = TypeVar("Found")
@@ -77,10 +77,8 @@ class Server:
                 cwd=ROOT,
             )
         try:
-            self._port = until(
-                lambda: self._address(process, begins), "the server's address", COMPILING
-            )
-            until(self._answers, "the server to answer")
+            self._port = until(lambda: self._address(process, begins), "the server's address")
+            until(self._is_ready, "the games to be ready", COMPILING)
         except BaseException:
             process.kill()
             process.communicate()
@@ -93,10 +91,10 @@ class Server:
         found = re.search(r"Contrada is at http://localhost:(\d+)/", said)
         return int(found[1]) if found else None
 
-    def _answers(self) -> bool:
+    def _is_ready(self) -> bool:
         try:
-            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
-                return bool(answer.status == 200)
+            with urllib.request.urlopen(f"{self.url}/api/games", timeout=5) as answer:
+                return b'"compiling"' not in answer.read()
         except OSError:
             return False
 

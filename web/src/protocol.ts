@@ -12,6 +12,8 @@ export type Account = { does: string } & Record<string, unknown>;
 export type View = { game: string; scores: number[] } & Record<string, any>;
 
 export type GameName = string;
+/** "waiting" and "compiling": not yet; "loading": in a moment, what needs the game waits for it. */
+export type GameState = "waiting" | "compiling" | "loading" | "ready" | "failed";
 export interface Option {
   name: string;
   values: (boolean | string)[];
@@ -29,6 +31,7 @@ export interface GameFacts {
   hidden: boolean;
   chance: boolean;
   measures: { name: string; fewest: boolean }[];
+  state: GameState;
 }
 export interface Level {
   number: number;
@@ -207,11 +210,12 @@ export interface Refused {
   type: "refused";
   id: number | null;
   table: string | null;
-  reason: "message" | "who" | "stale" | "rule" | "now" | "limit" | "missing" | "busy";
+  reason: "message" | "who" | "stale" | "rule" | "now" | "limit" | "missing" | "busy" | "preparing";
   sentence: string;
   rule?: string;
   squares?: string[];
   decision?: Decision;
+  game?: GameName; // that is not ready
 }
 export interface Done {
   type: "done";
@@ -229,6 +233,7 @@ export interface Hello {
   guest: Guest | null;
   version: string;
   now: number;
+  games: Record<GameName, GameState>;
 }
 /** The answer to `hint`: what a search says, by what one's own seat may see. */
 export interface Hint {
@@ -241,6 +246,7 @@ export interface Hint {
 export type FromServer =
   | Hello | Snapshot | Delta | Presence | Preview | Refused | Done | Home | Hint
   | { type: "pong"; id: number | null }
+  | { type: "games"; states: Record<GameName, GameState> }
   | { type: "closing" };
 
 export type ToServer = { id?: number } & (

@@ -67,8 +67,9 @@ def load(definition: Definition, progress: jit.Progress | None = None) -> dict[s
 
 
 def is_compiled(definition: Definition) -> bool:
-    """Whether `load` will find the compiled search in the cache."""
-    return jit.is_cached(bundle(definition), sources(definition))
+    """Whether `load` will find rules and search compiled in the cache."""
+    rules = jit.is_cached(definition.facts.name, contract.compiled_sources(definition))
+    return rules and jit.is_cached(bundle(definition), sources(definition))
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ def _bar() -> Progress:
 
 def warm(names: Iterable[str]) -> None:
     """Compile games and the search for them, several at once, and say what was done."""
-    cold = [name for name in names if not _is_warm(name)]
+    cold = [name for name in names if not search_player.is_compiled(games.definition(name))]
     for name in names:
         if name not in cold:
             search_player.load(games.definition(name))
@@ -49,18 +49,6 @@ def warm(names: Iterable[str]) -> None:
         for done in as_completed([pool.submit(_compile, name) for name in reversed(cold)]):
             bar.advance(steps)
             err.print(f"{done.result()}: compiled")
-
-
-def make_ready(names: Iterable[str]) -> None:
-    """Compile what has not been compiled yet, saying so; say nothing of the rest."""
-    cold = [name for name in names if not _is_warm(name)]
-    if cold:
-        err.print(f"Compiling {', '.join(cold)}, once; it takes about a minute")
-        warm(cold)
-
-
-def _is_warm(name: str) -> bool:
-    return games.is_compiled(name) and search_player.is_compiled(games.definition(name))
 
 
 def _compile(name: str) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
-from contrada import games
-from contrada.cli import compiling
+from contrada.cli.compiling import err
 from contrada.server.settings import Settings, database_url, default_database
+
+if TYPE_CHECKING:
+    from contrada.server.readiness import State
 
 ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - to recognise it, not to bind it
 
@@ -45,7 +47,11 @@ def serve(
         str, typer.Option(help="Least weight of what is logged: debug, info, warning, error.")
     ] = "warning",
 ) -> None:
-    """Serve tables and the page to play at, until stopped by Ctrl-C."""
+    """Serve tables and the page to play at, until stopped by Ctrl-C.
+
+    The page is there at once. Rules that are not compiled yet are compiled meanwhile, and the page
+    tells which games are ready.
+    """
     from contrada.server import run  # noqa: PLC0415 - other commands need not wait for it
 
     settings = Settings(
@@ -54,17 +60,35 @@ def serve(
         proxies=tuple(proxy or ()),
         searches=searches,
     )
-    compiling.make_ready(games.NAMES)
     shown = "localhost" if host in (*ANYWHERE, "127.0.0.1") else host
     with run.listen(host, port) as taken:
         address = f"http://{shown}:{taken.getsockname()[1]}/"
-        run.serve(settings, taken, log_level, ready=lambda: _welcome(address))
+        run.serve(settings, taken, log_level, lambda: _welcome(address), [_Preparing()])
 
 
 def _welcome(address: str) -> None:
     Console().print(
         f"Contrada is at {address} - stop it with Ctrl-C", highlight=False, markup=False
     )
+
+
+class _Preparing:
+    """Says what is compiled; nothing of games that need not be."""
+
+    def __init__(self) -> None:
+        """Begin with nothing to say."""
+        self._compiled: set[str] = set()
+
+    def __call__(self, game: str, state: State) -> None:
+        """Hear how far a game is."""
+        if state == "compiling":
+            if not self._compiled:
+                err.print("Compiling rules, once; the page tells which games are ready")
+            self._compiled.add(game)
+        elif state == "failed":
+            err.print(f"{game}: cannot be played, see above")
+        elif state == "ready" and game in self._compiled:
+            err.print(f"{game}: ready")
 
 
 def serve_as_usual() -> None:

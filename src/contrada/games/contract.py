@@ -396,6 +396,8 @@ _loading = threading.Lock()
 def load(definition: Definition, progress: jit.Progress | None = None) -> None:
     """Compile a game's rules, or take them from the cache, once a process."""
     name = definition.facts.name
+    if name in _loaded:  # whoever plays this game does not wait until another one is loaded
+        return
     with _loading:
         if name in _loaded:
             return

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from contrada.server.bodies import Advice, GameClock, TurnClock
+from contrada.server.readiness import State
 
 Options = dict[str, bool | str]
 View = dict[str, Any]
@@ -43,7 +44,7 @@ class Measure(_Answer):
 
 
 class Facts(_Answer):
-    """What there is to know of a game before one plays it."""
+    """What there is to know of a game before one plays it, and whether one can."""
 
     name: str
     title: str
@@ -55,6 +56,7 @@ class Facts(_Answer):
     hidden: bool
     chance: bool
     measures: list[Measure]
+    state: State
 
 
 class Level(_Answer):

@@ -19,8 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, JSONResponse
 
-from contrada import __version__, games
-from contrada.bots import search_player
+from contrada import __version__
 from contrada.server import (
     analyses,
     catalogue,
@@ -39,6 +38,7 @@ from contrada.server.asking import REFUSED, TheHub, address_of, token_of
 from contrada.server.hub import Hub
 from contrada.server.limits import Buckets
 from contrada.server.protocol import Refused
+from contrada.server.readiness import Listener
 from contrada.server.settings import Settings
 from contrada.server.store import Store, StoreError
 
@@ -47,8 +47,8 @@ FOREVER = "public, max-age=31536000, immutable"
 log = structlog.get_logger()
 
 
-def make_app(settings: Settings, store: Store) -> FastAPI:
-    """Make the application that a web server runs."""
+def make_app(settings: Settings, store: Store, *listeners: Listener) -> FastAPI:
+    """Make the application that a web server runs; listeners are told how far each game is."""
     app = FastAPI(
         title="Contrada",
         version=__version__,
@@ -57,7 +57,7 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    app.state.settings, app.state.store = settings, store
+    app.state.settings, app.state.store, app.state.listeners = settings, store, listeners
     app.state.newcomers = Buckets(*settings.limits.guests)
     app.state.sockets = Buckets(*settings.limits.requests)
     app.state.replays = Buckets(*settings.limits.replays)
@@ -77,24 +77,16 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    settings = app.state.settings
-    app.state.hub = hub = Hub(app.state.store, settings)
+    app.state.hub = hub = Hub(app.state.store, app.state.settings)
     app.state.study = study.Study(hub, app.state.replays)
     app.state.analyses = analyses.Analyses(hub, app.state.study)
-    await asyncio.to_thread(_load_games, settings.games or games.NAMES)
-    hub.start()
+    hub.readiness.listeners += app.state.listeners
+    await hub.start()
     log.info("serving", version=__version__, shared=app.state.store.is_shared)
     yield
     await app.state.analyses.close()
     await hub.close()
     log.info("stopped")
-
-
-def _load_games(names: Any) -> None:
-    """Load rules and search before anyone waits for them."""
-    for name in names:
-        games.game(name).start().view()
-        search_player.load(games.definition(name))
 
 
 def _described(app: FastAPI) -> dict[str, Any]:

@@ -12,12 +12,13 @@ from prometheus_client import Counter
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
 
+from contrada import games
 from contrada.server import guests
 from contrada.server.bodies import Problem
 from contrada.server.guests import Identity
 from contrada.server.hub import Hub
 from contrada.server.limits import share_of_address
-from contrada.server.protocol import ID_PATTERN, LONGEST_ID, encode
+from contrada.server.protocol import ID_PATTERN, LONGEST_ID, Refused, encode
 
 COOKIE = "contrada"
 STILL_THERE = 0.25  # seconds between looks whether somebody waits for the answer
@@ -91,10 +92,18 @@ async def share_of(request: Request) -> Share:
     return Share(guest.id if guest else f"at {address}", address)
 
 
+async def a_game(game: str) -> str:
+    """Return the game of an address, if there is one of that name."""
+    if game not in games.NAMES:
+        raise Refused("missing", f"There is no game {game[:40]!r}")
+    return game
+
+
 Anyone = Annotated[Identity | None, Depends(somebody)]
 Known = Annotated[Identity, Depends(somebody_known)]
 TheShare = Annotated[Share, Depends(share_of)]
 TheHub = Annotated[Hub, Depends(hub_of)]
+AGame = Annotated[str, Depends(a_game)]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=LONGEST_ID, pattern=ID_PATTERN)]
 
 

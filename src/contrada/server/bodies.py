@@ -95,7 +95,7 @@ class NewTable(_Body):
     def made(self, guest: Identity) -> protocol.Made:
         """Return the table as its log begins; `Refused` says what is wrong with it."""
         try:
-            game: Game = games.game(self.game, **self.options)
+            game = Game(games.definition(self.game), **self.options)
             game.check_seats(len(self.seats))
         except OptionError as wrong:
             raise Refused("message", str(wrong)) from None
@@ -347,3 +347,4 @@ class Problem(BaseModel):
     rule: str | None = None
     squares: list[str] | None = None
     decision: int | None = None
+    game: str | None = None

@@ -8,28 +8,26 @@ from fastapi import APIRouter, Response
 
 from contrada import __version__, games
 from contrada.bots.levels import LEVELS
+from contrada.games.contract import Game
 from contrada.server import answers
-from contrada.server.asking import refusals
-from contrada.server.protocol import Refused
+from contrada.server.asking import AGame, TheHub, refusals
 
 router = APIRouter(prefix="/api/games")
 
 
 @router.get("", responses=refusals())
-async def all_games() -> answers.Games:
-    """Tell which games and levels there are."""
+async def all_games(hub: TheHub) -> answers.Games:
+    """Tell which games and levels there are, and which games are ready."""
     levels = [{"number": n.number, "name": n.name, "about": n.about} for n in LEVELS]
-    found = [_facts(name) for name in games.NAMES]
+    found = [{**_facts(name), "state": state} for name, state in hub.readiness.states.items()]
     return answers.Games.model_validate({"version": __version__, "games": found, "levels": levels})
 
 
 @router.get("/{game}/decisions", responses=refusals(404))
-async def decisions(game: str, response: Response) -> answers.Decisions:
+async def decisions(game: AGame, response: Response) -> answers.Decisions:
     """Tell what each decision of a game is made of."""
-    if game not in games.NAMES:
-        raise Refused("missing", f"There is no game {game[:40]!r}")
     response.headers["Cache-Control"] = "public, max-age=3600"
-    found = games.game(game)
+    found = Game(games.definition(game))
     return answers.Decisions(
         game=game, parts=[dict(part) for part in found.parts()], implied=list(found.implied)
     )

@@ -99,6 +99,12 @@ class Connections:
             del self._of[connection.who]
         SOCKETS.set(len(self._open))
 
+    def tell(self, message: Any) -> None:
+        """Send everyone the same."""
+        text = encode(message).decode()
+        for connection in self._open:
+            connection.send_text(text)
+
     def send_away(self) -> None:
         """Tell everyone, also who comes from now on, that the server is about to stop."""
         self._is_closing = True

@@ -6,7 +6,6 @@ The games stay as they were.
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 
 import structlog
 
@@ -15,6 +14,7 @@ from contrada.server.connections import Connections
 from contrada.server.errands import Errands
 from contrada.server.keeping import Tables
 from contrada.server.protocol import Refused
+from contrada.server.readiness import NotReady
 from contrada.server.store import Rewriting, Store, StoreError
 
 log = structlog.get_logger()
@@ -60,6 +60,8 @@ async def _is_erased(tables: Tables, table_id: str, guest: str) -> bool:
         await _erase_at(tables, table_id, guest)
     except StoreError:
         raise
+    except NotReady:  # its game is being compiled; whoever goes on finds it ready
+        return False
     except Exception:
         log.exception("somebody cannot be forgotten at a table", table=table_id)
         return False
@@ -68,8 +70,12 @@ async def _is_erased(tables: Tables, table_id: str, guest: str) -> bool:
 
 async def _erase_at(tables: Tables, table_id: str, guest: str) -> None:
     while changes := await _changes(tables.store, table_id, guest):
-        with suppress(Refused):  # nobody knows them there: they stood up, or another was first
+        try:
             await tables.change(table_id, lambda table: deciding.forget(table, guest))
+        except NotReady:
+            raise
+        except Refused:
+            pass  # nobody knows them there: they stood up, or another was first
         await tables.store.rewrite(table_id, changes)
     await tables.store.guests.part(table_id, guest)
 

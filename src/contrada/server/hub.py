@@ -13,6 +13,7 @@ import time
 from contextlib import suppress
 from typing import Any
 
+from contrada import games
 from contrada.bots.player import Limits
 from contrada.games.contract import Position
 from contrada.server import advising, clock, guests, protocol
@@ -30,6 +31,7 @@ from contrada.server.making import Making
 from contrada.server.news import News
 from contrada.server.presence import Presence
 from contrada.server.protocol import Refused
+from contrada.server.readiness import Readiness, State
 from contrada.server.settings import Settings
 from contrada.server.store import Store
 from contrada.server.table import Table
@@ -53,7 +55,16 @@ class Hub:
         self.connections = Connections(limits.sockets)
         self._errands = Errands()
         self._home = Home(store)
-        self.tables = Tables(store, self._home, self._errands, self._wake, settings.abandoned_after)
+        self.readiness = Readiness()
+        self.readiness.listeners.append(self._tell_of_game)
+        self.tables = Tables(
+            store,
+            self._home,
+            self._errands,
+            self.readiness,
+            self._wake,
+            settings.abandoned_after,
+        )
         self.thinking = Thinking(self.tables, store, settings.searches)
         self._presence = Presence(self.tables, self._errands)
         self.making = Making(self.tables, self._presence, Buckets(*limits.tables))
@@ -68,10 +79,14 @@ class Hub:
     def _wake(self, table_id: str) -> None:
         self.thinking.wake(table_id)
 
+    def _tell_of_game(self, game: str, state: State) -> None:
+        self.connections.tell({"type": "games", "states": {game: state}})
+
     # --- Starting and stopping ---
 
-    def start(self) -> None:
-        """Begin to listen to other processes, and see to bots that were left thinking."""
+    async def start(self) -> None:
+        """Begin to prepare games, to listen to other processes, and to see to bots."""
+        await self.readiness.start(self.settings.games or games.NAMES)
         self.store.listener.start(self.news.hear, self.news.catch_up)
         self._errands.repeat(BEAT, self._beat)
         self._errands.repeat(AT_LEAST, self._home.tell_news)
@@ -84,7 +99,8 @@ class Hub:
         self.connections.send_away()
 
     async def close(self) -> None:
-        """Stop thinking, store what is under way."""
+        """Stop preparing games and thinking, store what is under way."""
+        await self.readiness.close()
         await self._errands.close()
         await self.thinking.close()
         await self.store.close()
@@ -149,10 +165,12 @@ class Hub:
     async def rename(self, guest: Identity, name: str) -> Identity:
         """Give somebody another name, here and at their tables."""
         renamed = Identity(guest.id, guests.clean_name(name))
+        running = await self.store.running_tables_of(guest.id)
+        lives = [await self.tables.live(table_id) for table_id in running]  # all of them, or none
         await self.store.guests.rename(renamed.id, renamed.name)
         self.connections.call(renamed)
-        for table_id in await self.store.running_tables_of(guest.id):
-            await self._rename_at(await self.tables.live(table_id), Guest(renamed.id, renamed.name))
+        for live in lives:
+            await self._rename_at(live, Guest(renamed.id, renamed.name))
         return renamed
 
     async def _rename_at(self, live: Live, guest: Guest) -> None:

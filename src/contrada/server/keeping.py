@@ -17,6 +17,7 @@ from contrada.server.faces import Faces
 from contrada.server.home import Home
 from contrada.server.live import Live
 from contrada.server.protocol import AnyEvent, Refused, encode
+from contrada.server.readiness import Readiness
 from contrada.server.store import Append, Store
 from contrada.server.table import Table
 
@@ -36,6 +37,7 @@ class Tables:
         store: Store,
         home: Home,
         errands: Errands,
+        readiness: Readiness,
         wake: Callable[[str], None],
         patience: int,
     ) -> None:
@@ -43,7 +45,7 @@ class Tables:
 
         `patience` is how many milliseconds people may be away before their seat is abandoned.
         """
-        self.store = store
+        self.store, self.readiness = store, readiness
         self.lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self._home, self._errands, self._wake = home, errands, wake
@@ -75,6 +77,7 @@ class Tables:
         rows = await self.store.entries(table_id)
         if not rows:
             raise Refused("missing", "There is no such table")
+        await self.readiness.need(_game_of(rows))
         table = Table(table_id, self.store.processes.pauses)
         await asyncio.to_thread(apply_all, table, rows)
         return table
@@ -231,6 +234,13 @@ def apply_all(table: Table, rows: list[tuple[int, int, str]]) -> None:
     """Let a table take in entries of its log."""
     for seq, at, events in rows:
         table.apply(seq, at, protocol.read_events(events))
+
+
+def _game_of(rows: list[tuple[int, int, str]]) -> str:
+    """Return the game of a table; the log begins with how it was made."""
+    made, *_ = protocol.read_events(rows[0][2])
+    assert isinstance(made, protocol.Made)
+    return made.game
 
 
 def entry(table: Table, at: int, events: list[AnyEvent]) -> Append:

@@ -10,8 +10,10 @@ from fastapi import APIRouter, Response
 from pydantic import BaseModel, ConfigDict
 
 from contrada import games, lessons
-from contrada.server.asking import refusals
+from contrada.server.asking import AGame, TheHub, refusals
+from contrada.server.hub import Hub
 
+KEPT = "public, max-age=3600"  # by whoever asked
 Parts = dict[str, str | int]
 Options = dict[str, bool | str]
 
@@ -56,6 +58,13 @@ class Puzzle(_Data):
     source: str
 
 
+class GameLearning(_Data):
+    """The lesson and the puzzles of a game."""
+
+    lesson: Lesson
+    puzzles: list[Puzzle]
+
+
 class Learning(_Data):
     """All lessons and puzzles, by game."""
 
@@ -67,21 +76,34 @@ router = APIRouter()
 
 
 @router.get("/api/lessons", responses=refusals())
-async def all_lessons(response: Response) -> Learning:
-    """Tell what there is to learn."""
-    response.headers["Cache-Control"] = "public, max-age=3600"
-    return await asyncio.to_thread(_learning)
+async def all_lessons(response: Response, hub: TheHub) -> Learning:
+    """Tell what there is to learn, once all games are ready."""
+    found = {name: await _learning(hub, name) for name in games.NAMES}
+    response.headers["Cache-Control"] = KEPT
+    return Learning(
+        lessons={name: each.lesson for name, each in found.items()},
+        puzzles={name: each.puzzles for name, each in found.items()},
+    )
+
+
+@router.get("/api/lessons/{game}", responses=refusals(404))
+async def lessons_of(game: AGame, response: Response, hub: TheHub) -> GameLearning:
+    """Tell what there is to learn of a game."""
+    found = await _learning(hub, game)
+    response.headers["Cache-Control"] = KEPT
+    return found
+
+
+async def _learning(hub: Hub, name: str) -> GameLearning:
+    await hub.readiness.need(name)
+    return await asyncio.to_thread(_read, name)
 
 
 @cache
-def _learning() -> Learning:
-    taught = {name: lessons.lessons(name) for name in games.NAMES}
-    return Learning(
-        lessons={name: _lesson(each) for name, each in taught.items()},
-        puzzles={
-            name: [_puzzle(each, one) for one in each.puzzles] for name, each in taught.items()
-        },
-    )
+def _read(name: str) -> GameLearning:
+    taught = lessons.lessons(name)
+    puzzles = [_puzzle(taught, each) for each in taught.puzzles]
+    return GameLearning(lesson=_lesson(taught), puzzles=puzzles)
 
 
 def _lesson(taught: lessons.Lessons) -> Lesson:

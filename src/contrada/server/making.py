@@ -25,6 +25,7 @@ class Making:
 
     async def make(self, guest: Identity, made: protocol.Made) -> Table:
         """Make a table, and start the game if nobody is missing."""
+        await self._tables.readiness.need(made.game)
         self._shares.take(guest.id)
         return await self._tables.begin(new_id(), _beginning(made))
 

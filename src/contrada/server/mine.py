@@ -137,6 +137,8 @@ async def export(request: Request, guest: Known, hub: TheHub) -> Response:
     """Give out all that is known of somebody, as one JSON document."""
     exports_of(request).take(guest.id)
     summaries = await hub.store.games_of(guest.id)
+    for game in {msgspec.json.decode(text)["game"] for text in summaries}:
+        await hub.readiness.need(game)  # once the document begins nobody can be refused any more
     since = await hub.store.guests.since(guest.id)
     head = {
         "contrada_export": VERSION,

@@ -181,7 +181,7 @@ def message_schema() -> tuple[dict[str, Any], dict[str, Any]]:
 
 # --- Refusals ------------------------------------------------------------------------------------
 
-Reason = Literal["message", "who", "stale", "rule", "now", "limit", "missing", "busy"]
+Reason = Literal["message", "who", "stale", "rule", "now", "limit", "missing", "busy", "preparing"]
 STATUS: dict[str, int] = {
     "message": 422,
     "who": 403,
@@ -191,6 +191,7 @@ STATUS: dict[str, int] = {
     "limit": 429,
     "missing": 404,
     "busy": 503,
+    "preparing": 503,
 }
 
 
@@ -201,7 +202,7 @@ class Refused(Exception):  # noqa: N818 - the word of the protocol
         super().__init__(sentence)
         self.reason = reason
         self.sentence = sentence
-        self.more = more  # rule, squares, decision
+        self.more = more  # rule, squares, decision, game
 
     def answer(self, message_id: int | None, table: str | None = None) -> dict[str, Any]:
         """Return it as it goes over the wire."""

@@ -26,6 +26,7 @@ from contrada.server.asking import (
 from contrada.server.guests import Identity
 from contrada.server.hub import Hub
 from contrada.server.protocol import LAST_SEAT, Refused
+from contrada.server.readiness import game_named_in
 from contrada.server.table import Table
 
 router = APIRouter(prefix="/api")
@@ -93,10 +94,20 @@ def _check_seat(table: Table, seat: int, guest: Identity | None) -> None:
     responses=holds(answers.Replay) | refusals(403),
     openapi_extra=reads({"type": "object"}),
 )
-async def replay_of_record(request: Request) -> Response:
+async def replay_of_record(request: Request, hub: TheHub) -> Response:
     """Replay a record, checking every turn."""
     body = await request.body()
+    await hub.readiness.need(await asyncio.to_thread(_game_of, body))
     return json_answer(await _beside(request, _replayed, body))
+
+
+def _game_of(body: bytes) -> str:
+    """Return which game a record is of; nothing if it is no record, which replaying it will say."""
+    try:
+        document = json.loads(body)
+    except (ValueError, RecursionError):
+        return ""
+    return game_named_in(document) if isinstance(document, dict) else ""
 
 
 def _replayed(body: bytes) -> dict[str, Any]:

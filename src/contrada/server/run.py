@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import uvicorn
 from fastapi import FastAPI
@@ -13,6 +13,7 @@ from fastapi import FastAPI
 from contrada.errors import OptionError
 from contrada.server import logs
 from contrada.server.app import make_app
+from contrada.server.readiness import Listener
 from contrada.server.settings import SECOND, Settings
 from contrada.server.store import Store
 
@@ -47,18 +48,22 @@ def serve(
     taken: socket.socket,
     log_level: str = "info",
     ready: Callable[[], object] = lambda: None,
+    listeners: Sequence[Listener] = (),
 ) -> None:
-    """Serve until told to stop; `ready` is called when the database is open."""
+    """Serve until told to stop; `ready` is called when the database is open.
+
+    Games that have to be compiled are compiled meanwhile, and `listeners` hear how far each is.
+    """
     logs.configure(log_level)
-    server = make_server(settings)
+    server = make_server(settings, *listeners)
     spare_the_collector()
     ready()
     server.run([taken])
 
 
-def make_server(settings: Settings) -> uvicorn.Server:
+def make_server(settings: Settings, *listeners: Listener) -> uvicorn.Server:
     """Open the database and return a server that is ready to run."""
-    app = make_app(settings, Store(settings.database))
+    app = make_app(settings, Store(settings.database), *listeners)
     config = uvicorn.Config(
         app,
         log_config=None,

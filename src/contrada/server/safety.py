@@ -37,6 +37,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 # The element is made to be used by other people's pages.
+RETRY_AFTER = {"limit": "1", "busy": "1", "preparing": "5"}  # seconds
 EMBEDDED = {"Cross-Origin-Resource-Policy": "cross-origin", "Access-Control-Allow-Origin": "*"}
 READING = ("GET", "HEAD", "OPTIONS")
 
@@ -54,7 +55,8 @@ def is_allowed_origin(headers: Mapping[str, str], further: tuple[str, ...]) -> b
 
 def problem(refused: Refused, message_id: int | None = None) -> JSONResponse:
     """Return a refusal as an answer over HTTP."""
-    headers = {"Retry-After": "1"} if refused.reason in ("limit", "busy") else None
+    wait = RETRY_AFTER.get(refused.reason)
+    headers = {"Retry-After": wait} if wait else None
     return JSONResponse(refused.answer(message_id), STATUS[refused.reason], headers)
 
 

@@ -66,4 +66,4 @@ class Settings:
     searches: int = max(1, os.cpu_count() or 1)  # bots thinking at once
     abandoned_after: int = 60 * SECOND  # absent so long, a seat may be given to a bot
     limits: Limits = Limits()
-    games: tuple[str, ...] = ()  # load only these before serving; all if empty
+    games: tuple[str, ...] = ()  # prepared unasked; all if empty

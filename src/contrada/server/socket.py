@@ -40,6 +40,7 @@ async def serve(socket: WebSocket, hub: Hub, guest: Identity | None) -> None:
             "guest": {"id": guest.id, "name": guest.name} if guest else None,
             "version": __version__,
             "now": clock.now(),
+            "games": hub.readiness.states,
         }
     )
     sending = asyncio.create_task(_send(socket, connection))

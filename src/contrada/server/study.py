@@ -27,7 +27,7 @@ class Study:
 
     def __init__(self, hub: Hub, replays: Buckets) -> None:
         """Begin with nobody studying."""
-        self._sources = Sources(hub.tables, replays)
+        self._sources = Sources(hub.tables, hub.readiness, replays)
         self._hub = hub
         self._looks = Buckets(*hub.settings.limits.studies)
 

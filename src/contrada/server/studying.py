@@ -23,6 +23,7 @@ from contrada.server.faces import NEUTRAL, Face, choices_of, seat_data, shown_at
 from contrada.server.keeping import Tables
 from contrada.server.limits import Buckets
 from contrada.server.protocol import Refused
+from contrada.server.readiness import Readiness, game_named_in
 from contrada.server.table import End, Seat
 
 AT_ONCE = 2  # threads that work out positions
@@ -66,9 +67,9 @@ class Studied:
 class Sources:
     """Finds what somebody studies; keeps the latest games, since replaying one takes a while."""
 
-    def __init__(self, tables: Tables, replays: Buckets) -> None:
+    def __init__(self, tables: Tables, readiness: Readiness, replays: Buckets) -> None:
         """Keep none yet; records are replayed as often as `replays` allows an address."""
-        self._tables, self._replays = tables, replays
+        self._tables, self._readiness, self._replays = tables, readiness, replays
         self._kept: OrderedDict[str, Studied] = OrderedDict()
         self._working = asyncio.Semaphore(AT_ONCE)
 
@@ -76,6 +77,7 @@ class Sources:
         """Work out a position and what is to be shown of it, beside what happens at tables."""
         source = wanted.source
         if isinstance(source, bodies.PositionSource):
+            await self._readiness.need(source.game)
             return await self._beside(lambda: show(_read_position(source).after(wanted.decisions)))
         game = await self.game(address, source)
         return await self._beside(lambda: show(_at_ply(game, source.ply).after(wanted.decisions)))
@@ -99,6 +101,7 @@ class Sources:
         text, key = await asyncio.to_thread(_written, document)
         found = self._kept.get(key)
         if found is None:
+            await self._readiness.need(game_named_in(document))
             self._replays.take(address)
             found = await self._beside(lambda: _replayed(text))
         return self._keep(key, found)

@@ -4,6 +4,9 @@ export default {
   players: { one: "{n} player", other: "{n} players" },
   players_range: "{from}–{n} players",
   minutes: "{n} min",
+  preparing: "Getting ready…",
+  ready: "{game} is ready.",
+  failed: "Not available",
 
   "urbino.title": "Urbino",
   "urbino.about": "Two architects look at one square: build there.",

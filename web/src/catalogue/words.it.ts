@@ -4,6 +4,9 @@ export default {
   players: { one: "{n} giocatore", other: "{n} giocatori" },
   players_range: "{from}–{n} giocatori",
   minutes: "{n} min",
+  preparing: "In preparazione…",
+  ready: "Ora si può giocare a {game}.",
+  failed: "Non disponibile",
 
   "urbino.title": "Urbino",
   "urbino.about": "Due architetti guardano la stessa casella: si costruisce lì.",

@@ -4,6 +4,9 @@ export default {
   players: { one: "{n} игрок", few: "{n} игрока", many: "{n} игроков", other: "{n} игрока" },
   players_range: { one: "{from}–{n} игрок", few: "{from}–{n} игрока", many: "{from}–{n} игроков", other: "{from}–{n} игрока" },
   minutes: "{n} мин",
+  preparing: "Готовится…",
+  ready: "Можно играть: {game}.",
+  failed: "Недоступна",
 
   "urbino.title": "Урбино",
   "urbino.about": "Два архитектора смотрят на одну клетку: здесь и строим.",

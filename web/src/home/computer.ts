@@ -1,5 +1,5 @@
 /** A game against the computer, and what was chosen the last time. */
-import { api, needGuest } from "../net";
+import { api, needGuest, readiness } from "../net";
 import type { GameFacts, NewTable } from "../protocol";
 import { go } from "../router";
 import { keep, recall } from "../shell/kept";
@@ -19,6 +19,13 @@ export const remembered = (text?: string | null): Remembered => recall(KEPT, NOT
 
 function remember(game: string, level: number, opponents: number): void {
   keep(KEPT, { game, level, opponents: { ...remembered().opponents, [game]: opponents } } satisfies Remembered);
+}
+
+/** The game to begin with: the latest, unless it cannot be played yet and another one can. */
+export function firstChoice(games: GameFacts[], latest: string | null): string {
+  const names = games.map(({ name }) => name);
+  const wished = latest !== null && names.includes(latest) ? [latest, ...names] : names;
+  return wished.find((name) => readiness.isPlayable(name)) ?? wished[0] ?? "";
 }
 
 /** How many opponents to begin with: as the last time, if the game seats so many. */

@@ -17,6 +17,7 @@ export default {
   level: "How strong?",
   opponents: "Opponents",
   start: "Start",
+  preparing: "{game} is still getting ready. The game starts as soon as it can, usually within a minute.",
   more: "Rules, clock and more",
   lobby: "Lobby",
   open_tables: { one: "{n} open table", other: "{n} open tables" },

@@ -17,6 +17,7 @@ export default {
   level: "Quanto forte?",
   opponents: "Avversari",
   start: "Inizia",
+  preparing: "{game} è ancora in preparazione. La partita comincia appena possibile, di solito entro un minuto.",
   more: "Regole, orologio e altro",
   lobby: "In attesa",
   open_tables: { one: "{n} tavolo aperto", other: "{n} tavoli aperti" },

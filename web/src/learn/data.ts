@@ -31,9 +31,10 @@ export interface Puzzle {
   rival_value: number;
   source: string;
 }
+/** What there is to learn of a game. */
 export interface Learning {
-  lessons: Record<string, Lesson>;
-  puzzles: Record<string, Puzzle[]>;
+  lesson: Lesson;
+  puzzles: Puzzle[];
 }
 
 export function sourceOf(game: string, options: Options, text: string): Source {

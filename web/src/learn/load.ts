@@ -24,9 +24,14 @@ export interface Loaded {
 export async function load(game: string): Promise<Loaded | null> {
   const words = WORDS[game];
   if (!words) return null;
-  const [learning, { games, levels }] = await Promise.all([api.lessons(), api.games()]);
+  const { games, levels } = await api.games();
   const facts = games.find((one) => one.name === game);
-  if (!facts || !learning.lessons[game]) return null;
-  const [face, decisions] = await Promise.all([loadFace(game), api.decisions(game), words()]);
+  if (!facts) return null;
+  const [learning, face, decisions] = await Promise.all([
+    api.lessons(game),
+    loadFace(game),
+    api.decisions(game),
+    words(),
+  ]);
   return { learning, face, decisions, facts, levels };
 }

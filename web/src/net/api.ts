@@ -1,9 +1,11 @@
-/** The HTTP half of the protocol. Every function answers, or throws Refusal or Disconnected. */
+/** The HTTP half of the protocol. Every function answers, or throws Refusal or Disconnected.
+ * What needs a game that is not ready is asked again until it is. */
 import type { Learning } from "../learn/data";
 import type {
   Advice, Decision, Decisions, Games, Guest, NewTable, Preview, Progress, Refused, Replay, Results,
   Snapshot, Source, Summary,
 } from "../protocol";
+import { readiness } from "./readiness.svelte";
 import { Disconnected, Refusal } from "./refusal";
 
 const REASONS: Record<number, Refused["reason"]> = {
@@ -24,9 +26,23 @@ async function refusalOf(answer: Response): Promise<Refusal> {
 }
 
 async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  let answer: Response;
+  for (;;) {
+    const answer = await ask(method, path, body);
+    if (answer.ok) {
+      const text = await answer.text(); // forgetting a session answers nothing
+      return (text ? JSON.parse(text) : undefined) as Answer;
+    }
+    const refusal = await refusalOf(answer);
+    if (!refusal.awaits) throw refusal;
+    readiness.awaited = refusal.awaits;
+    await readiness.outlast(refusal.awaits);
+    readiness.awaited = null;
+  }
+}
+
+async function ask(method: string, path: string, body: unknown): Promise<Response> {
   try {
-    answer = await fetch(`/api${path}`, {
+    return await fetch(`/api${path}`, {
       method,
       credentials: "same-origin",
       ...(body === undefined
@@ -36,9 +52,6 @@ async function request<Answer>(method: string, path: string, body?: unknown): Pr
   } catch {
     throw new Disconnected();
   }
-  if (!answer.ok) throw await refusalOf(answer);
-  const text = await answer.text(); // forgetting a session answers nothing
-  return (text ? JSON.parse(text) : undefined) as Answer;
 }
 
 /** Asks once; a failure is forgotten so that the next call asks again. */
@@ -51,18 +64,22 @@ function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
     }));
 }
 
-export const games = once(() => request<Games>("GET", "/games"));
-export const lessons = once(() => request<Learning>("GET", "/lessons"));
-
-const decisionsOf = new Map<string, () => Promise<Decisions>>();
-export function decisions(game: string): Promise<Decisions> {
-  let ask = decisionsOf.get(game);
-  if (!ask) {
-    ask = once(() => request<Decisions>("GET", `/games/${encodeURIComponent(game)}/decisions`));
-    decisionsOf.set(game, ask);
-  }
-  return ask();
+/** The same for each game. */
+function onceEach<Answer>(ask: (game: string) => Promise<Answer>): (game: string) => Promise<Answer> {
+  const known = new Map<string, () => Promise<Answer>>();
+  return (game) => {
+    if (!known.has(game)) known.set(game, once(() => ask(encodeURIComponent(game))));
+    return known.get(game)!();
+  };
 }
+
+export const games = once(async () => {
+  const found = await request<Games>("GET", "/games");
+  readiness.suppose(Object.fromEntries(found.games.map(({ name, state }) => [name, state])));
+  return found;
+});
+export const decisions = onceEach((game) => request<Decisions>("GET", `/games/${game}/decisions`));
+export const lessons = onceEach((game) => request<Learning>("GET", `/lessons/${game}`));
 
 export const makeGuest = (name: string) =>
   request<Guest & { token: string }>("POST", "/guests", { name });

@@ -2,6 +2,7 @@
 export * as api from "./api";
 export { connection } from "./connection.svelte";
 export { me } from "./me.svelte";
+export { readiness } from "./readiness.svelte";
 export { Disconnected, Refusal } from "./refusal";
 export { connect, homeNow, needGuest, reconnect, send, watchHome, watchTable } from "./socket.svelte";
 export { TableStore, type SomeTable } from "./table.svelte";

@@ -10,6 +10,7 @@ export class Refusal extends Error implements Refused {
   readonly rule?: string;
   readonly squares?: string[];
   readonly decision?: number;
+  readonly game?: string;
 
   constructor(refused: Partial<Refused> & Pick<Refused, "reason">) {
     super(refused.sentence ?? refused.reason);
@@ -21,6 +22,12 @@ export class Refusal extends Error implements Refused {
     if (refused.rule !== undefined) this.rule = refused.rule;
     if (refused.squares !== undefined) this.squares = refused.squares;
     if (refused.decision !== undefined) this.decision = refused.decision;
+    if (refused.game !== undefined) this.game = refused.game;
+  }
+
+  /** The game that has to be ready first, if that is all there is against it. */
+  get awaits(): string | null {
+    return this.reason === "preparing" && this.game ? this.game : null;
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Done, FromServer, Hello, Hint, Home, Preview, Snapshot, ToServer } from "../protocol";
 import { connection } from "./connection.svelte";
 import { me } from "./me.svelte";
+import { readiness } from "./readiness.svelte";
 import { Disconnected, Refusal } from "./refusal";
 import { TableStore } from "./table.svelte";
 
@@ -91,6 +92,7 @@ function hear(text: string): void {
   if (message.type === "hello") greet(message);
   else if (message.type === "closing") connection.closing = true;
   else if (message.type === "home") home.now = message;
+  else if (message.type === "games") readiness.hear(message.states);
   else if (message.type === "snapshot" || message.type === "delta" || message.type === "presence")
     tables.get(message.table)?.store.take(message);
   if (id !== undefined && id !== null) settle(id, message as Answer);
@@ -120,6 +122,7 @@ function greet(hello: Hello): void {
   me.is(hello.guest);
   connection.clock(hello.now, true);
   connection.greeted(hello.version);
+  readiness.hear(hello.games);
   connection.closing = false;
   connection.link = "open";
   clearInterval(pulse);
@@ -188,9 +191,14 @@ export async function needGuest(): Promise<void> {
 function watch(store: TableStore): void {
   const asked = socket;
   store.awaitSnapshot();
+  const again = () => socket === asked && watchAgain(store); // a new one watches anyway
   ask({ type: "watch", table: store.id }).catch((error: unknown) => {
     if (error instanceof Refusal && error.reason === "missing") store.missing = true;
-    else if (passes(error)) setTimeout(() => socket === asked && watchAgain(store), AGAIN); // a new one watches anyway
+    else if (error instanceof Refusal && error.awaits) {
+      store.awaits = error.awaits;
+      void readiness.outlast(error.awaits).then(again);
+    }
+    else if (passes(error)) setTimeout(again, AGAIN);
   });
 }
 

@@ -23,7 +23,7 @@ class FakeSocket {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
   hello(guest: object | null = null, version = "1"): void {
-    this.says({ type: "hello", guest, version, now: Date.now() });
+    this.says({ type: "hello", guest, version, now: Date.now(), games: {} });
   }
   breaks(): void {
     this.readyState = 3;
@@ -239,4 +239,71 @@ test("the lobby comes as long as somebody looks", () => {
   expect(net.homeNow()).toMatchObject({ open: [] });
   leave();
   expect(latest().sent.at(-1)).toMatchObject({ type: "leave_home" });
+});
+
+// --- games that are not ready ---
+
+const refusal = { type: "refused", table: null, reason: "preparing", sentence: "", game: "urbe" };
+
+test("the hello says which games are ready, and news changes that", () => {
+  net.connect();
+  latest().says({ type: "hello", guest: null, version: "1", now: 0, games: { urbino: "ready", urbe: "waiting" } });
+  net.readiness.suppose({ urbe: "ready", urtown: "compiling" }); // an older answer
+  expect(["urbino", "urbe", "urtown"].map((game) => net.readiness.isComing(game))).toEqual([false, true, true]);
+  latest().says({ type: "games", states: { urbe: "loading" } });
+  expect(net.readiness.isComing("urbe")).toBe(false);
+  latest().says({ type: "games", states: { urbe: "failed" } });
+  expect(net.readiness.isPlayable("urbe")).toBe(false);
+});
+
+test("a table whose game is not ready is asked for again as soon as it is", async () => {
+  const store = net.watchTable("k3J");
+  latest().hello();
+  latest().says({ type: "games", states: { urbe: "compiling" } });
+  const watched = () => latest().sent.filter(({ type }) => type === "watch");
+  latest().says({ ...refusal, id: watched()[0]!.id, table: "k3J" });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([store.awaits, watched().length]).toEqual(["urbe", 1]);
+  latest().says({ type: "games", states: { urbe: "ready" } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(watched().length).toBe(2);
+  latest().says(snapshot(4));
+  expect(store.awaits).toBe(null);
+});
+
+test("a request that needs a game is made again when it is ready, or after a while", async () => {
+  const answers = [refusal, refusal, { steps: [] }];
+  const fetched = vi.fn(async () => {
+    const answer = answers.shift()!;
+    return new Response(JSON.stringify(answer), { status: "reason" in answer ? 503 : 200 });
+  });
+  vi.stubGlobal("fetch", fetched);
+  net.connect();
+  latest().hello();
+  latest().says({ type: "games", states: { urbe: "waiting" } });
+  const replay = net.api.replay("k3J", null);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect([net.readiness.awaited, fetched.mock.calls.length]).toEqual(["urbe", 1]);
+  await vi.advanceTimersByTimeAsync(2_000); // the news may have been lost
+  expect(fetched).toHaveBeenCalledTimes(2);
+  latest().says({ type: "games", states: { urbe: "ready" } });
+  await expect(replay).resolves.toEqual({ steps: [] });
+  expect(net.readiness.awaited).toBe(null);
+});
+
+test("a refusal that we know nothing about is outlasted without haste", async () => {
+  const waited = vi.fn();
+  void net.readiness.outlast("urbe").then(waited);
+  await vi.advanceTimersByTimeAsync(900);
+  expect(waited).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(waited).toHaveBeenCalled();
+});
+
+test("who waits for a game may give up", async () => {
+  net.readiness.hear({ urbe: "compiling" });
+  const giving = new AbortController();
+  const waiting = net.readiness.until("urbe", giving.signal);
+  giving.abort();
+  await expect(waiting).rejects.toThrow();
 });

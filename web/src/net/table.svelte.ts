@@ -23,6 +23,8 @@ export class TableStore implements SomeTable {
   state = $state.raw<Snapshot | null>(null);
   /** There is no such table. */
   missing = $state(false);
+  /** The game that has to be ready before it can be shown. */
+  awaits: string | null = $state(null);
   readonly #leave: () => void;
   readonly #resync: () => void;
   /** A snapshot has been asked for: deltas mean nothing until it comes. */
@@ -63,6 +65,7 @@ export class TableStore implements SomeTable {
     if (message.type === "snapshot") {
       this.state = message;
       this.missing = false;
+      this.awaits = null;
       this.#waiting = false;
       if (message.clock?.now) connection.clock(message.clock.now);
     } else if (this.#waiting || !this.state) {

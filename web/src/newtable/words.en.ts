@@ -44,4 +44,5 @@ export default {
   open_hint: "The link to send comes next.",
   start: "Start",
   start_hint: "Nobody has to be waited for.",
+  preparing: "{game} is still getting ready. The table opens as soon as it can, usually within a minute.",
 } satisfies Messages;

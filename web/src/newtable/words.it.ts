@@ -44,4 +44,5 @@ export default {
   open_hint: "Subito dopo trovi il link da mandare.",
   start: "Inizia",
   start_hint: "Non c’è nessuno da aspettare.",
+  preparing: "{game} è ancora in preparazione. Il tavolo si apre appena possibile, di solito entro un minuto.",
 } satisfies Messages;

@@ -40,6 +40,7 @@ export default {
   missing: "Nothing here",
   missing_why: "There is no page at this address. Perhaps a letter of the link got lost.",
   to_home: "To the games",
+  preparing: "{game} is getting ready. This page opens by itself, usually within a minute.",
   "failed.lost": "No connection. Please try again in a moment.",
   "failed.message": "The server did not understand that.",
   "failed.who": "That is not yours to do.",
@@ -49,5 +50,6 @@ export default {
   "failed.limit": "That was too much at once, or too long. Wait a moment.",
   "failed.missing": "There is no such table.",
   "failed.busy": "The server is busy. Please try again in a moment.",
+  "failed.preparing": "This game is still getting ready. Please try again in a moment.",
   "failed.other": "Something went wrong. Please try again.",
 } satisfies Messages;

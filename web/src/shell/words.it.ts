@@ -40,6 +40,7 @@ export default {
   missing: "Qui non c’è nulla",
   missing_why: "A questo indirizzo non c’è nessuna pagina. Forse si è persa una lettera del link.",
   to_home: "Ai giochi",
+  preparing: "{game} è in preparazione. Questa pagina si apre da sola, di solito entro un minuto.",
   "failed.lost": "Connessione assente. Riprova fra un attimo.",
   "failed.message": "Il server non ha capito.",
   "failed.who": "Questo non spetta a te.",
@@ -49,5 +50,6 @@ export default {
   "failed.limit": "Troppo in una volta, o troppo lungo. Aspetta un momento.",
   "failed.missing": "Questo tavolo non esiste.",
   "failed.busy": "Il server è occupato. Riprova fra un attimo.",
+  "failed.preparing": "Questo gioco è ancora in preparazione. Riprova fra un attimo.",
   "failed.other": "Qualcosa è andato storto. Riprova.",
 } satisfies Messages;
