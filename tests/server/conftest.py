@@ -14,7 +14,8 @@ import pytest
 from contrada import shuffle
 from contrada.server.settings import Settings, database_url
 from tests.server.people import Company
-from tests.server.serving import GENEROUS, SOON_ABANDONED, InThread, Process, dealing
+from tests.server.processes import Process
+from tests.server.serving import GENEROUS, SOON_ABANDONED, InThread, dealing
 
 NewDatabase = Callable[[str], str]
 KINDS = ("sqlite", "postgresql")
@@ -127,7 +128,7 @@ class Start:
         self._folder, self._running = folder, list[Process]()
 
     def __call__(self, how: Callable[..., Process], database: str, **wishes: object) -> Process:
-        """Start one by a function of `serving`, and wait until it answers."""
+        """Start one of a kind of `processes`, and wait until it answers."""
         self._running.append(how(database, self._folder / f"log{len(self._running)}", **wishes))
         return self._running[-1].ready()
 

@@ -1,20 +1,12 @@
-"""Servers for tests: one in a thread of this process, or one in a process that can be killed."""
+"""Servers for tests, in a thread of this process; `processes` has those that can be killed."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-import os
 import random
-import re
-import signal
-import socket
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable, Coroutine, Mapping
-from pathlib import Path
+from collections.abc import Callable, Coroutine
 from typing import Any, Protocol, TypeVar
 
 from contrada import shuffle
@@ -122,103 +114,3 @@ class InThread:
         self._server.should_exit = True
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive(), "the server does not stop"
-
-
-class Process:
-    """A server as a process of its own, whose log is kept."""
-
-    def __init__(self, arguments: list[str], log: Path) -> None:
-        self.log = log
-        with log.open("ab") as errors:
-            self._process = subprocess.Popen(
-                [sys.executable, *arguments],
-                stdin=subprocess.PIPE,  # at its end `launch` knows that the test is gone
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
-                cwd=Path(__file__).parents[2],
-                text=True,
-            )
-        self.port = 0
-        self._is_told = False
-
-    def ready(self) -> Process:
-        """Wait until it answers."""
-        self.port = self._read_port()
-        self._wait_until_it_answers()
-        return self
-
-    def _read_port(self) -> int:
-        """Read the address that the server prints first."""
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        found = re.search(r":(\d+)/", line)
-        assert found, f"{line!r} {self.log.read_text()}"
-        return int(found[1])
-
-    def _wait_until_it_answers(self) -> None:
-        """The port is open before the server reads from it."""
-        with socket.create_connection((HOST, self.port), PATIENCE) as asking:
-            asking.settimeout(PATIENCE)
-            asking.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-            answer = asking.recv(100)
-        assert answer.startswith(b"HTTP/1.1 200"), answer
-
-    def kill(self) -> None:
-        """End it as a power cut would."""
-        self._process.send_signal(signal.SIGKILL)
-        self._end()
-
-    def stop(self) -> int:
-        """Ask it to stop, if nobody has; return its status."""
-        self.tell_to_stop()
-        return self._end()
-
-    def tell_to_stop(self, by: signal.Signals = signal.SIGTERM) -> None:
-        """Ask it to stop, once, and do not wait."""
-        if not self._is_told:
-            self._process.send_signal(by)
-        self._is_told = True
-
-    def _end(self) -> int:
-        status = self._process.wait(PATIENCE)
-        self._close_pipes()
-        return status
-
-    def _close_pipes(self) -> None:
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe:
-                pipe.close()
-
-    def end(self) -> None:
-        """Leave nothing behind, whatever the test did."""
-        if self._process.poll() is None:
-            self.kill()
-        self._close_pipes()
-
-    def lines(self) -> list[dict[str, Any]]:
-        """Return what it has logged."""
-        return [json.loads(line) for line in self.log.read_text().splitlines() if line.strip()]
-
-
-def by_command_line(database: str, log: Path) -> Process:
-    """Start a server as people do."""
-    return Process(["-m", "contrada", "serve", "--port", "0", "--database", database], log)
-
-
-def launched(
-    database: str,
-    log: Path,
-    *,
-    settings: Mapping[str, Any] | None = None,
-    limits: Mapping[str, Any] | None = None,
-    constants: Mapping[str, float] | None = None,
-) -> Process:
-    """Start a server with other limits, or quicker signs of life."""
-    wishes = {
-        "database": database,
-        "settings": dict(settings or {}),
-        "limits": dict(limits or {}),
-        "constants": dict(constants or {}),
-    }
-    return Process(["-m", "tests.server.launch", json.dumps(wishes)], log)

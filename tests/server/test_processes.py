@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.conftest import NewDatabase, Start
 from tests.server.people import Company, Somebody
-from tests.server.serving import launched
+from tests.server.processes import Launched
 from tests.server.stored import check_told, log_of, rebuilt
 
 pytestmark = pytest.mark.anyio
@@ -32,8 +32,8 @@ async def test_one_table_through_two_processes_one_of_which_dies(
     new_database: NewDatabase, start: Start
 ) -> None:
     database = new_database("postgresql")
-    first = start(launched, database, constants=QUICK)
-    second = start(launched, database, constants=QUICK)
+    first = start(Launched, database, constants=QUICK)
+    second = start(Launched, database, constants=QUICK)
     chosen = random.Random(5)
     async with Company(first) as company:
         ada = await company.person("Ada", first)
@@ -82,7 +82,7 @@ async def test_bots_alone_go_on_when_the_process_that_thinks_dies(
     new_database: NewDatabase, start: Start
 ) -> None:
     database = new_database("postgresql")
-    first, second = start.together(launched, database, 2, constants=QUICK)
+    first, second = start.together(Launched, database, 2, constants=QUICK)
     async with Company(first) as company:
         host = await company.person("Ada")
         table = await host.make("urbino", "7 7")  # a long game: they think about each move
@@ -98,8 +98,8 @@ async def test_bots_alone_go_on_when_the_process_that_thinks_dies(
 
 async def test_presence_and_names_cross_processes(new_database: NewDatabase, start: Start) -> None:
     database = new_database("postgresql")
-    first = start(launched, database, constants=QUICK)
-    second = start(launched, database, constants=QUICK)
+    first = start(Launched, database, constants=QUICK)
+    second = start(Launched, database, constants=QUICK)
     async with Company(first) as company:
         ada = await company.person("Ada", first)
         bruno = await company.person("Bruno", second)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.conftest import NewDatabase, Start
 from tests.server.people import Company, Somebody
-from tests.server.serving import launched
+from tests.server.processes import Launched
 from tests.server.stored import check_told
 
 pytestmark = pytest.mark.anyio
@@ -67,7 +67,7 @@ async def test_two_sockets_of_a_seat_at_two_processes(
     new_database: NewDatabase, start: Start
 ) -> None:
     database = new_database("postgresql")
-    first, second = start.together(launched, database, 2)
+    first, second = start.together(Launched, database, 2)
     left = INTERLEAVINGS
     async with Company(first) as company:
         while left > 0:

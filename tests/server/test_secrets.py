@@ -35,7 +35,8 @@ from tests.server.knowing import (
     wired,
 )
 from tests.server.people import Company, Data, Somebody
-from tests.server.serving import InThread, Process, launched
+from tests.server.processes import Launched, Process
+from tests.server.serving import InThread
 from tests.server.stored import log_of, rebuilt
 from tests.server.tables import Session, random_session
 from tests.server.test_seats import has_been_gone
@@ -183,7 +184,7 @@ def process(
     """Start a server whose log can be read."""
     database = new_database("sqlite")
     start = Start(tmp_path_factory.mktemp("secrets"))
-    yield start(launched, database), database
+    yield start(Launched, database), database
     start.end()
 
 
