@@ -13,7 +13,7 @@ from tests.server.stored import check_told, log_of, rebuilt
 
 pytestmark = pytest.mark.anyio
 # How soon somebody looks after the others. A dead process is taken for one at once.
-QUICK = {"processes.ALIVE": 6000, "hub.BEAT": 0.3, "hub.LEFT_ALONE": 300}
+QUICK = {"hub.BEAT": 0.2, "hub.LEFT_ALONE": 200}
 
 
 async def play_a_turn(players: list[Somebody], table: str, chosen: random.Random) -> None:
