@@ -16,6 +16,7 @@ from contrada.server.settings import Settings, database_url
 from tests.server.people import Company
 from tests.server.processes import Process
 from tests.server.serving import GENEROUS, SOON_ABANDONED, InThread, dealing
+from tests.server.stored import empty
 
 NewDatabase = Callable[[str], str]
 KINDS = ("sqlite", "postgresql")
@@ -70,10 +71,28 @@ def new_database(
     return make
 
 
+@pytest.fixture(scope="session")
+def spare() -> list[str]:
+    """Keep PostgreSQL databases that tests are done with: emptying one beats making another."""
+    return []
+
+
+@pytest.fixture
+def shared(new_database: NewDatabase, spare: list[str]) -> Iterator[str]:
+    """Return an empty PostgreSQL database, which several servers can share."""
+    found = spare.pop() if spare else new_database("postgresql")
+    yield found
+    empty(found)
+    spare.append(found)
+
+
 @pytest.fixture(params=KINDS)
 def database(request: pytest.FixtureRequest, new_database: NewDatabase) -> str:
     """Return an empty database of each kind."""
-    return new_database(request.param)
+    if request.param == "sqlite":
+        return new_database("sqlite")
+    found: str = request.getfixturevalue("shared")
+    return found
 
 
 @pytest.fixture(scope="session")

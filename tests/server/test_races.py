@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from tests.server.conftest import NewDatabase, Start
+from tests.server.conftest import Start
 from tests.server.people import Company, Somebody
 from tests.server.processes import Launched
 from tests.server.stored import check_told
@@ -63,11 +63,8 @@ async def test_two_sockets_of_a_seat_move_at_the_same_instant(few: Company) -> N
         left -= ada.tables[table]["ply"]
 
 
-async def test_two_sockets_of_a_seat_at_two_processes(
-    new_database: NewDatabase, start: Start
-) -> None:
-    database = new_database("postgresql")
-    first, second = start.together(Launched, database, 2)
+async def test_two_sockets_of_a_seat_at_two_processes(shared: str, start: Start) -> None:
+    first, second = start.together(Launched, shared, 2)
     left = INTERLEAVINGS
     async with Company(first) as company:
         while left > 0:
@@ -77,7 +74,7 @@ async def test_two_sockets_of_a_seat_at_two_processes(
                 await other.watch(table)
             await interleave(seats, table, left)
             left -= players[0].tables[table]["ply"]
-            check_told(database, table, *seats[0], *seats[1])
+            check_told(shared, table, *seats[0], *seats[1])
 
 
 async def test_both_players_at_the_same_instant(company: Company) -> None:

@@ -17,7 +17,7 @@ from contrada.server import store as stores
 from contrada.server.clock import now
 from contrada.server.settings import database_url
 from contrada.server.store import Append, Rewriting, Store, StoreError
-from tests.server.conftest import NewDatabase
+from tests.server.conftest import KINDS, NewDatabase
 from tests.server.serving import PATIENCE, eventually
 from tests.server.stored import log_of, pauses, rows
 
@@ -41,11 +41,6 @@ async def store(database: str) -> AsyncIterator[Store]:
     found = Store(database)
     yield found
     await found.close()
-
-
-@pytest.fixture
-def shared(new_database: NewDatabase) -> str:
-    return new_database("postgresql")
 
 
 @pytest.fixture
@@ -175,8 +170,10 @@ async def _stored(database: str, *appends: Append) -> None:
     await store.close()
 
 
-def test_migrations_lead_to_the_schema(database: str) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_migrations_lead_to_the_schema(new_database: NewDatabase, kind: str) -> None:
     """A new database is what the code expects, and one that is there is left as it is."""
+    database = new_database(kind)
     for _ in range(2):
         asyncio.run(Store(database).close())
     engine = create_engine(database)
