@@ -15,7 +15,7 @@ from contrada import shuffle
 from contrada.server.settings import Settings, database_url
 from tests.server.people import Company
 from tests.server.processes import Process
-from tests.server.serving import GENEROUS, SOON_ABANDONED, InThread, dealing
+from tests.server.serving import GENEROUS, InThread, Time, dealing
 from tests.server.stored import empty
 
 NewDatabase = Callable[[str], str]
@@ -32,6 +32,12 @@ def anyio_backend() -> str:
 def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal the games of a test as the last time, so that what fails once fails again."""
     monkeypatch.setattr(shuffle, "fresh", dealing(request.node.nodeid))
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    """Let time pass without waiting for it."""
+    return Time(monkeypatch)
 
 
 @pytest.fixture(scope="session")
@@ -102,11 +108,7 @@ def standing(new_database: NewDatabase) -> Iterator[Callable[[str], InThread]]:
 
     def server_on(kind: str) -> InThread:
         if kind not in servers:
-            servers[kind] = InThread(
-                Settings(
-                    database=new_database(kind), limits=GENEROUS, abandoned_after=SOON_ABANDONED
-                )
-            )
+            servers[kind] = InThread(Settings(database=new_database(kind), limits=GENEROUS))
         return servers[kind]
 
     yield server_on

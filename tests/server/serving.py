@@ -9,9 +9,11 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol, TypeVar
 
+import pytest
+
 from contrada import shuffle
 from contrada.kernel.chance import MOST_SEED
-from contrada.server import run
+from contrada.server import clock, run
 from contrada.server.analyses import Analyses
 from contrada.server.hub import Hub
 from contrada.server.settings import Limits, Settings
@@ -37,7 +39,6 @@ GENEROUS = Limits(
     exports=PLENTY,
     sockets=1000,
 )
-SOON_ABANDONED = 100  # milliseconds
 
 
 def dealing(name: str) -> Callable[[], tuple[int, str]]:
@@ -62,6 +63,22 @@ async def hasten(server: InThread, *waiting: asyncio.Task[Any]) -> None:
         return all(task.done() for task in waiting)
 
     await eventually(are_done)
+
+
+class Time:
+    """What the clocks of servers in this process show, since no test waits until it is later."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._ahead, real = 0, clock.now
+        monkeypatch.setattr(clock, "now", lambda: real() + self._ahead)
+
+    def pass_by(self, milliseconds: int) -> None:
+        """Let it be later."""
+        self._ahead += milliseconds
+
+    def reach(self, moment: int) -> None:
+        """Let it be a certain time, or later."""
+        self.pass_by(max(0, moment - clock.now()))
 
 
 class Server(Protocol):

@@ -19,7 +19,7 @@ from contrada.server.table import Table
 from tests.server.conftest import KINDS, NewDatabase
 from tests.server.knowing import SUMMARY, wired
 from tests.server.people import Company, Data, Somebody
-from tests.server.serving import GENEROUS, PATIENCE, InThread
+from tests.server.serving import GENEROUS, PATIENCE, InThread, Time
 from tests.server.stored import check_told, log_of, rebuilt, rows
 from tests.server.tables import random_session
 from tests.server.test_seats import has_been_gone
@@ -43,13 +43,13 @@ async def resigned(who: Somebody, game: str, seats: str = "me 1") -> str:
 # --- Games ---------------------------------------------------------------------------------------
 
 
-async def test_my_games_the_latest_first_page_by_page(company: Company) -> None:
+async def test_my_games_the_latest_first_page_by_page(company: Company, time: Time) -> None:
     ada, other = await company.person(), await company.guest("Bruno")
     await other.make("urbino", "me 1")
     tables = []
     for number in range(5):
         tables.append(await ada.make("urtown" if number % 2 else "urbino", "me open"))
-        await asyncio.sleep(0.01)
+        time.pass_by(1)
     found, before = list[Data](), ""
     for size in (2, 2, 1):
         page = await ada.get(f"/api/me/games?limit=2{before}")
@@ -168,10 +168,10 @@ async def test_results_of_real_games(company: Company) -> None:
     assert table in [each["id"] for each in (await ada.get("/api/me/games"))["games"]]
 
 
-async def test_whoever_lost_the_seat_has_lost(few: Company) -> None:
+async def test_whoever_lost_the_seat_has_lost(few: Company, time: Time) -> None:
     table, (ada, bruno) = await few.table("urtown")
     await bruno.disconnect()
-    await has_been_gone(ada, table, 1)
+    await has_been_gone(ada, table, 1, time)
     await ada.do("give", table=table, seat=1, level=1)
     await ada.sees(table, lambda t: t["to_move"] == 0)  # or the bot is quicker
     await ada.at_ply("resign", table)

@@ -36,7 +36,7 @@ from tests.server.knowing import (
 )
 from tests.server.people import Company, Data, Somebody
 from tests.server.processes import Launched, Process
-from tests.server.serving import InThread
+from tests.server.serving import InThread, Time
 from tests.server.stored import log_of, rebuilt
 from tests.server.tables import Session, random_session
 from tests.server.test_seats import has_been_gone
@@ -247,14 +247,14 @@ async def test_the_log_says_nothing_of_what_could_not_be_stored(
         assert secret not in written
 
 
-async def test_who_has_lost_the_seat_sees_what_everyone_sees(few: Company) -> None:
+async def test_who_has_lost_the_seat_sees_what_everyone_sees(few: Company, time: Time) -> None:
     """Resigned among three, or given to a bot: the hand is no longer theirs to see."""
     table, (ada, bruno, carla) = await few.table("urtown", 3)
     await carla.at_ply("resign", table)
     state = await carla.sees(table, lambda t: t["you"] is None)
     assert all(colour["rack"] is None for colour in state["view"]["colours"])
     await bruno.disconnect()
-    await has_been_gone(ada, table, 1)
+    await has_been_gone(ada, table, 1, time)
     await ada.do("give", table=table, seat=1, level=1)
     await bruno.connect()
     assert (await bruno.watch(table))["you"] is None
