@@ -6,19 +6,22 @@ import secrets
 import tempfile
 import warnings
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
 import pytest
 
 from contrada import shuffle
+from contrada.server import hub
 from contrada.server.settings import Settings, database_url
 from tests.server.people import Company
 from tests.server.processes import Process
-from tests.server.serving import GENEROUS, InThread, Time, dealing
+from tests.server.serving import GENEROUS, InThread, Time, dealing, stop_all
 from tests.server.stored import empty
 
 NewDatabase = Callable[[str], str]
+Pair = tuple[InThread, InThread]
 KINDS = ("sqlite", "postgresql")
 
 
@@ -101,6 +104,14 @@ def database(request: pytest.FixtureRequest, new_database: NewDatabase) -> str:
     return found
 
 
+@contextmanager
+def quick_news() -> Iterator[None]:
+    """Let servers that start meanwhile tell of new lists without a pause in between."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hub, "AT_LEAST", 0)
+        yield
+
+
 @pytest.fixture(scope="session")
 def standing(new_database: NewDatabase) -> Iterator[Callable[[str], InThread]]:
     """Start a server on a database of a kind, once."""
@@ -108,12 +119,12 @@ def standing(new_database: NewDatabase) -> Iterator[Callable[[str], InThread]]:
 
     def server_on(kind: str) -> InThread:
         if kind not in servers:
-            servers[kind] = InThread(Settings(database=new_database(kind), limits=GENEROUS))
+            with quick_news():
+                servers[kind] = InThread(Settings(database=new_database(kind), limits=GENEROUS))
         return servers[kind]
 
     yield server_on
-    for server in servers.values():
-        server.stop()
+    stop_all(*servers.values())
 
 
 @pytest.fixture(params=KINDS)
@@ -126,6 +137,16 @@ def server(request: pytest.FixtureRequest, standing: Callable[[str], InThread]) 
 def on_sqlite(standing: Callable[[str], InThread]) -> InThread:
     """Return such a server on SQLite, where the database makes no difference."""
     return standing("sqlite")
+
+
+@pytest.fixture(scope="session")
+def pair(new_database: NewDatabase) -> Iterator[Pair]:
+    """Start two servers on one PostgreSQL, which other tests use too."""
+    settings = Settings(database=new_database("postgresql"), limits=GENEROUS)
+    with quick_news():
+        found = InThread(settings), InThread(settings)
+    yield found
+    stop_all(*found)
 
 
 @pytest.fixture

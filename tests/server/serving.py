@@ -128,6 +128,18 @@ class InThread:
         return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE)
 
     def stop(self) -> None:
-        self._server.should_exit = True
+        self.tell_to_stop()
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive(), "the server does not stop"
+
+    def tell_to_stop(self) -> None:
+        """Ask it to stop, and do not wait."""
+        self._server.should_exit = True
+
+
+def stop_all(*servers: InThread) -> None:
+    """Stop servers at the same time."""
+    for server in servers:
+        server.tell_to_stop()
+    for server in servers:
+        server.stop()

@@ -26,16 +26,20 @@ def rows(database: str, query: str, **values: Any) -> list[tuple[Any, ...]]:
         engine.dispose()
 
 
+def cut_off_all(database: str) -> None:
+    """End all connections to a PostgreSQL database."""
+    rows(
+        database,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    )
+
+
 def empty(database: str) -> None:
     """Leave a PostgreSQL database as nobody had used it; whoever still does is cut off."""
+    cut_off_all(database)
     engine = create_engine(database)
     with engine.begin() as connection:
-        connection.execute(
-            text(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
-        )
         names = {*inspect(connection).get_table_names()} - {"alembic_version"}
         if names:
             connection.execute(text(f"TRUNCATE {', '.join(names)}"))

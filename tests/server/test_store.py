@@ -288,7 +288,9 @@ async def test_a_pause_is_from_when_the_last_left_until_the_next_came(database: 
     await third.close()
 
 
-async def test_a_pause_begins_when_somebody_did_something_last(database: str) -> None:
+async def test_a_pause_begins_when_somebody_did_something_last(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A killed server gave its last sign of life before the last move that it stored."""
     killed = Store(database)
     played = now() + 1000
@@ -298,10 +300,9 @@ async def test_a_pause_begins_when_somebody_did_something_last(database: str) ->
         known_as = processes.known_as(killed.processes.own)
         query = "SELECT 1 FROM pg_stat_activity WHERE application_name = :name"
         await eventually(lambda: not rows(database, query, name=known_as))
-    await asyncio.sleep(max(0, played + 2 - now()) / 1000)
+    monkeypatch.setattr(processes, "now", lambda: played + 2)
     second = Store(database)
-    ((began, _),) = second.processes.pauses
-    assert began == played
+    assert second.processes.pauses == [(played, played + 2)]
     await second.close()
 
 
