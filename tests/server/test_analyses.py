@@ -17,7 +17,7 @@ from contrada.games.contract import Game, Position
 from contrada.lab import analysis
 from contrada.server import analyses
 from contrada.server.settings import Limits, Settings
-from tests.server.conftest import KINDS, NewDatabase, Pair
+from tests.server.conftest import NewDatabase, Pair
 from tests.server.knowing import check_advice, wired
 from tests.server.people import Company, Data, Somebody
 from tests.server.serving import GENEROUS, PATIENCE, InThread, eventually
@@ -75,12 +75,12 @@ def shortened(position: Position, decisions: int) -> Data:
 
 async def until_over(somebody: Somebody, source: Data) -> Data:
     """Ask for an analysis until it is over; return it."""
-    told = [await somebody.post("/api/analyses", {"source": source})]
+    found: Data = await somebody.post("/api/analyses", {"source": source})
     async with asyncio.timeout(PATIENCE):
-        while not told[-1]["is_over"]:
+        while not found["is_over"]:
             await asyncio.sleep(0.02)
-            told.append(await somebody.get(f"/api/analyses/{told[0]['id']}"))
-    return told[-1]
+            found = await somebody.get(f"/api/analyses/{found['id']}")
+    return found
 
 
 @pytest.mark.parametrize("game", contrada.NAMES)
@@ -204,9 +204,8 @@ async def test_an_analysis_that_there_is_none_of(few: Company) -> None:
 # --- Kept, and shared ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS)
-async def test_what_was_found_out_outlives_the_server(new_database: NewDatabase, kind: str) -> None:
-    settings = Settings(database=new_database(kind), limits=GENEROUS)
+async def test_what_was_found_out_outlives_the_server(database: str) -> None:
+    settings = Settings(database=database, limits=GENEROUS)
     source = shortened(played("urbino"), 12)
     found = None
     for _ in range(2):
