@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 from contrada import games
 from contrada.bots import search_player
 from tests.server import launch
@@ -10,3 +12,4 @@ __all__ = ["launch"]
 
 for name in ("urbino", "urtown"):  # the others when somebody plays them
     search_player.load(games.definition(name))
+gc.freeze()  # a server collects when it starts; all of this stays
