@@ -1,7 +1,18 @@
 """Settings for all tests."""
 
+import gc
+
 from hypothesis import settings
 
 # No test asserts a time, and every run tries the same examples; `make soak` tries many more.
 settings.register_profile("contrada", deadline=None, derandomize=True)
 settings.load_profile("contrada")
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector what stays until the end: modules, compiled rules, thousands of tests.
+
+    It would go through all of it again and again, and a server collects when it starts.
+    """
+    gc.collect()
+    gc.freeze()

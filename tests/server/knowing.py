@@ -104,9 +104,8 @@ def expected_face(table: Table, seat: int | None) -> Data:
     return {**wired(found), "log": _log(table, seat)}
 
 
-def check_state(table: Table, guest: str | None, *states: Data) -> None:
-    """A table as somebody has it is what they may know at that moment, and no more."""
-    seat = table.seat_of(guest)
+def check_state(table: Table, seat: int | None, *states: Data) -> None:
+    """A table as those at a seat have it is what they may know at that moment, and no more."""
     expected = expected_face(table, seat)
     for state in states:
         if state["you"] != seat:
@@ -129,22 +128,29 @@ class Moments:
 
     def check(self, people: list[Somebody]) -> int:
         """Check all that people were told, by socket and by address; return how much it was."""
-        states: dict[int, dict[str | None, list[Data]]] = {}
+        told: dict[int, list[tuple[str | None, Data]]] = {}
         checked = 0
         for who in people:
             for state in self._states(who):
-                states.setdefault(state["seq"], {}).setdefault(who.id or None, []).append(state)
+                told.setdefault(state["seq"], []).append((who.id or None, state))
                 checked += 1
         over_at = None
         for seq, at, events in self._entries:
             self._table.apply(seq, at, protocol.read_events(events))
-            for guest, told in states.get(seq, {}).items():
-                check_state(self._table, guest, *told)
+            for seat, states in self._by_seat(told.get(seq, [])).items():
+                check_state(self._table, seat, *states)
             if self._table.status == "over" and over_at is None:
                 over_at = seq
         for who in people:
             self._check_texts(who, over_at or len(self._entries) + 1)
         return checked
+
+    def _by_seat(self, told: list[tuple[str | None, Data]]) -> dict[int | None, list[Data]]:
+        """Those who have no seat may all know the same."""
+        found: dict[int | None, list[Data]] = {}
+        for guest, state in told:
+            found.setdefault(self._table.seat_of(guest), []).append(state)
+        return found
 
     def _states(self, who: Somebody) -> list[Data]:
         asked = [json.loads(text) for path, text in who.answered if self._is_snapshot(path, text)]
@@ -192,15 +198,22 @@ def check_fields(message: Data) -> None:
         raise Leak(f"nobody knows of {sorted(unknown)}")
 
 
+@cache
+def _replay(position: Position, seat: int | None) -> Data:
+    """Return a whole game as seen; each replay of a part of it is the beginning of this."""
+    found: Data = wired(replay.replay_of(position, [], seat))
+    return found
+
+
 def check_replay(table: Table, text: str, seat: int | None) -> None:
     """A replay shows the game so far as a seat, or everyone, has seen it."""
     found = json.loads(text)
     assert table.position is not None
-    line = table.position.history()
-    so_far = line[len(found["steps"]) - 1]
-    result = table.end.data() if table.end and so_far is line[-1] else None
-    expected = wired({**replay.replay_of(so_far, found["seats"], seat), "result": result})
-    if found != expected:
+    whole = _replay(table.position, seat)
+    steps = whole["steps"][: len(found["steps"])]
+    is_whole = len(steps) == len(whole["steps"])
+    result = wired(table.end.data()) if table.end and is_whole else None
+    if found != {**whole, "seats": found["seats"], "steps": steps, "result": result}:
         raise Leak(f"the replay for seat {seat} shows something else")
 
 

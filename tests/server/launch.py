@@ -1,45 +1,56 @@
-"""`python -m tests.server.launch WISHES`: a server with limits and times that suit a test."""
+"""What a process does that a test has launched: serve, with limits and times that suit it."""
 
 from __future__ import annotations
 
 import importlib
-import json
 import os
-import sys
 import threading
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from contrada import shuffle
 from contrada.server import run
-from contrada.server.settings import Limits, Settings
-from tests.server.gate import hold_back
+from contrada.server.settings import Settings
 from tests.server.serving import GENEROUS, HOST, dealing
 
 
-def main(wishes: dict[str, Any]) -> None:
-    for name, value in wishes["constants"].items():
+class Wishes(NamedTuple):
+    """How a server is to differ from what is usual in tests."""
+
+    database: str
+    settings: Mapping[str, Any]
+    limits: Mapping[str, Any]
+    constants: Mapping[str, float]
+
+
+def main(wishes: Wishes, log: Path, test: Connection) -> None:
+    """Serve, and tell the test where; errors and the log go to a file."""
+    threading.Thread(target=_end_with_the_test, args=(test,), daemon=True).start()
+    with log.open("ab") as errors:
+        os.dup2(errors.fileno(), 2)
+    set_constants(wishes.constants)
+    shuffle.fresh = dealing("launched")
+    wanted = {"games": ("urbino",), **wishes.settings}  # the others when somebody plays them
+    limits = replace(GENEROUS, **wishes.limits)
+    taken = run.listen(HOST, 0)
+    test.send(taken.getsockname()[1])
+    run.serve(Settings(database=wishes.database, limits=limits, **wanted), taken, "debug")
+
+
+def _end_with_the_test(test: Connection) -> None:
+    """A test that is killed closes its end, and nobody else would stop us."""
+    with suppress(EOFError, OSError):
+        test.recv()
+    os._exit(1)
+
+
+def set_constants(constants: Mapping[str, float]) -> None:
+    for name, value in constants.items():
         module, _, constant = name.rpartition(".")
         found = importlib.import_module(f"contrada.server.{module}")
         assert hasattr(found, constant), f"there is no {name}"
         setattr(found, constant, value)
-    if wishes["gate"]:
-        hold_back(wishes["gate"])
-    shuffle.fresh = dealing("launched")
-    limits: Limits = replace(GENEROUS, **wishes["limits"])
-    wanted = {"games": ("urbino",), **wishes["settings"]}  # the others when somebody plays them
-    settings = Settings(database=wishes["database"], limits=limits, **wanted)
-    taken = run.listen(HOST, 0)
-    print(f"http://{HOST}:{taken.getsockname()[1]}/", flush=True)
-    run.serve(settings, taken, "debug")
-
-
-def end_with_the_test() -> None:
-    """A test that is killed closes our input, and nobody else would stop us."""
-    sys.stdin.read()
-    os._exit(1)
-
-
-if __name__ == "__main__":
-    threading.Thread(target=end_with_the_test, daemon=True).start()
-    main(json.loads(sys.argv[1]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, inspect, text
 
 from contrada.server import protocol
 from contrada.server.clock import Pause
@@ -24,6 +24,26 @@ def rows(database: str, query: str, **values: Any) -> list[tuple[Any, ...]]:
             return [tuple(row) for row in connection.execute(text(query), values)]
     finally:
         engine.dispose()
+
+
+def cut_off_all(database: str) -> None:
+    """End all connections to a PostgreSQL database."""
+    rows(
+        database,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    )
+
+
+def empty(database: str) -> None:
+    """Leave a PostgreSQL database as nobody had used it; whoever still does is cut off."""
+    cut_off_all(database)
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        names = {*inspect(connection).get_table_names()} - {"alembic_version"}
+        if names:
+            connection.execute(text(f"TRUNCATE {', '.join(names)}"))
+    engine.dispose()
 
 
 def log_of(database: str, table: str) -> list[Entry]:

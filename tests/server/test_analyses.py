@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
+from typing import Any
 
 import pytest
 
 import contrada
 from contrada import record
-from contrada.games.contract import Position
+from contrada.bots.player import Limits as Thought
+from contrada.bots.search_player import SearchPlayer
+from contrada.games.contract import Game, Position
 from contrada.lab import analysis
 from contrada.server import analyses
 from contrada.server.settings import Limits, Settings
-from tests.server.conftest import KINDS, NewDatabase
+from tests.server.conftest import NewDatabase, Pair
 from tests.server.knowing import check_advice, wired
 from tests.server.people import Company, Data, Somebody
 from tests.server.serving import GENEROUS, PATIENCE, InThread, eventually
@@ -26,8 +30,38 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the search of a decision be short."""
-    monkeypatch.setattr(analyses, "SHORTEST", 0.02)
-    monkeypatch.setattr(analyses, "LONGEST", 0.02)
+    monkeypatch.setattr(analyses.Work, "limits", Thought(iterations=50))
+
+
+class Leave:
+    """A server judges no decision without leave: so an analysis can be looked at on its way."""
+
+    def __init__(self, server: InThread) -> None:
+        self._thinking, self._left = server.hub.thinking, threading.Semaphore(0)
+        self._patch = pytest.MonkeyPatch()
+        self.is_wanted = threading.Event()
+
+    def __enter__(self) -> Leave:
+        search = self._thinking.search
+
+        def once_allowed(who: str, game: Game, level: int, work: Any) -> Any:
+            def allowed(player: SearchPlayer) -> Any:
+                self.is_wanted.set()
+                assert self._left.acquire(timeout=PATIENCE), "nobody gave leave"
+                return work(player)
+
+            return search(who, game, level, allowed)
+
+        self._patch.setattr(self._thinking, "search", once_allowed)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._patch.undo()
+        self.give()
+
+    def give(self, decisions: int = 10_000) -> None:
+        """Let so many more be judged."""
+        self._left.release(decisions)
 
 
 def shortened(position: Position, decisions: int) -> Data:
@@ -39,21 +73,27 @@ def shortened(position: Position, decisions: int) -> Data:
     return recorded(here)
 
 
-async def until_over(somebody: Somebody, source: Data) -> tuple[Data, list[Data]]:
-    """Ask for an analysis and follow it; return it, and what was told on the way."""
-    told = [await somebody.post("/api/analyses", {"source": source})]
+async def until_over(somebody: Somebody, source: Data) -> Data:
+    """Ask for an analysis until it is over; return it."""
+    found: Data = await somebody.post("/api/analyses", {"source": source})
     async with asyncio.timeout(PATIENCE):
-        while not told[-1]["is_over"]:
-            await asyncio.sleep(0.1)
-            told.append(await somebody.get(f"/api/analyses/{told[0]['id']}"))
-    return told[-1], told
+        while not found["is_over"]:
+            await asyncio.sleep(0.02)
+            found = await somebody.get(f"/api/analyses/{found['id']}")
+    return found
 
 
 @pytest.mark.parametrize("game", contrada.NAMES)
 async def test_every_decision_that_was_a_choice_is_judged(few: Company, game: str) -> None:
+    assert isinstance(few.server, InThread)
     somebody, end = await few.guest(), played(game)
     source = shortened(end, 30)
-    found, told = await until_over(somebody, source)
+    with Leave(few.server) as leave:
+        told = [await somebody.post("/api/analyses", {"source": source})]
+        for number in range(1, 4):
+            leave.give(1)
+            told.append(await seen(somebody, told[0]["id"], number))
+    found = await until_over(somebody, source)
     line = end.history()
     expected = analysis.decided(record.loads(json.dumps(source["record"])))
     judgements = found["analysis"]["judgements"]
@@ -63,11 +103,20 @@ async def test_every_decision_that_was_a_choice_is_judged(few: Company, game: st
     for each in judgements:
         _check(line[each["ply"]], line[each["ply"] + 1], each)
     _check_the_whole(found["analysis"], end.seats)
-    done = [each["done"] for each in told]
-    assert done == sorted(done)
-    for each in told:  # it only grows
-        part = each["analysis"]["judgements"]
-        assert part == judgements[: len(part)]
+    for number, each in enumerate(told):  # it only grows
+        assert (each["done"], each["is_over"]) == (number, False)
+        assert each["analysis"]["judgements"] == judgements[:number]
+
+
+async def seen(somebody: Somebody, analysis: str, done: int) -> Data:
+    """Look at an analysis until so many decisions have been judged; return it."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            found = await somebody.request("GET", f"/api/analyses/{analysis}")
+            if found.status == 200 and found.data["done"] >= done:
+                return dict(found.data)
+            assert found.status in (200, 404)  # another server may not have told of it yet
+            await asyncio.sleep(0.02)
 
 
 def _check(before: Position, after: Position, judgement: Data) -> None:
@@ -100,7 +149,7 @@ def _check_the_whole(found: Data, seats: int) -> None:
 
 async def test_a_whole_game_ends_with_its_result(few: Company) -> None:
     somebody, end = await few.guest(), played("urtown")
-    found, _ = await until_over(somebody, recorded(end))
+    found = await until_over(somebody, recorded(end))
     outcome = end.outcome()
     assert outcome is not None
     assert found["analysis"]["course"][-1] == [len(end.history()) - 1, list(outcome.results)]
@@ -109,7 +158,7 @@ async def test_a_whole_game_ends_with_its_result(few: Company) -> None:
 async def test_a_table_and_its_record_have_the_same_analysis(company: Company) -> None:
     table, (ada, _) = await finished(company)
     source = {"kind": "table", "table": table, "ply": None}
-    found, _ = await until_over(ada, source)
+    found = await until_over(ada, source)
     document = await ada.get(f"/api/tables/{table}/record")
     stranger = await company.stranger()
     again = await stranger.post("/api/analyses", {"source": {"kind": "record", "record": document}})
@@ -120,7 +169,7 @@ async def test_a_table_and_its_record_have_the_same_analysis(company: Company) -
 async def test_a_game_without_a_choice(few: Company) -> None:
     somebody = await few.guest()
     start = contrada.game("urbino").start()
-    found, _ = await until_over(somebody, recorded(start))
+    found = await until_over(somebody, recorded(start))
     assert (found["done"], found["total"], found["is_over"]) == (0, 0, True)
     assert found["analysis"] == {
         "judgements": [],
@@ -155,9 +204,8 @@ async def test_an_analysis_that_there_is_none_of(few: Company) -> None:
 # --- Kept, and shared ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS)
-async def test_what_was_found_out_outlives_the_server(new_database: NewDatabase, kind: str) -> None:
-    settings = Settings(database=new_database(kind), limits=GENEROUS)
+async def test_what_was_found_out_outlives_the_server(database: str) -> None:
+    settings = Settings(database=database, limits=GENEROUS)
     source = shortened(played("urbino"), 12)
     found = None
     for _ in range(2):
@@ -166,7 +214,7 @@ async def test_what_was_found_out_outlives_the_server(new_database: NewDatabase,
             async with Company(server) as company:
                 somebody = await company.guest()
                 if found is None:
-                    found, _told = await until_over(somebody, source)
+                    found = await until_over(somebody, source)
                 assert await somebody.get(f"/api/analyses/{found['id']}") == found
                 assert await somebody.post("/api/analyses", {"source": source}) == found
         finally:
@@ -174,107 +222,90 @@ async def test_what_was_found_out_outlives_the_server(new_database: NewDatabase,
 
 
 async def test_asked_of_another_server_while_it_works(
-    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analyses, "SHORTEST", 0.1)
-    monkeypatch.setattr(analyses, "LONGEST", 0.1)
-    monkeypatch.setattr(analyses, "KEEP_EVERY", 0.2)
-    settings = Settings(database=new_database("postgresql"), limits=GENEROUS)
-    one, other = InThread(settings), InThread(settings)
-    try:
-        async with Company(one) as here, Company(other) as there:
-            ada, bruno = await here.guest(), await there.guest()
-            begun = await ada.post("/api/analyses", {"source": shortened(played("urbino"), 40)})
-            path, seen = f"/api/analyses/{begun['id']}", set()
-            async with asyncio.timeout(PATIENCE):
-                while True:
-                    await asyncio.sleep(0.1)
-                    found = await bruno.request("GET", path)
-                    if found.status == 200:
-                        seen.add(found.data["done"])
-                        if found.data["is_over"]:
-                            break
-            assert len(seen) > 2
+    monkeypatch.setattr(analyses, "KEEP_EVERY", 0.02)
+    one, other = pair
+    async with Company(one) as here, Company(other) as there:
+        ada, bruno = await here.guest(), await there.guest()
+        source = shortened(played("urbino", seed=12), 30)
+        with Leave(one) as leave:
+            begun = await ada.post("/api/analyses", {"source": source})
+            for number in range(1, 4):
+                leave.give(1)
+                assert (await seen(bruno, begun["id"], number))["done"] == number
             assert not other.hub.thinking._busy
-            assert (await ada.get(path)) == found.data
-    finally:
-        one.stop()
-        other.stop()
+        found = await until_over(bruno, source)
+        assert begun["id"] not in other.analyses._works
+        assert await ada.get(f"/api/analyses/{begun['id']}") == found
 
 
 async def test_what_another_server_has_finished_is_not_begun_again(
-    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One pauses, the other finishes; who asks the first again is told everything."""
     monkeypatch.setattr(analyses, "STALE", 0)
-    settings = Settings(database=new_database("postgresql"), limits=GENEROUS, games=("urbino",))
-    one, other = InThread(settings), InThread(settings)
-    try:
-        async with Company(one) as here, Company(other) as there:
-            ada, bruno = await here.guest(), await there.guest()
-            source = shortened(played("urbino"), 30)
-            monkeypatch.setattr(analyses, "ALONE", 0.1)
-            begun = await ada.post("/api/analyses", {"source": source})
-            await eventually(lambda: one.analyses._works[begun["id"]].task is None)
-            monkeypatch.setattr(analyses, "ALONE", 60.0)
-            found, _ = await until_over(bruno, source)
-            assert await ada.get(f"/api/analyses/{begun['id']}") == found
-            assert await ada.post("/api/analyses", {"source": source}) == found
-            assert await bruno.get(f"/api/analyses/{begun['id']}") == found
-            assert not one.analyses._works
-    finally:
-        one.stop()
-        other.stop()
+    one, other = pair
+    async with Company(one) as here, Company(other) as there:
+        ada, bruno = await here.guest(), await there.guest()
+        source = shortened(played("urbino", seed=13), 30)
+        begun = await begin_and_pause(ada, source, one)
+        found = await until_over(bruno, source)
+        assert await ada.get(f"/api/analyses/{begun['id']}") == found
+        assert await ada.post("/api/analyses", {"source": source}) == found
+        assert await bruno.get(f"/api/analyses/{begun['id']}") == found
+        assert begun["id"] not in one.analyses._works
+
+
+async def begin_and_pause(somebody: Somebody, source: Data, server: InThread) -> Data:
+    """Let an analysis pause after its first decision, as if nobody had asked for long."""
+    with Leave(server) as leave, pytest.MonkeyPatch.context() as patch:
+        begun: Data = await somebody.post("/api/analyses", {"source": source})
+        await eventually(leave.is_wanted.is_set)
+        patch.setattr(analyses, "ALONE", 0)
+        leave.give(1)
+        await eventually(lambda: server.analyses._works[begun["id"]].task is None)
+    return begun
 
 
 async def test_whoever_waits_for_a_turn_still_works_on_it(
-    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However long it waits, no other server begins the same."""
-    monkeypatch.setattr(analyses, "KEEP_EVERY", 0.1)
-    settings = Settings(database=new_database("postgresql"), limits=GENEROUS, games=("urbino",))
-    one, other = InThread(settings), InThread(settings)
+    monkeypatch.setattr(analyses, "KEEP_EVERY", 0.05)
+    one, other = pair
+    monkeypatch.setattr(one.analyses, "_turns", asyncio.Semaphore(0))
     try:
         async with Company(one) as here, Company(other) as there:
             ada, bruno = await here.guest(), await there.guest()
-            one.analyses._turns = asyncio.Semaphore(0)
-            source = shortened(played("urbino"), 12)
+            source = shortened(played("urbino", seed=14), 12)
             begun = await ada.post("/api/analyses", {"source": source})
-            await eventually(lambda: told_at(settings.database))
-            first = told_at(settings.database)
-            await eventually(lambda: told_at(settings.database) > first)  # again and again
+            await eventually(lambda: told_at(one, begun["id"]))
+            first = told_at(one, begun["id"])
+            await eventually(lambda: told_at(one, begun["id"]) > first)  # again and again
             assert (await bruno.post("/api/analyses", {"source": source}))["done"] == 0
             assert (await bruno.get(f"/api/analyses/{begun['id']}"))["total"] == begun["total"]
-            assert not other.analyses._works
+            assert begun["id"] not in other.analyses._works
     finally:
-        one.stop()
-        other.stop()
+        one.run(one.analyses.close())  # or it would wait for ever
 
 
-def told_at(database: str) -> list[tuple[int, ...]]:
-    """Return when other servers were told last of each analysis."""
-    return rows(database, "SELECT changed FROM analyses")
+def told_at(server: InThread, analysis: str) -> list[tuple[int, ...]]:
+    """Return when other servers were told last of an analysis."""
+    query = "SELECT changed FROM analyses WHERE id = :analysis"
+    return rows(server.settings.database, query, analysis=analysis)
 
 
 async def test_it_pauses_when_nobody_asks_and_goes_on_when_somebody_does(
-    few: Company, monkeypatch: pytest.MonkeyPatch
+    few: Company,
 ) -> None:
-    monkeypatch.setattr(analyses, "SHORTEST", 1.0)  # or it is over before it can pause
-    monkeypatch.setattr(analyses, "LONGEST", 1.0)
     assert isinstance(few.server, InThread)
     somebody = await few.guest()
-    source = recorded(played("urbino", seed=11))
-    begun = await somebody.post("/api/analyses", {"source": source})
-    work = few.server.analyses._works[begun["id"]]
-    await eventually(lambda: work.judgements)
-    monkeypatch.setattr(analyses, "ALONE", 0)
-    await eventually(lambda: work.task is None)
-    monkeypatch.setattr(analyses, "ALONE", PATIENCE)
-    monkeypatch.setattr(analyses, "SHORTEST", 0.02)
-    monkeypatch.setattr(analyses, "LONGEST", 0.02)
+    source = shortened(played("urbino", seed=11), 30)
+    begun = await begin_and_pause(somebody, source, few.server)
     paused = await somebody.get(f"/api/analyses/{begun['id']}")
     assert 0 < paused["done"] < paused["total"]
-    found, _ = await until_over(somebody, source)
+    found = await until_over(somebody, source)
     assert found["done"] == found["total"]
     done = len(paused["analysis"]["judgements"])
     assert found["analysis"]["judgements"][:done] == paused["analysis"]["judgements"]
@@ -299,7 +330,10 @@ async def test_nobody_has_all_games_analysed(new_database: NewDatabase) -> None:
         server.stop()
 
 
-async def test_a_server_stops_in_the_middle_of_one(new_database: NewDatabase) -> None:
+async def test_a_server_stops_in_the_middle_of_one(
+    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analyses.Work, "limits", Thought(seconds=2 * PATIENCE))
     server = InThread(Settings(database=new_database("sqlite"), limits=GENEROUS))
     async with Company(server) as company:
         somebody = await company.guest()

@@ -22,7 +22,8 @@ from contrada.server.settings import Settings
 from tests.cli.running import Answer
 from tests.server.conftest import NewDatabase, Start
 from tests.server.people import Company, Data, Somebody
-from tests.server.serving import PATIENCE, InThread, Process, by_command_line, http, launched
+from tests.server.processes import ByCommandLine, Launched, Process
+from tests.server.serving import PATIENCE, InThread, http
 from tests.server.stored import check_told, log_of, pauses, rebuilt
 
 pytestmark = pytest.mark.anyio
@@ -48,7 +49,7 @@ async def play_at_random(who: Somebody, table: str, choose: random.Random) -> No
 async def test_killed_in_mid_game_and_started_again(database: str, start: Start) -> None:
     """Persons, bots, a cookie and a clock: all of it is there again, and goes on."""
     choose = random.Random(11)
-    first = start(launched, database, constants=QUICK)
+    first = start(Launched, database, constants=QUICK)
     async with Company(first) as company, browser() as ours:
         tables: list[tuple[str, list[Somebody]]] = [
             await company.table(game) for game in ("urbino", "urtown")
@@ -67,7 +68,7 @@ async def test_killed_in_mid_game_and_started_again(database: str, start: Start)
         await asyncio.gather(*playing)
         back = now()
 
-        second = start(launched, database, constants=QUICK)
+        second = start(Launched, database, constants=QUICK)
         for table, people in tables:
             check_told(database, table, *people)
             for who in people:
@@ -143,7 +144,7 @@ async def check_clock(
 
 async def test_told_to_stop(database: str, start: Start) -> None:
     """Everyone hears of it, thinking ends, what was told is stored, and the status is 0."""
-    server = start(launched, database, constants=QUICK)
+    server = start(Launched, database, constants=QUICK)
     async with Company(server) as company:
         table, players = await company.table()
         carla, stranger = await company.person("Carla"), await company.stranger()
@@ -166,7 +167,7 @@ async def test_told_to_stop(database: str, start: Start) -> None:
         check_told(database, table, *players)
         check_told(database, thinks, carla, stranger)
         if database.startswith("sqlite"):  # the same on any
-            again = start(launched, database, constants=QUICK)
+            again = start(Launched, database, constants=QUICK)
             await check_clock(database, again, timed, before, back, back)
 
 
@@ -192,7 +193,7 @@ async def test_back_before_it_has_stopped(new_database: NewDatabase) -> None:
 
 
 async def test_interrupted(start: Start, new_database: NewDatabase) -> None:
-    server = start(by_command_line, new_database("sqlite"))
+    server = start(ByCommandLine, new_database("sqlite"))
     async with Company(server) as company:
         ada = await company.person()
         server.tell_to_stop(signal.SIGINT)

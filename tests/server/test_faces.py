@@ -29,8 +29,9 @@ def wired(document: Any) -> Any:
     return json.loads(protocol.encode(document))
 
 
+@pytest.mark.parametrize("afresh_every", [150, pytest.param(50, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("name", "seats"), GAMES)
-def test_deltas_lead_from_snapshot_to_snapshot(name: str, seats: int) -> None:
+def test_deltas_lead_from_snapshot_to_snapshot(name: str, seats: int, afresh_every: int) -> None:
     """Each viewpoint keeps up, or misses some and hears of all at once; the log is the same.
 
     What is worked out once is worked out rightly: a table made anew from the log agrees.
@@ -43,7 +44,8 @@ def test_deltas_lead_from_snapshot_to_snapshot(name: str, seats: int) -> None:
     for step, session in enumerate(random_session(name, seats, seed=seats)):
         known = known or Faces(session.table)
         is_last = session.table.rematch is not None
-        afresh = Faces(session.again()) if step % 50 == 49 or is_last else None
+        is_due = step % afresh_every == afresh_every - 1 or is_last
+        afresh = Faces(session.again()) if is_due else None
         for eye in eyes:
             if eye not in held:
                 told[eye] = session.table.seq, known.face(eye)
@@ -64,11 +66,12 @@ def test_deltas_lead_from_snapshot_to_snapshot(name: str, seats: int) -> None:
     assert all(table["status"] == "over" for table in held.values())
 
 
+@pytest.mark.parametrize("every", [100, pytest.param(40, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", contrada.NAMES)
-def test_a_face_is_what_the_position_lets_a_seat_see(name: str) -> None:
+def test_a_face_is_what_the_position_lets_a_seat_see(name: str, every: int) -> None:
     for step, session in enumerate(random_session(name, 2, seed=3)):
         table, position = session.table, session.table.position
-        if (step % 40 and table.status == "playing") or position is None:
+        if (step % every and table.status == "playing") or position is None:
             continue
         known = Faces(table)
         for eye in viewpoints(2):

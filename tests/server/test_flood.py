@@ -29,12 +29,14 @@ from tests.server.test_play import play_on
 
 pytestmark = pytest.mark.anyio
 RATE, BURST = Limits().messages
+REPLAYS = 6  # instead of 20: each takes as long as many moves
 
 
 @pytest.fixture(scope="module")
 def usual(new_database: NewDatabase) -> Iterator[InThread]:
-    """Start a server with the limits that everybody has."""
-    server = InThread(Settings(database=new_database("sqlite"), games=("urbino",)))
+    """Start a server with the limits that everybody has, but for fewer replays at once."""
+    limits = Limits(replays=(1.0, REPLAYS))
+    server = InThread(Settings(database=new_database("sqlite"), limits=limits))
     yield server
     server.stop()
 
@@ -107,9 +109,8 @@ async def test_a_loud_client_is_made_to_wait_and_others_play_on(usual: InThread)
 async def test_requests_in_plenty_are_refused_and_others_play_on(usual: InThread) -> None:
     """Even those that take long: replays of the longest games there are."""
     position = checks.random_game(contrada.game("urbania"), 5, 1)[-1]
-    document = record.record_of(position).document()
+    document = json.dumps(record.record_of(position).document()).encode()
     answers: Counter[int] = Counter()
-    burst = Limits().replays[1]
 
     async with Company(usual) as company:
         table, players = await company.table()
@@ -117,15 +118,15 @@ async def test_requests_in_plenty_are_refused_and_others_play_on(usual: InThread
 
         async def ask() -> None:
             while True:
-                found = await loud.request("POST", "/api/replays", document)
+                found = await loud.request("POST", "/api/replays", content=document)
                 answers[found.status] += 1
                 await asyncio.sleep(0.05)
 
-        async with flooding(*(ask() for _ in range(4 * burst))):
-            end, meanwhile = await play_among(table, players, 40, lambda: answers[200])
+        async with flooding(*(ask() for _ in range(4 * REPLAYS))):
+            end, meanwhile = await play_among(table, players, 30, lambda: answers[200])
             await eventually(lambda: answers[200] and answers[429])
-        assert end["ply"] >= 40 or end["status"] == "over"
-        assert meanwhile < burst
+        assert end["ply"] >= 30 or end["status"] == "over"
+        assert meanwhile < REPLAYS
         assert set(answers) <= {200, 429}
 
 
@@ -137,8 +138,8 @@ async def test_who_does_not_listen_is_let_go(
     # Or the system, or a ping that is not answered, would do it after a while.
     monkeypatch.setattr(run, "DEAF_FOR", int(4000 * PATIENCE))
     monkeypatch.setattr(uvicorn, "Config", functools.partial(uvicorn.Config, ws_ping_interval=None))
-    settings = Settings(database=new_database("sqlite"), games=("urbino",), limits=GENEROUS)
-    server = InThread(settings)
+    monkeypatch.setattr(run, "listen", _listening_with_little_room)
+    server = InThread(Settings(database=new_database("sqlite"), limits=GENEROUS))
     try:
         async with Company(server) as company:
             table, players = await company.table()
@@ -147,7 +148,7 @@ async def test_who_does_not_listen_is_let_go(
             text = json.dumps({"type": "watch", "table": table}).encode()
             frame = b"\x81" + bytes([0x80 | len(text)]) + b"\0\0\0\0" + text
             loop = asyncio.get_running_loop()
-            sending = asyncio.create_task(loop.sock_sendall(deaf, frame * 20_000))
+            sending = asyncio.create_task(loop.sock_sendall(deaf, frame * 2000))
             await eventually(connection.fell_behind.is_set)
             await play_on(table, players, 20)
             assert connection._outbox.qsize() <= connections.OUTBOX
@@ -158,6 +159,13 @@ async def test_who_does_not_listen_is_let_go(
             deaf.close()
     finally:
         server.stop()
+
+
+def _listening_with_little_room(host: str, port: int, listen: Any = run.listen) -> socket.socket:
+    """Let the system keep little of what is sent, so that it is soon up to the server."""
+    taken: socket.socket = listen(host, port)
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    return taken
 
 
 def _open_deaf_socket(port: int) -> socket.socket:

@@ -19,7 +19,7 @@ from tests.server.stored import log_of, rebuilt
 from tests.server.tables import Session
 
 pytestmark = pytest.mark.anyio
-SHORT = Limits(seconds=0.05)
+SHORT = Limits(iterations=100)
 
 
 @pytest.fixture(autouse=True)

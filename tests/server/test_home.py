@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import json
 from typing import Any
@@ -11,7 +10,7 @@ import httpx2
 import pytest
 
 from tests.server.people import Company, Somebody
-from tests.server.serving import http
+from tests.server.serving import Time, http
 
 pytestmark = pytest.mark.anyio
 
@@ -139,9 +138,9 @@ async def test_nobody_in_particular(
 # --- What people say -----------------------------------------------------------------------------
 
 
-async def test_chat_at_a_table(company: Company) -> None:
-    table, (ada, bruno) = await company.table()
-    zeno, stranger = await company.person("Zeno"), await company.stranger()
+async def test_chat_at_a_table(few: Company) -> None:
+    table, (ada, bruno) = await few.table()
+    zeno, stranger = await few.person("Zeno"), await few.stranger()
     await zeno.watch(table)
     await stranger.watch(table)
     text = "<b>Ciao</b> & “benvenuti” \N{CASTLE} Привет"
@@ -161,8 +160,8 @@ async def test_chat_at_a_table(company: Company) -> None:
     assert whole["chat"] == state["chat"]
 
 
-async def test_the_host_silences_somebody(company: Company) -> None:
-    table, (ada, bruno) = await company.table()
+async def test_the_host_silences_somebody(few: Company) -> None:
+    table, (ada, bruno) = await few.table()
     await ada.do("mute", table=table, guest=bruno.id, muted=True)
     state = await bruno.sees(table, lambda t: t["muted"])
     assert state["muted"] == [bruno.id]
@@ -245,13 +244,13 @@ async def test_your_tables_live(company: Company) -> None:
     assert homes(bruno)[-1]["yours"][0]["you"] == 1
 
 
-async def test_tables_that_wait_for_one_come_first(company: Company) -> None:
+async def test_tables_that_wait_for_one_come_first(company: Company, time: Time) -> None:
     ada, bruno = await company.person(), await company.person("Bruno")
     waits = await ada.make("urbino", "me open")
     await bruno.do("sit", table=waits, seat=1)
     other = await ada.make("urbino", "open me")
     await bruno.do("sit", table=other, seat=0)
-    await asyncio.sleep(0.002)  # the order of what changes in the same millisecond is any
+    time.pass_by(1)  # the order of what changes in the same millisecond is any
     latest = await ada.make("urbino", "me open")
     mine = (await ada.get("/api/me/tables"))["tables"]
     assert [found["id"] for found in mine] == [waits, latest, other]

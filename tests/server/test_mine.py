@@ -16,10 +16,10 @@ from contrada.server.hub import Hub
 from contrada.server.settings import Limits, Settings
 from contrada.server.store import Append, Store, StoreError
 from contrada.server.table import Table
-from tests.server.conftest import KINDS, NewDatabase
+from tests.server.conftest import NewDatabase, Pair
 from tests.server.knowing import SUMMARY, wired
 from tests.server.people import Company, Data, Somebody
-from tests.server.serving import GENEROUS, PATIENCE, InThread
+from tests.server.serving import GENEROUS, InThread, Time, eventually
 from tests.server.stored import check_told, log_of, rebuilt, rows
 from tests.server.tables import random_session
 from tests.server.test_seats import has_been_gone
@@ -43,13 +43,13 @@ async def resigned(who: Somebody, game: str, seats: str = "me 1") -> str:
 # --- Games ---------------------------------------------------------------------------------------
 
 
-async def test_my_games_the_latest_first_page_by_page(company: Company) -> None:
+async def test_my_games_the_latest_first_page_by_page(company: Company, time: Time) -> None:
     ada, other = await company.person(), await company.guest("Bruno")
     await other.make("urbino", "me 1")
     tables = []
     for number in range(5):
         tables.append(await ada.make("urtown" if number % 2 else "urbino", "me open"))
-        await asyncio.sleep(0.01)
+        time.pass_by(1)
     found, before = list[Data](), ""
     for size in (2, 2, 1):
         page = await ada.get(f"/api/me/games?limit=2{before}")
@@ -168,10 +168,10 @@ async def test_results_of_real_games(company: Company) -> None:
     assert table in [each["id"] for each in (await ada.get("/api/me/games"))["games"]]
 
 
-async def test_whoever_lost_the_seat_has_lost(few: Company) -> None:
+async def test_whoever_lost_the_seat_has_lost(few: Company, time: Time) -> None:
     table, (ada, bruno) = await few.table("urtown")
     await bruno.disconnect()
-    await has_been_gone(ada, table, 1)
+    await has_been_gone(ada, table, 1, time)
     await ada.do("give", table=table, seat=1, level=1)
     await ada.sees(table, lambda t: t["to_move"] == 0)  # or the bot is quicker
     await ada.at_ply("resign", table)
@@ -229,9 +229,8 @@ async def forget(who: Somebody, confirm: str = "delete") -> None:
 
 
 async def until_erased(database: str, guest: str) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while rows(database, "SELECT id FROM guests WHERE id = :guest", guest=guest):
-            await asyncio.sleep(0.05)
+    query = "SELECT id FROM guests WHERE id = :guest"
+    await eventually(lambda: not rows(database, query, guest=guest))
     assert not rows(database, "SELECT guest FROM sitting WHERE guest = :guest", guest=guest)
 
 
@@ -504,10 +503,8 @@ async def test_a_table_that_cannot_be_worked_out_keeps_no_other_waiting(
             server.run(hub.store.append(Append(broken, 2, 0, impossible, _row(hub, broken))))
             hub.tables.lives.clear()
             assert (await she.request("DELETE", "/api/me", {"confirm": NAME})).status == 204
-            async with asyncio.timeout(PATIENCE):
-                query = "SELECT table_id FROM sitting"
-                while rows(settings.database, query) != [(broken,)]:
-                    await asyncio.sleep(0.05)
+            query = "SELECT table_id FROM sitting"
+            await eventually(lambda: rows(settings.database, query) == [(broken,)])
             for table in others:
                 assert NAME not in str(log_of(settings.database, table))
             assert server.run(hub.store.guests.to_be_forgotten()) == [she.id]  # it is tried again
@@ -538,34 +535,28 @@ async def test_an_address_forgets_no_more_people_than_it_makes(new_database: New
 # --- With several servers, and those that die ----------------------------------------------------
 
 
-async def test_forgotten_through_another_server(new_database: NewDatabase) -> None:
-    settings = Settings(database=new_database("postgresql"), limits=GENEROUS, games=("urbino",))
-    one, other = InThread(settings), InThread(settings)
-    try:
-        async with Company(one) as company:
-            she, bruno = await company.person(NAME, one), await company.person("Bruno", other)
-            there = await company.again(she, other)
-            table = await _pair(she, bruno)
-            await there.watch(table)
-            await there.do("chat", table=table, text=SAID)
-            await bruno.sees(table, lambda t: t["chat"])
-            await forget(she)
-            await there.until_closed()
-            state = await bruno.sees(
-                table, lambda t: t["status"] == "over" and t["seats"][0]["guest"] is None
-            )
-            assert (state["seats"][0]["name"], state["chat"]) == ("—", [])
-            assert (await bruno.look(table))["chat"] == []
-            assert traces(settings.database, NAME, SAID) == []
-    finally:
-        one.stop()
-        other.stop()
+async def test_forgotten_through_another_server(pair: Pair) -> None:
+    one, other = pair
+    async with Company(one) as company:
+        she, bruno = await company.person(NAME, one), await company.person("Bruno", other)
+        there = await company.again(she, other)
+        table = await _pair(she, bruno)
+        await there.watch(table)
+        await there.do("chat", table=table, text=SAID)
+        await bruno.sees(table, lambda t: t["chat"])
+        await forget(she)
+        await there.until_closed()
+        state = await bruno.sees(
+            table, lambda t: t["status"] == "over" and t["seats"][0]["guest"] is None
+        )
+        assert (state["seats"][0]["name"], state["chat"]) == ("—", [])
+        assert (await bruno.look(table))["chat"] == []
+        assert traces(one.settings.database, NAME, SAID) == []
 
 
-@pytest.mark.parametrize("kind", KINDS)
-async def test_a_server_that_died_in_between(new_database: NewDatabase, kind: str) -> None:
+async def test_a_server_that_died_in_between(database: str) -> None:
     """Whoever begins to be forgotten is, by the next server at the latest."""
-    settings = Settings(database=new_database(kind), limits=GENEROUS, games=("urbino",))
+    settings = Settings(database=database, limits=GENEROUS)
     server = InThread(settings)
     try:
         async with Company(server) as company:
@@ -578,11 +569,8 @@ async def test_a_server_that_died_in_between(new_database: NewDatabase, kind: st
         server.stop()
     server = InThread(settings)
     try:
-        async with asyncio.timeout(PATIENCE):
-            while traces(settings.database, NAME, SAID) or rows(
-                settings.database, "SELECT id FROM guests WHERE name = ''"
-            ):
-                await asyncio.sleep(0.1)
+        query = "SELECT id FROM guests WHERE name = ''"
+        await eventually(lambda: not (traces(database, NAME, SAID) or rows(database, query)))
         assert rebuilt(settings.database, table).status == "over"
     finally:
         server.stop()

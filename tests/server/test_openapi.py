@@ -10,24 +10,15 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-import schemathesis
+import requests
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from schemathesis import GenerationMode, checks
 
 from contrada import games
 from contrada.server import answers
 from contrada.server.settings import Settings
 from tests.server.conftest import NewDatabase
 from tests.server.serving import GENEROUS, InThread, http
-
-EXAMPLES = 12
-CHECKS = [
-    checks.not_a_server_error,
-    checks.status_code_conformance,
-    checks.content_type_conformance,
-    checks.response_schema_conformance,
-]
 
 
 @pytest.fixture(scope="module")
@@ -73,29 +64,39 @@ def tables(served: InThread, somebody: dict[str, str]) -> list[str]:
             return found
 
 
-@pytest.fixture(scope="module")
-def described(served: InThread) -> Any:
-    return schemathesis.openapi.from_url(f"{http(served)}/api/openapi.json")
-
-
+@pytest.mark.parametrize("examples", [6, pytest.param(50, marks=pytest.mark.soak)])
 def test_every_address_answers_as_described(
-    described: Any, somebody: dict[str, str], tables: list[str]
+    served: InThread, somebody: dict[str, str], tables: list[str], examples: int
 ) -> None:
+    import schemathesis  # noqa: PLC0415 - takes long, also where no test needs it
+
+    described: Any = schemathesis.openapi.from_url(f"{http(served)}/api/openapi.json")
     checked = set()
-    for found in described.get_all_operations():
-        operation = found.ok()
-        _check(operation.as_strategy(), somebody, tables)
-        if operation.body:  # and what the description forbids
-            wrong = operation.as_strategy(generation_mode=GenerationMode.NEGATIVE)
-            _check(wrong, somebody, [])
-        checked.add(operation.label)
+    with requests.Session() as session:
+        session.headers.update(somebody)
+        for found in described.get_all_operations():
+            operation = found.ok()
+            _check(session, operation.as_strategy(), tables, examples)
+            if operation.body:  # and what the description forbids
+                negative = schemathesis.GenerationMode.NEGATIVE
+                _check(session, operation.as_strategy(generation_mode=negative), [], examples)
+            checked.add(operation.label)
     assert {"POST /api/tables", "POST /api/tables/{table_id}/messages"} <= checked
 
 
-def _check(cases: Any, headers: dict[str, str], tables: list[str]) -> None:
+def _check(session: requests.Session, cases: Any, tables: list[str], examples: int) -> None:
+    from schemathesis import checks  # noqa: PLC0415
+
+    wanted = [
+        checks.not_a_server_error,
+        checks.status_code_conformance,
+        checks.content_type_conformance,
+        checks.response_schema_conformance,
+    ]
+
     @given(case=cases, table=st.sampled_from(["", *tables]))
     @settings(
-        max_examples=EXAMPLES,
+        max_examples=examples,
         deadline=None,
         derandomize=True,
         database=None,
@@ -106,7 +107,7 @@ def _check(cases: Any, headers: dict[str, str], tables: list[str]) -> None:
             case.path_parameters["table_id"] = table
             if isinstance(case.body, dict) and "table" in case.body:
                 case.body["table"] = table
-        case.call_and_validate(headers=headers, checks=CHECKS)
+        case.call_and_validate(session=session, checks=wanted)
 
     check()
 

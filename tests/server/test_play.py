@@ -45,8 +45,8 @@ async def play_on(table: str, players: list[Somebody], decisions: int, seed: int
 # --- The socket ----------------------------------------------------------------------------------
 
 
-async def test_hello_and_ping(company: Company) -> None:
-    ada, stranger = await company.person("Ada"), await company.stranger()
+async def test_hello_and_ping(few: Company) -> None:
+    ada, stranger = await few.person("Ada"), await few.stranger()
     assert await ada.say("ping") == {"type": "pong", "id": 1}
     assert (await stranger.say("ping"))["type"] == "pong"
     first, other = (json.loads(each.heard[0]) for each in (ada, stranger))
@@ -55,8 +55,8 @@ async def test_hello_and_ping(company: Company) -> None:
     assert other["guest"] is None
 
 
-async def test_a_snapshot_has_every_field_of_the_protocol(company: Company) -> None:
-    table, (ada, _) = await company.table(clock={"kind": "game", "minutes": 10, "increment": 5})
+async def test_a_snapshot_has_every_field_of_the_protocol(few: Company) -> None:
+    table, (ada, _) = await few.table(clock={"kind": "game", "minutes": 10, "increment": 5})
     assert set(ada.tables[table]) == {
         *(
             "type",
@@ -118,8 +118,8 @@ async def test_a_bot_plays_the_other_seat(company: Company) -> None:
     await everyone_agrees(table, ada)
 
 
-async def test_bots_among_themselves(company: Company) -> None:
-    ada = await company.person()
+async def test_bots_among_themselves(few: Company) -> None:
+    ada = await few.person()
     table = await ada.make("urtown", "1 1")
     await ada.watch(table)
     state = await ada.sees(table, lambda t: t["ply"] > 5)
@@ -130,8 +130,8 @@ async def test_bots_among_themselves(company: Company) -> None:
 # --- Refusals ------------------------------------------------------------------------------------
 
 
-async def test_a_refused_decision_says_which_rule_and_where(company: Company) -> None:
-    table, (ada, bruno) = await company.table()
+async def test_a_refused_decision_says_which_rule_and_where(few: Company) -> None:
+    table, (ada, bruno) = await few.table()
     await ada.play(table, 40)
     await bruno.sees(table, lambda t: t["ply"] == 1)
     before = bruno.tables[table]
@@ -153,8 +153,8 @@ async def test_a_refused_decision_says_which_rule_and_where(company: Company) ->
     assert '"refused"' not in "".join(ada.heard)  # only the mover is told
 
 
-async def test_a_stale_ply_is_refused_and_the_position_comes_along(company: Company) -> None:
-    table, (ada, bruno) = await company.table()
+async def test_a_stale_ply_is_refused_and_the_position_comes_along(few: Company) -> None:
+    table, (ada, bruno) = await few.table()
     await ada.play(table, 40)
     await ada.sees(table, lambda t: t["ply"] == 1)
     snapshots = sum('"snapshot"' in text for text in ada.heard)
@@ -202,22 +202,22 @@ async def test_a_stale_ply_while_the_database_fails(
     ],
 )
 async def test_who_only_looks_on(
-    company: Company, kind: str, fields: dict[str, Any], reason: str
+    few: Company, kind: str, fields: dict[str, Any], reason: str
 ) -> None:
-    table, _ = await company.table()
-    zeno, stranger = await company.person("Zeno"), await company.stranger()
+    table, _ = await few.table()
+    zeno, stranger = await few.person("Zeno"), await few.stranger()
     assert (await zeno.refused(kind, table=table, **fields))["reason"] == reason
     assert (await stranger.refused(kind, table=table, **fields))["reason"] == "who"
 
 
 @pytest.mark.parametrize("kind", ["watch", "rematch", "stand"])
-async def test_a_table_that_is_not_there(company: Company, kind: str) -> None:
-    ada = await company.person()
+async def test_a_table_that_is_not_there(few: Company, kind: str) -> None:
+    ada = await few.person()
     assert (await ada.refused(kind, table="nowhere"))["reason"] == "missing"
 
 
-async def test_a_gap_is_mended_by_watching_again(company: Company) -> None:
-    table, (ada, bruno) = await company.table()
+async def test_a_gap_is_mended_by_watching_again(few: Company) -> None:
+    table, (ada, bruno) = await few.table()
     await bruno.do("leave", table=table)
     await ada.play(table, 40)
     await bruno.say("ping")
@@ -232,8 +232,8 @@ async def test_a_gap_is_mended_by_watching_again(company: Company) -> None:
 # --- Previews and undo ---------------------------------------------------------------------------
 
 
-async def test_a_preview_and_then_the_move(company: Company) -> None:
-    table, (ada, bruno) = await company.table()
+async def test_a_preview_and_then_the_move(few: Company) -> None:
+    table, (ada, bruno) = await few.table()
     heard = len(bruno.heard)
     shown = await ada.say("preview", table=table, ply=0, decisions=[40])
     assert (shown["type"], shown["table"], shown["ply"]) == ("preview", table, 0)
@@ -254,8 +254,8 @@ async def test_a_preview_and_then_the_move(company: Company) -> None:
     assert several["reason"] == "message"
 
 
-async def test_undo_within_a_turn(company: Company) -> None:
-    table, (ada, bruno) = await company.table()
+async def test_undo_within_a_turn(few: Company) -> None:
+    table, (ada, bruno) = await few.table()
     players = [ada, bruno]
     await play_on(table, players, 3, seed=2)
     state = ada.tables[table]
@@ -281,8 +281,8 @@ async def test_undo_within_a_turn(company: Company) -> None:
 
 
 @pytest.mark.parametrize("yes", [True, False])
-async def test_asking_to_take_a_turn_back(company: Company, yes: bool) -> None:
-    table, (ada, bruno) = await company.table()
+async def test_asking_to_take_a_turn_back(few: Company, yes: bool) -> None:
+    table, (ada, bruno) = await few.table()
     before = ada.tables[table]["view"]
     await ada.play(table, 40)
     await ada.sees(table, lambda t: t["ply"] == 1)
@@ -298,8 +298,8 @@ async def test_asking_to_take_a_turn_back(company: Company, yes: bool) -> None:
     await everyone_agrees(table, ada, bruno)
 
 
-async def test_a_question_can_be_withdrawn(company: Company) -> None:
-    table, (ada, bruno) = await company.table()
+async def test_a_question_can_be_withdrawn(few: Company) -> None:
+    table, (ada, bruno) = await few.table()
     await ada.at_ply("ask", table, what="draw")
     await bruno.sees(table, lambda t: t["asks"])
     await ada.at_ply("answer", table, what="draw", yes=False)
@@ -308,8 +308,8 @@ async def test_a_question_can_be_withdrawn(company: Company) -> None:
     assert answer["reason"] == "now"
 
 
-async def test_bots_let_one_take_back(company: Company) -> None:
-    ada = await company.person()
+async def test_bots_let_one_take_back(few: Company) -> None:
+    ada = await few.person()
     table = await ada.make("urbino", "me 1")
     await ada.watch(table)
     await ada.play(table, 40)
@@ -323,8 +323,8 @@ async def test_bots_let_one_take_back(company: Company) -> None:
 
 
 @pytest.mark.parametrize("yes", [True, False])
-async def test_offering_a_draw(company: Company, yes: bool) -> None:
-    table, (ada, bruno) = await company.table()
+async def test_offering_a_draw(few: Company, yes: bool) -> None:
+    table, (ada, bruno) = await few.table()
     await bruno.at_ply("ask", table, what="draw")
     await ada.sees(table, lambda t: t["asks"])
     await ada.at_ply("answer", table, what="draw", yes=yes)
@@ -339,8 +339,8 @@ async def test_offering_a_draw(company: Company, yes: bool) -> None:
 # --- Ends ----------------------------------------------------------------------------------------
 
 
-async def test_resigning_with_two_seats(company: Company) -> None:
-    table, (ada, bruno) = await company.table("urtown")
+async def test_resigning_with_two_seats(few: Company) -> None:
+    table, (ada, bruno) = await few.table("urtown")
     await ada.at_ply("resign", table)
     state = await bruno.sees(table, lambda t: t["status"] == "over")
     assert state["result"]["places"] == [2, 1]
@@ -377,9 +377,9 @@ async def test_resigning_with_three_seats_lets_a_bot_play_on(few: Company) -> No
 
 
 async def test_claiming_when_time_has_run_out(
-    company: Company, monkeypatch: pytest.MonkeyPatch
+    few: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, (ada, bruno) = await company.table(clock={"kind": "game", "minutes": 1})
+    table, (ada, bruno) = await few.table(clock={"kind": "game", "minutes": 1})
     assert "claim" in bruno.tables[table]["can"]
     assert (await bruno.refused("claim", table=table, ply=0))["reason"] == "now"
     real = clock.now
@@ -392,8 +392,8 @@ async def test_claiming_when_time_has_run_out(
     assert state["clock"]["left"][0] <= 0
 
 
-async def test_clocks_go_over_the_wire(company: Company) -> None:
-    table, (ada, bruno) = await company.table(clock={"kind": "game", "minutes": 1, "increment": 5})
+async def test_clocks_go_over_the_wire(few: Company) -> None:
+    table, (ada, bruno) = await few.table(clock={"kind": "game", "minutes": 1, "increment": 5})
     first = ada.tables[table]["clock"]
     assert (first["left"], first["running"]) == ([60_000, 60_000], 0)
     await ada.play(table, 40)
@@ -406,9 +406,9 @@ async def test_clocks_go_over_the_wire(company: Company) -> None:
 # --- Two sockets of one person -------------------------------------------------------------------
 
 
-async def test_a_second_device_sees_and_plays_the_same(company: Company) -> None:
-    table, (ada, bruno) = await company.table()
-    device = await company.again(ada)
+async def test_a_second_device_sees_and_plays_the_same(few: Company) -> None:
+    table, (ada, bruno) = await few.table()
+    device = await few.again(ada)
     assert (await device.watch(table))["you"] == 0
     await device.play(table, 40)
     for each in (ada, bruno, device):
@@ -416,8 +416,8 @@ async def test_a_second_device_sees_and_plays_the_same(company: Company) -> None
     await everyone_agrees(table, ada, bruno, device)
 
 
-async def test_messages_of_one_socket_are_answered_in_order(company: Company) -> None:
-    table, (ada, _) = await company.table()
+async def test_messages_of_one_socket_are_answered_in_order(few: Company) -> None:
+    table, (ada, _) = await few.table()
     for number in range(100, 120):
         await ada.send({"type": "ping", "id": number})
         await ada.send({"type": "chat", "id": number + 100, "table": table, "text": str(number)})

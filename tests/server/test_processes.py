@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from tests.server.conftest import NewDatabase, Start
+from tests.server.conftest import Start
 from tests.server.people import Company, Somebody
-from tests.server.serving import launched
+from tests.server.processes import Launched
 from tests.server.stored import check_told, log_of, rebuilt
 
 pytestmark = pytest.mark.anyio
 # How soon somebody looks after the others. A dead process is taken for one at once.
-QUICK = {"processes.ALIVE": 6000, "hub.BEAT": 0.3, "hub.LEFT_ALONE": 300}
+QUICK = {"hub.BEAT": 0.2, "hub.LEFT_ALONE": 200}
 
 
 async def play_a_turn(players: list[Somebody], table: str, chosen: random.Random) -> None:
@@ -28,12 +28,8 @@ async def play_a_turn(players: list[Somebody], table: str, chosen: random.Random
             return
 
 
-async def test_one_table_through_two_processes_one_of_which_dies(
-    new_database: NewDatabase, start: Start
-) -> None:
-    database = new_database("postgresql")
-    first = start(launched, database, constants=QUICK)
-    second = start(launched, database, constants=QUICK)
+async def test_one_table_through_two_processes_one_of_which_dies(shared: str, start: Start) -> None:
+    first, second = start.together(Launched, shared, 2, constants=QUICK)
     chosen = random.Random(5)
     async with Company(first) as company:
         ada = await company.person("Ada", first)
@@ -53,7 +49,7 @@ async def test_one_table_through_two_processes_one_of_which_dies(
 
         first.kill()
         await ada.until_closed()
-        assert len(log_of(database, table)) >= last_told
+        assert len(log_of(shared, table)) >= last_told
         ada = await company.again(ada, second)
         await ada.watch(table)
         while ada.tables[table]["status"] == "playing":
@@ -62,13 +58,13 @@ async def test_one_table_through_two_processes_one_of_which_dies(
         await bruno.sees(table, lambda t: t["status"] == "over")
         await watcher.sees(table, lambda t: t["status"] == "over")
 
-        stored = rebuilt(database, table)
+        stored = rebuilt(shared, table)
         assert stored.status == "over"
         assert stored.end is not None
         result = bruno.tables[table]["result"]
         assert tuple(result["scores"]) == stored.end.scores
         assert bruno.tables[table]["ply"] == stored.ply
-        check_told(database, table, earlier, ada, bruno, watcher)
+        check_told(shared, table, earlier, ada, bruno, watcher)
 
 
 async def next_of(ada: Somebody, bruno: Somebody, table: str) -> None:
@@ -79,27 +75,24 @@ async def next_of(ada: Somebody, bruno: Somebody, table: str) -> None:
 
 
 async def test_bots_alone_go_on_when_the_process_that_thinks_dies(
-    new_database: NewDatabase, start: Start
+    shared: str, start: Start
 ) -> None:
-    database = new_database("postgresql")
-    first, second = start.together(launched, database, 2, constants=QUICK)
+    first, second = start.together(Launched, shared, 2, constants=QUICK)
     async with Company(first) as company:
         host = await company.person("Ada")
-        table = await host.make("urbino", "7 7")  # a long game: they think about each move
+        table = await host.make("urbino", "6 6")  # a long game: they think about each move
         await host.watch(table)
-        await host.sees(table, lambda t: t["ply"] >= 4)
+        await host.sees(table, lambda t: t["ply"] >= 2)
         first.kill()
         again = await company.again(host, second)
         left = await again.watch(table)
         assert left["status"] == "playing"
-        await again.sees(table, lambda t: t["ply"] >= left["ply"] + 6)
-        check_told(database, table, host, again)
+        await again.sees(table, lambda t: t["ply"] >= left["ply"] + 4)
+        check_told(shared, table, host, again)
 
 
-async def test_presence_and_names_cross_processes(new_database: NewDatabase, start: Start) -> None:
-    database = new_database("postgresql")
-    first = start(launched, database, constants=QUICK)
-    second = start(launched, database, constants=QUICK)
+async def test_presence_and_names_cross_processes(shared: str, start: Start) -> None:
+    first, second = start.together(Launched, shared, 2, constants=QUICK)
     async with Company(first) as company:
         ada = await company.person("Ada", first)
         bruno = await company.person("Bruno", second)

@@ -7,13 +7,13 @@ import random
 
 import pytest
 
-from tests.server.conftest import NewDatabase, Start
+from tests.server.conftest import Start
 from tests.server.people import Company, Somebody
-from tests.server.serving import launched
+from tests.server.processes import Launched
 from tests.server.stored import check_told
 
 pytestmark = pytest.mark.anyio
-INTERLEAVINGS = 200
+INTERLEAVINGS = pytest.mark.parametrize("times", [60, pytest.param(200, marks=pytest.mark.soak)])
 
 
 async def move_at_once(hands: list[Somebody], table: str, chosen: random.Random) -> None:
@@ -52,8 +52,9 @@ async def interleave(seats: list[list[Somebody]], table: str, times: int) -> str
     return table
 
 
-async def test_two_sockets_of_a_seat_move_at_the_same_instant(few: Company) -> None:
-    left = INTERLEAVINGS
+@INTERLEAVINGS
+async def test_two_sockets_of_a_seat_move_at_the_same_instant(few: Company, times: int) -> None:
+    left = times
     while left > 0:
         table, (ada, bruno) = await few.table()
         seats = [[ada, await few.again(ada)], [bruno, await few.again(bruno)]]
@@ -63,12 +64,12 @@ async def test_two_sockets_of_a_seat_move_at_the_same_instant(few: Company) -> N
         left -= ada.tables[table]["ply"]
 
 
+@INTERLEAVINGS
 async def test_two_sockets_of_a_seat_at_two_processes(
-    new_database: NewDatabase, start: Start
+    shared: str, start: Start, times: int
 ) -> None:
-    database = new_database("postgresql")
-    first, second = start.together(launched, database, 2)
-    left = INTERLEAVINGS
+    first, second = start.together(Launched, shared, 2)
+    left = times
     async with Company(first) as company:
         while left > 0:
             table, players = await company.table()
@@ -77,7 +78,7 @@ async def test_two_sockets_of_a_seat_at_two_processes(
                 await other.watch(table)
             await interleave(seats, table, left)
             left -= players[0].tables[table]["ply"]
-            check_told(database, table, *seats[0], *seats[1])
+            check_told(shared, table, *seats[0], *seats[1])
 
 
 async def test_both_players_at_the_same_instant(company: Company) -> None:

@@ -20,7 +20,8 @@ from contrada.server.readiness import NotReady, Readiness
 from tests.server.conftest import NewDatabase, Start
 from tests.server.gate import Gate
 from tests.server.people import Company, Somebody
-from tests.server.serving import Process, eventually, launched
+from tests.server.processes import Cold, Launched, Process
+from tests.server.serving import eventually
 
 pytestmark = pytest.mark.anyio
 CONSTANTS = {"readiness.AT_ONCE": 2, "hub.LEFT_OVER": 0.2}
@@ -171,7 +172,7 @@ def held(
 ) -> Process:
     """Start a server that has nothing compiled."""
     begun = start.begin(
-        launched, database, settings={"games": wanted}, constants=CONSTANTS, gate=gate.wish
+        Cold, database, settings={"games": wanted}, constants=CONSTANTS, gate=gate.wish
     )
     return begun.answering()
 
@@ -265,7 +266,7 @@ async def test_stored_tables_wait_for_their_game(
     database = new_database("sqlite")
     with monkeypatch.context() as usual:
         usual.delenv("CONTRADA_CACHE")
-        before = start(launched, database)
+        before = start(Launched, database)
     async with Company(before) as company:
         ada = await company.guest("Ada")
         table = await ada.make("urbino", "me 1", random_seats=False)

@@ -9,7 +9,7 @@ import pytest
 from contrada.server import clock
 from contrada.server.table import STAND_IN
 from tests.server.people import Company, Data, Somebody
-from tests.server.serving import PATIENCE, SOON_ABANDONED
+from tests.server.serving import PATIENCE, Time
 
 pytestmark = pytest.mark.anyio
 
@@ -18,8 +18,8 @@ def kinds(state: Data) -> list[str]:
     return [seat["kind"] for seat in state["seats"]]
 
 
-async def test_sitting_down_and_standing_up(company: Company) -> None:
-    ada, bruno, carla = [await company.person(name) for name in ("Ada", "Bruno", "Carla")]
+async def test_sitting_down_and_standing_up(few: Company) -> None:
+    ada, bruno, carla = [await few.person(name) for name in ("Ada", "Bruno", "Carla")]
     table = await ada.make("urtown", "me open open")
     for each in (ada, bruno, carla):
         await each.watch(table)
@@ -51,8 +51,8 @@ async def test_two_want_the_same_seat(company: Company) -> None:
         assert seated["seats"][1]["guest"] == winner.id
 
 
-async def test_the_host_fills_open_seats_with_bots(company: Company) -> None:
-    ada, bruno = await company.person(), await company.person("Bruno")
+async def test_the_host_fills_open_seats_with_bots(few: Company) -> None:
+    ada, bruno = await few.person(), await few.person("Bruno")
     table = await ada.make("urtown", "me open open")
     await ada.watch(table)
     answer = await bruno.refused("give", table=table, seat=1, level=1)
@@ -64,8 +64,8 @@ async def test_the_host_fills_open_seats_with_bots(company: Company) -> None:
     assert state["online"] == [True, True, True]
 
 
-async def test_a_table_without_anyone_missing_starts_at_once(company: Company) -> None:
-    ada = await company.person()
+async def test_a_table_without_anyone_missing_starts_at_once(few: Company) -> None:
+    ada = await few.person()
     table = await ada.make("urbino", "me 1")
     assert (await ada.watch(table))["status"] == "playing"
 
@@ -91,17 +91,22 @@ async def test_presence(company: Company) -> None:
     assert state["abandoned_at"] == [None, None]
 
 
-async def has_been_gone(who: Somebody, table: str, seat: int) -> None:
+async def has_been_gone(who: Somebody, table: str, seat: int, time: Time) -> None:
+    """Let the person of a seat be away for so long that it is abandoned."""
     state = await who.sees(table, lambda t: t["abandoned_at"][seat])
-    await asyncio.sleep(max(0, state["abandoned_at"][seat] + 1 - clock.now()) / 1000)
+    time.reach(state["abandoned_at"][seat])
 
 
-async def test_an_abandoned_seat_is_given_to_a_bot_and_taken_back(company: Company) -> None:
+async def test_an_abandoned_seat_is_given_to_a_bot_and_taken_back(
+    company: Company, time: Time
+) -> None:
     table, (ada, bruno) = await company.table()
     assert (await ada.refused("give", table=table, seat=1, level=1))["reason"] == "now"
     await ada.play(table, 40)
     await bruno.disconnect()
-    await has_been_gone(ada, table, 1)
+    await ada.sees(table, lambda t: t["abandoned_at"][1])
+    assert (await ada.refused("give", table=table, seat=1, level=1))["reason"] == "now"
+    await has_been_gone(ada, table, 1, time)
     await ada.do("give", table=table, seat=1, level=1)
     state = await ada.sees(table, lambda t: t["legal"] and t["ply"] >= 2)  # the bot has played
     assert state["seats"][1]["kind"] == "bot"
@@ -119,33 +124,31 @@ async def test_an_abandoned_seat_is_given_to_a_bot_and_taken_back(company: Compa
     await bruno.sees(table, lambda t: t["to_move"] == 1 or t["ply"] > state["ply"])
 
 
-async def test_who_has_days_for_a_turn_may_be_away(
-    company: Company, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_who_has_days_for_a_turn_may_be_away(few: Company, time: Time) -> None:
     """Correspondence: nobody loses a seat for closing the page before their time is over."""
-    table, (ada, bruno) = await company.table(clock={"kind": "turn", "hours": 72})
+    table, (ada, bruno) = await few.table(clock={"kind": "turn", "hours": 72})
     await ada.play(table, 40)
     await bruno.disconnect()
     state = await ada.sees(table, lambda t: t["online"] == [True, False])
     over = state["abandoned_at"][1]
     assert over - clock.now() > 71 * clock.HOUR
-    await asyncio.sleep(2 * SOON_ABANDONED / 1000)
+    time.pass_by(70 * clock.HOUR)
     assert (await ada.refused("give", table=table, seat=1, level=1))["reason"] == "now"
-    monkeypatch.setattr(clock, "now", lambda: over)
+    time.reach(over)
     await ada.do("give", table=table, seat=1, level=1)
     await ada.sees(table, lambda t: kinds(t) == ["person", "bot"])
 
 
-async def test_who_has_days_is_not_to_move_and_away(company: Company) -> None:
-    table, (ada, bruno) = await company.table(clock={"kind": "turn", "hours": 72})
+async def test_who_has_days_is_not_to_move_and_away(few: Company) -> None:
+    table, (ada, bruno) = await few.table(clock={"kind": "turn", "hours": 72})
     await bruno.disconnect()
     state = await ada.sees(table, lambda t: t["online"] == [True, False])
     assert state["abandoned_at"] == [None, None]
 
 
-async def test_who_plays_without_a_socket_is_there(company: Company) -> None:
+async def test_who_plays_without_a_socket_is_there(few: Company, time: Time) -> None:
     """A program that only asks over HTTP is away a while after it asked last, not before."""
-    ada, program = await company.person("Ada"), await company.guest("Program")
+    ada, program = await few.person("Ada"), await few.guest("Program")
     table = await ada.make("urbino", "me open")
     await ada.watch(table)
     sit = {"type": "sit", "table": table, "seat": 1}
@@ -153,23 +156,23 @@ async def test_who_plays_without_a_socket_is_there(company: Company) -> None:
     state = await ada.sees(table, lambda t: t["status"] == "playing")
     await ada.play(table, 40)
     began = (await ada.sees(table, lambda t: t["abandoned_at"][1]))["abandoned_at"][1]
-    await asyncio.sleep(0.002)
+    time.pass_by(2)
     state = await program.look(table)
     assert state["abandoned_at"][1] > began
     play = {"type": "play", "table": table, "ply": state["ply"], "decisions": state["legal"][:1]}
     await program.post(f"/api/tables/{table}/messages", play)
     await ada.sees(table, lambda t: t["abandoned_at"][1] > state["abandoned_at"][1])
-    await has_been_gone(ada, table, 1)
+    await has_been_gone(ada, table, 1, time)
     await ada.do("give", table=table, seat=1, level=1)
 
 
-async def test_others_may_give_a_seat_only_while_the_host_is_away(company: Company) -> None:
-    table, (ada, bruno, carla) = await company.table("urtown", 3)
+async def test_others_may_give_a_seat_only_while_the_host_is_away(few: Company, time: Time) -> None:
+    table, (ada, bruno, carla) = await few.table("urtown", 3)
     await carla.disconnect()
-    await has_been_gone(bruno, table, 2)
+    await has_been_gone(bruno, table, 2, time)
     assert (await bruno.refused("give", table=table, seat=2, level=1))["reason"] == "now"
     await ada.disconnect()
-    await has_been_gone(bruno, table, 0)
+    await has_been_gone(bruno, table, 0, time)
     await bruno.do("give", table=table, seat=2, level=1)
     await bruno.do("give", table=table, seat=0, level=1)
     state = await bruno.sees(table, lambda t: kinds(t) == ["bot", "person", "bot"])
@@ -203,8 +206,8 @@ async def test_a_rematch_rotates_the_seats_and_keeps_them(company: Company) -> N
     assert state["seed"]["commitment"] != ada.tables[table]["seed"]["commitment"]
 
 
-async def test_a_rematch_against_a_bot_starts_at_once(company: Company) -> None:
-    ada = await company.person()
+async def test_a_rematch_against_a_bot_starts_at_once(few: Company) -> None:
+    ada = await few.person()
     table = await ada.make("urbino", "me 2")
     await ada.watch(table)
     await ada.at_ply("resign", table)
@@ -237,8 +240,8 @@ async def test_two_want_a_rematch_at_the_same_instant(company: Company) -> None:
             assert {found["id"] for found in mine["tables"]} == {table, one["table"]}
 
 
-async def test_who_resigned_among_three_has_a_seat_in_the_next_game(company: Company) -> None:
-    table, (ada, bruno, carla) = await company.table("urtown", 3)
+async def test_who_resigned_among_three_has_a_seat_in_the_next_game(few: Company) -> None:
+    table, (ada, bruno, carla) = await few.table("urtown", 3)
     await carla.at_ply("resign", table)
     await bruno.sees(table, lambda t: t["seats"][2]["out"])
     assert bruno.tables[table]["seats"][2]["level"] == STAND_IN
@@ -323,8 +326,8 @@ async def plays_a_turn(ada: Somebody, table: str) -> Data:
         state = await ada.sees(table, lambda t, ply=ply: t["ply"] > ply)  # type: ignore[misc]
 
 
-async def test_two_at_one_screen_see_what_their_own_seat_sees(company: Company) -> None:
-    ada = await company.person("Ada")
+async def test_two_at_one_screen_see_what_their_own_seat_sees(few: Company) -> None:
+    ada = await few.person("Ada")
     table = await at_one_screen(ada, "urtown")
     for _ in range(6):
         state = ada.tables[table]
@@ -337,8 +340,8 @@ async def test_two_at_one_screen_see_what_their_own_seat_sees(company: Company) 
     assert [seat["name"] for seat in state["seats"]] == ["Ada", "Bruno"]
 
 
-async def test_beside_a_bot_the_eyes_stay_with_who_has_moved(company: Company) -> None:
-    ada = await company.person("Ada")
+async def test_beside_a_bot_the_eyes_stay_with_who_has_moved(few: Company) -> None:
+    ada = await few.person("Ada")
     table = await at_one_screen(ada, "urtown", {"kind": "bot", "level": 1})
     seen = set()
     for _ in range(5):
@@ -349,8 +352,8 @@ async def test_beside_a_bot_the_eyes_stay_with_who_has_moved(company: Company) -
     assert seen == {0, 1}
 
 
-async def test_those_at_one_screen_need_nobody_to_agree(company: Company) -> None:
-    ada = await company.person("Ada")
+async def test_those_at_one_screen_need_nobody_to_agree(few: Company) -> None:
+    ada = await few.person("Ada")
     table = await at_one_screen(ada, "urbino")
     first = ada.tables[table]["to_move"]
     state = await plays_a_turn(ada, table)
@@ -362,8 +365,8 @@ async def test_those_at_one_screen_need_nobody_to_agree(company: Company) -> Non
     assert state["result"]["why"] == "draw"
 
 
-async def test_another_name_and_another_game_leave_the_other_as_is(company: Company) -> None:
-    ada = await company.person("Ada")
+async def test_another_name_and_another_game_leave_the_other_as_is(few: Company) -> None:
+    ada = await few.person("Ada")
     table = await at_one_screen(ada, "urbino")
     await ada.request("PATCH", "/api/me", {"name": "Adele"})
     state = await ada.sees(table, lambda t: t["seats"][0]["name"] == "Adele")
@@ -378,9 +381,9 @@ async def test_another_name_and_another_game_leave_the_other_as_is(company: Comp
     assert results["results"] == []  # nobody has won against themselves
 
 
-async def test_a_rematch_brings_all_of_a_screen_back(company: Company) -> None:
+async def test_a_rematch_brings_all_of_a_screen_back(few: Company) -> None:
     """Also when the one who only sits beside comes first."""
-    ada, carla = await company.person("Ada"), await company.person("Carla")
+    ada, carla = await few.person("Ada"), await few.person("Carla")
     seats = [{"kind": "here", "name": "Bruno"}, {"kind": "me"}, {"kind": "open"}]
     table = (await ada.post("/api/tables", {"game": "urtown", "seats": seats}))["id"]
     for who in (ada, carla):
@@ -397,8 +400,8 @@ async def test_a_rematch_brings_all_of_a_screen_back(company: Company) -> None:
     assert [seat["name"] for seat in state["seats"]] == ["Carla", "Bruno", "Ada"]
 
 
-async def test_whoever_is_forgotten_leaves_with_all_their_seats(company: Company) -> None:
-    ada, carla = await company.person("Ada"), await company.person("Carla")
+async def test_whoever_is_forgotten_leaves_with_all_their_seats(few: Company) -> None:
+    ada, carla = await few.person("Ada"), await few.person("Carla")
     table = await at_one_screen(ada, "urtown", {"kind": "open"})
     await carla.watch(table)
     await carla.do("sit", table=table, seat=2)
@@ -409,8 +412,8 @@ async def test_whoever_is_forgotten_leaves_with_all_their_seats(company: Company
     assert not {"Ada", "Bruno"} & {seat["name"] for seat in state["seats"]}
 
 
-async def test_somebody_at_the_screen_has_a_name(company: Company) -> None:
-    ada = await company.person("Ada")
+async def test_somebody_at_the_screen_has_a_name(few: Company) -> None:
+    ada = await few.person("Ada")
     seats = [{"kind": "me"}, {"kind": "here", "name": " "}]
     found = await ada.request("POST", "/api/tables", {"game": "urbino", "seats": seats})
     assert (found.status, found.data["reason"]) == (422, "message")

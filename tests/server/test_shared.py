@@ -7,33 +7,25 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from typing import Any
 
 import psycopg
 import pytest
 
 from contrada.bots.search_player import SearchPlayer
+from contrada.server import database, listening
+from contrada.server.keeping import Tables
 from contrada.server.settings import Settings
 from contrada.server.store import Store
-from tests.server.conftest import NewDatabase
+from tests.server.conftest import Pair
 from tests.server.people import Company, Somebody
-from tests.server.serving import GENEROUS, PATIENCE, InThread, eventually
-from tests.server.stored import check_told, log_of, rebuilt
+from tests.server.serving import GENEROUS, PATIENCE, InThread, eventually, stop_all
+from tests.server.stored import check_told, cut_off_all, log_of, rebuilt
 from tests.server.test_home import homes, ids
 from tests.server.test_monkeys import Monkey
 
 pytestmark = pytest.mark.anyio
-Pair = tuple[InThread, InThread]
-
-
-@pytest.fixture(scope="module")
-def pair(new_database: NewDatabase) -> Iterator[Pair]:
-    settings = Settings(database=new_database("postgresql"), limits=GENEROUS, games=("urbino",))
-    first, second = InThread(settings), InThread(settings)
-    yield first, second
-    first.stop()
-    second.stop()
 
 
 @pytest.fixture
@@ -160,8 +152,9 @@ async def test_what_is_said_while_a_table_is_loaded_is_not_missed(
     async with Company(first) as company:
         ada, bruno = await company.person("Ada", first), await company.person("Bruno", second)
         table = await ada.make("urbino", "me open")
-        has_read, go_on = asyncio.Event(), asyncio.Event()
-        entries, ours = Store.entries, asyncio.get_running_loop()
+        has_read, has_heard, go_on = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        entries, was_written = Store.entries, Tables.was_written
+        ours = asyncio.get_running_loop()
 
         async def slowly(self: Store, table_id: str, after: int = 0) -> Any:
             found = await entries(self, table_id, after)
@@ -171,12 +164,18 @@ async def test_what_is_said_while_a_table_is_loaded_is_not_missed(
                 await asyncio.wrap_future(waiting)
             return found
 
+        def hear(self: Tables, table_id: str, seq: int) -> None:
+            was_written(self, table_id, seq)
+            if self is second.hub.tables and table_id == table:
+                ours.call_soon_threadsafe(has_heard.set)
+
         monkeypatch.setattr(Store, "entries", slowly)
+        monkeypatch.setattr(Tables, "was_written", hear)
         watching = asyncio.create_task(bruno.watch(table))
         async with asyncio.timeout(PATIENCE):
             await has_read.wait()
-        await ada.do("chat", table=table, text="Did you hear?")
-        await asyncio.sleep(0.3)  # for the news to get there
+            await ada.do("chat", table=table, text="Did you hear?")
+            await has_heard.wait()
         go_on.set()
         await watching
         await bruno.sees(table, lambda t: t["chat"])
@@ -199,8 +198,9 @@ async def test_a_bot_is_thought_for_once(pair: Pair, monkeypatch: pytest.MonkeyP
         for each in (ada, bruno):
             await each.watch(table)
         while ada.tables[table]["status"] == "playing":  # what is said is none of its business
+            ply = ada.tables[table]["ply"]
             await ada.do("chat", table=table, text="Well")
-            await asyncio.sleep(0.02)
+            await ada.sees(table, lambda t, p=ply: t["ply"] > p or t["status"] == "over")  # type: ignore[misc]
         for each in (ada, bruno):
             await each.sees(table, lambda t: t["status"] == "over")
         check_told(first.settings.database, table, ada, bruno)
@@ -258,25 +258,35 @@ async def test_who_was_thought_dead_is_back(pair: Pair) -> None:
             assert (1000, 2000) in server.hub.store.processes.pauses
 
 
-async def test_what_a_dead_machine_left_half_done_holds_nobody_up(pair: Pair) -> None:
+async def test_what_a_dead_machine_left_half_done_holds_nobody_up(
+    shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It has begun to write the next entry of a table, and will never say whether that holds."""
-    first, _ = pair
-    async with Company(first) as company:
-        ada = await company.person("Ada")
-        stuck, free = await ada.make("urbino", "me open"), await ada.make("urbino", "me open")
-        with psycopg.connect(first.settings.database.replace("+psycopg", "")) as dead:
-            dead.execute("INSERT INTO entries VALUES (%s, 2, 0, '[]')", [stuck])
-            answer = await ada.say("chat", table=stuck, text="Anybody?")
-            assert (answer["type"], answer["reason"]) == ("refused", "busy")
-            await ada.do("chat", table=free, text="Hello")
-            dead.rollback()
-        await ada.do("chat", table=stuck, text="Here again")
+    limit, *others = database.NEVER_STUCK
+    assert limit.startswith("lock_timeout=")
+    monkeypatch.setattr(database, "NEVER_STUCK", ("lock_timeout=50ms", *others))
+    server = InThread(Settings(database=shared, limits=GENEROUS))
+    try:
+        async with Company(server) as company:
+            ada = await company.person("Ada")
+            stuck, free = await ada.make("urbino", "me open"), await ada.make("urbino", "me open")
+            with psycopg.connect(shared.replace("+psycopg", "")) as dead:
+                dead.execute("INSERT INTO entries VALUES (%s, 2, 0, '[]')", [stuck])
+                answer = await ada.say("chat", table=stuck, text="Anybody?")
+                assert (answer["type"], answer["reason"]) == ("refused", "busy")
+                await ada.do("chat", table=free, text="Hello")
+                dead.rollback()
+            await ada.do("chat", table=stuck, text="Here again")
+    finally:
+        server.stop()
 
 
-async def test_the_database_goes_away_and_comes_back(new_database: NewDatabase) -> None:
+async def test_the_database_goes_away_and_comes_back(
+    shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Connections are cut: what was under way is refused or done, listening begins anew."""
-    database = new_database("postgresql")
-    settings = Settings(database=database, limits=GENEROUS, games=("urbino",))
+    monkeypatch.setattr(listening, "TRY_AGAIN", 0.05)
+    settings = Settings(database=shared, limits=GENEROUS)
     first, second = InThread(settings), InThread(settings)
     try:
         async with Company(first) as company:
@@ -284,11 +294,7 @@ async def test_the_database_goes_away_and_comes_back(new_database: NewDatabase) 
             table = await ada.make("urbino", "me open")
             await ada.watch(table)
             await bruno.watch(table)
-            with psycopg.connect(database.replace("+psycopg", ""), autocommit=True) as other:
-                other.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                )
+            cut_off_all(shared)
             said = 0
             async with asyncio.timeout(PATIENCE):
                 while said < 3:
@@ -297,7 +303,6 @@ async def test_the_database_goes_away_and_comes_back(new_database: NewDatabase) 
                     said += answer["type"] == "done"
             state = await bruno.sees(table, lambda t: len(t["chat"]) >= 3)
             assert [line["text"] for line in state["chat"]] == ["0", "1", "2"]
-            check_told(database, table, ada, bruno)
+            check_told(shared, table, ada, bruno)
     finally:
-        first.stop()
-        second.stop()
+        stop_all(first, second)

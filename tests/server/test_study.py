@@ -204,13 +204,20 @@ async def test_a_bot_plays_whole_turns_until_the_end(few: Company, game: str) ->
         assert found["to_move"] == here.to_move
 
 
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let those who give advice search less than anybody can ask for."""
+    monkeypatch.setattr(study, "Limits", lambda _seconds: Thought(iterations=200))
+
+
+@pytest.mark.usefixtures("brief")
 @pytest.mark.parametrize("game", contrada.NAMES)
 async def test_advice_about_every_kind_of_position(few: Company, game: str) -> None:
     somebody = await few.guest()
     end = played(game, SEATS[game])
     line = end.history()
     for ply in (0, len(line) // 2, len(line) - 2):
-        body = {"source": recorded(end, ply), "seconds": 0.2}
+        body = {"source": recorded(end, ply)}
         found = await somebody.post("/api/study/advice", body)
         here = line[ply]
         assert here.to_move is not None
@@ -312,13 +319,14 @@ async def test_nothing_follows_the_end(few: Company) -> None:
 # --- How much ------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("brief")
 async def test_nobody_searches_all_the_time(new_database: NewDatabase) -> None:
     limits = Limits(searches=(0.01, 3), studies=(0.01, 6), requests=OFTEN)
     server = InThread(Settings(database=new_database("sqlite"), limits=limits))
     try:
         async with Company(server) as company:
             one, other = await company.guest(), await company.guest()
-            body = {"source": URBINO, "seconds": 0.2}
+            body = {"source": URBINO}
             statuses = [
                 (await one.request("POST", "/api/study/advice", body)).status for _ in range(4)
             ]

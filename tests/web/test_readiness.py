@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 
 import contrada
 from tests.server.gate import Gate
-from tests.server.serving import Process, launched
+from tests.server.processes import Cold, Process
 from tests.web.person import Person, Somebody
 
 COMING = "Getting ready…"
@@ -27,7 +27,7 @@ def cold(built_page: None, tmp_path: Path, gate: Gate) -> Iterator[Process]:
     """A server with all games still to be compiled, which wait for the test."""
     database = f"sqlite:///{tmp_path / 'games.db'}"
     settings = {"games": contrada.NAMES}
-    server = launched(database, tmp_path / "log", settings=settings, gate=gate.wish)
+    server = Cold(database, tmp_path / "log", settings=settings, gate=gate.wish)
     yield server.answering()
     server.end()
 

@@ -75,6 +75,7 @@ class Connections:
         self._most = most
         self._open: set[Connection] = set()
         self._of: Counter[str] = Counter()
+        self._left = asyncio.Event()  # somebody, just now
         self._is_closing = False
 
     def __iter__(self) -> Iterator[Connection]:
@@ -98,6 +99,7 @@ class Connections:
         if not self._of[connection.who]:
             del self._of[connection.who]
         SOCKETS.set(len(self._open))
+        self._left.set()
 
     def tell(self, message: Any) -> None:
         """Send everyone the same."""
@@ -110,6 +112,12 @@ class Connections:
         self._is_closing = True
         for connection in self._open:
             _send_away(connection)
+
+    async def until_all_left(self) -> None:
+        """Wait until none is open."""
+        while self._open:
+            self._left.clear()
+            await self._left.wait()
 
     # --- Those of somebody ---
 

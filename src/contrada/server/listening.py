@@ -20,6 +20,7 @@ from sqlalchemy.engine import make_url
 
 CHANNEL = "contrada"
 ASK_EVERY = 5.0  # seconds between looks whether the database is there
+TRY_AGAIN = 1.0  # seconds after it was gone
 # A connection to PostgreSQL whose other end is gone without a word is noticed within seconds.
 ALIVE: dict[str, Any] = {
     "connect_timeout": 5,
@@ -73,7 +74,7 @@ class Listener:
                 self._listen(hear, lost)
             except psycopg.Error as wrong:
                 log.warning("not listening", error=str(wrong))
-                self._ending.wait(1)
+                self._ending.wait(TRY_AGAIN)
             except RuntimeError:  # the loop has ended
                 return
 

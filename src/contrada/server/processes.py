@@ -23,21 +23,24 @@ LONG_DEAD = 20 * ALIVE
 CLAIM = 20 * SECOND  # how long a bot may take before another process thinks for it
 STOPPED = "stopped"
 
+# A process that was killed is gone from there at once, long before its signs of life are missed.
+_IS_CONNECTED = (
+    "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'contrada ' || {process})"
+)
 _CLAIM = text(
-    "INSERT INTO claims (table_id, process, ply, until)"
+    "INSERT INTO claims (table_id, process, ply, until)"  # noqa: S608 - names of our own
     " VALUES (:table, :process, :ply, :until)"
     " ON CONFLICT (table_id) DO UPDATE SET"
     " process = excluded.process, ply = excluded.ply, until = excluded.until"
     " WHERE claims.ply < excluded.ply OR claims.until < :now"
     " OR claims.process = excluded.process"
-    " OR NOT EXISTS (SELECT FROM pg_stat_activity"
-    " WHERE application_name = 'contrada ' || claims.process)"
+    f" OR NOT {_IS_CONNECTED.format(process='claims.process')}"
     " RETURNING table_id"
 )
 
 
 def known_as(process: str) -> str:
-    """Return what the database knows a process as; one that is killed is gone from there."""
+    """Return what the database knows a process as."""
     return f"contrada {process}"
 
 
@@ -160,6 +163,7 @@ class Processes:
             select(there.table_id, there.guest)
             .join(schema.processes, beats.id == there.process)
             .where(there.process != self.own, beats.beat > now() - ALIVE)
+            .where(text(_IS_CONNECTED.format(process="processes.id")))
         )
         if table_id is not None:
             query = query.where(there.table_id == table_id)

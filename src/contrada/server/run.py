@@ -6,6 +6,7 @@ import asyncio
 import gc
 import socket
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import uvicorn
 from fastapi import FastAPI
@@ -17,7 +18,7 @@ from contrada.server.readiness import Listener
 from contrada.server.settings import SECOND, Settings
 from contrada.server.store import Store
 
-TO_BE_HEARD = 0.2  # seconds for the last message
+TO_BE_HEARD = 0.2  # seconds at most for the last message
 BACKLOG = 2048
 DEAF_FOR = 30 * SECOND  # milliseconds that what was sent may wait to be read
 GRACE = 5  # seconds for what is under way when told to stop
@@ -100,7 +101,10 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let what is under way end, having said why."""
-        self._app.state.hub.announce_closing()
-        await asyncio.sleep(TO_BE_HEARD)
+        hub = self._app.state.hub
+        hub.announce_closing()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(TO_BE_HEARD):
+                await hub.connections.until_all_left()
         await super().shutdown(sockets)
         self._captured_signals.clear()  # told to stop and stopped: nothing went wrong
