@@ -740,11 +740,19 @@ class Position:
 
     def last_squares(self) -> list[str]:
         """Name the squares that the latest turn touched."""
-        played = self.turns_played()
-        if not played:
+        if self.before is None:
             return []
-        start, turn = played[-1]
+        start, turn = self.latest_turn()
         return self._notation.turn_squares(start.state, turn)
+
+    def latest_turn(self) -> tuple[Position, list[int]]:
+        """Return where the latest turn began and its decisions, which may be unfinished."""
+        here, turn = self, list[int]()
+        while here.before is not None and not (turn and here.turn_begins):
+            assert here.decision is not None
+            turn.append(here.decision)
+            here = here.before
+        return here, turn[::-1]
 
     def turns_played(self) -> list[tuple[Position, list[int]]]:
         """Return the turns that led here: where each began, and its decisions."""
