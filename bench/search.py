@@ -57,6 +57,7 @@ from contrada.kernel.operations import (
     standing,
     to_move,
 )
+from contrada.kernel.records import with_attributes
 
 RULES = ("copy", "to_move", "legal", "apply", "reimagine", "standing")
 EVALUATION = ("features", "choices")
@@ -128,13 +129,8 @@ def new_work(definition: Definition, seats: int) -> Work:
     facts, evaluation = definition.facts, definition.evaluation
     seen, chosen = (evaluation.features, evaluation.choices) if evaluation else ((), ())
     shape = len(facts.measures), len(seen), len(chosen)
-    states = with_attributes(np.zeros(2, definition.state))
+    states = np.zeros(2, with_attributes(definition.state))
     return search.new_work(states, seats, facts.decisions, facts.longest_game, shape)
-
-
-def with_attributes(records: Any) -> Any:
-    """Return records whose fields plain Python can name as compiled code does."""
-    return records.view(np.recarray) if jit.is_disabled() else records
 
 
 def new_search(
@@ -147,7 +143,6 @@ def new_search(
     """Make a search with an empty tree, whose memory is there before any clock runs."""
     tree = search.new_tree(POOL, seats, sharing=settings.sharing)
     tree.nodes.fill(np.zeros(1, search.NODE)[0])
-    tree = tree._replace(nodes=with_attributes(tree.nodes), slots=with_attributes(tree.slots))
     generator = chance.generator(SEED)
     return Search(run, weights, settings, tree, new_work(definition, seats), generator)
 

@@ -15,6 +15,7 @@ from contrada.kernel import jit, operations
 from contrada.kernel.drivers import share_the_win
 from contrada.kernel.jit import EntryPoint, compiled, constants
 from contrada.kernel.operations import apply, legal, standing, to_move
+from contrada.kernel.records import with_attributes
 
 MOST_DEPTH = 60
 TOP, NEXT = constants(0, 1)
@@ -81,7 +82,7 @@ class Exhaustive:
     def result(self, position: Position, budget: int) -> float | None:
         """Return what seat 0 gets if both play their best; None if there is too much to try."""
         facts = self._definition.facts
-        stack = np.zeros(MOST_DEPTH, self._definition.state).view(np.recarray)
+        stack = np.zeros(MOST_DEPTH, with_attributes(self._definition.state))
         stack[0] = position.state
         found = self._solve(
             stack,

@@ -32,27 +32,33 @@ from contrada.kernel.operations import (
     standing,
     to_move,
 )
+from contrada.kernel.records import with_attributes
 
-NODE = np.dtype(
-    [
-        ("total", np.float64),  # results of the seat that took the decision, added up
-        ("inner", np.float64),  # results of the seat that decides next, likewise
-        ("prior", np.float32),  # how likely the decision looks before any search
-        ("visits", np.int32),
-        ("available", np.int32),  # iterations in which it could have been taken
-        ("child", np.int32),  # a decision after this one, or NO_NODE
-        ("sibling", np.int32),  # another decision instead of this one, or NO_NODE
-        ("same", np.int32),  # the node that stands for where it leads: itself, or one met before
-        ("taken", np.int32),  # visits by way of this very decision
-        ("decision", np.int16),
-        ("missing", np.int16),  # decisions that have no child yet, where nothing is hidden
-        ("open", np.int16),  # decisions that have one that is not proved lost
-        ("seat", np.int8),  # who took the decision
-        ("proof", np.int8),  # how the game ends for that seat, if it is certain
-    ],
-    align=True,
+NODE = with_attributes(
+    np.dtype(
+        [
+            ("total", np.float64),  # results of the seat that took the decision, added up
+            ("inner", np.float64),  # results of the seat that decides next, likewise
+            ("prior", np.float32),  # how likely the decision looks before any search
+            ("visits", np.int32),
+            ("available", np.int32),  # iterations in which it could have been taken
+            ("child", np.int32),  # a decision after this one, or NO_NODE
+            ("sibling", np.int32),  # another decision instead of this one, or NO_NODE
+            (
+                "same",
+                np.int32,
+            ),  # the node that stands for where it leads: itself, or one met before
+            ("taken", np.int32),  # visits by way of this very decision
+            ("decision", np.int16),
+            ("missing", np.int16),  # decisions that have no child yet, where nothing is hidden
+            ("open", np.int16),  # decisions that have one that is not proved lost
+            ("seat", np.int8),  # who took the decision
+            ("proof", np.int8),  # how the game ends for that seat, if it is certain
+        ],
+        align=True,
+    )
 )
-SLOT = np.dtype([("key", np.uint64), ("place", np.int32), ("age", np.int32)])
+SLOT = with_attributes(np.dtype([("key", np.uint64), ("place", np.int32), ("age", np.int32)]))
 NO_NODE, ROOT_PLACE, ROOT, CURRENT, NONE_YET = constants(-1, 0, 0, 1, 0)
 UNPROVED, LOST, SHARED, WON = constants(0, 1, 2, 3)
 RESULT_OF = np.array([0.0, 0.0, 0.5, 1.0])

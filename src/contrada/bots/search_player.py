@@ -20,6 +20,7 @@ from contrada.errors import OptionError
 from contrada.games import contract
 from contrada.games.contract import Definition, Game, Position
 from contrada.kernel import chance, jit, operations
+from contrada.kernel.records import with_attributes
 
 POOL = 1_000_000  # nodes, 56 bytes each
 SLICE = 0.004  # seconds between looks at the clock
@@ -273,13 +274,8 @@ class SearchPlayer:
             len(evaluation.features) if evaluation else 0,
             len(evaluation.choices) if evaluation else 0,
         )
-        states = np.zeros(2, definition.state)
+        states = np.zeros(2, with_attributes(definition.state))
         tree = search.new_tree(self._pool, seats, sharing=self.settings.sharing)
-        if jit.is_disabled():  # plain Python reads fields of such arrays only
-            states = states.view(np.recarray)
-            tree = tree._replace(
-                nodes=tree.nodes.view(np.recarray), slots=tree.slots.view(np.recarray)
-            )
         work = search.new_work(states, seats, facts.decisions, facts.longest_game, shape)
         return _Thread(tree, work, chance.generator(self._seeds.getrandbits(62)))
 

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from contrada.errors import ContradaError, IllegalDecision, NotationError, OptionError
 from contrada.games import preview
-from contrada.kernel import chance, drivers, jit, operations
+from contrada.kernel import chance, drivers, jit, operations, records
 from contrada.kernel.operations import State
 
 View = Mapping[str, Any]
@@ -338,8 +338,7 @@ class Game:
         return np.array(chosen, np.int64)
 
     def _states(self, size: int) -> Any:
-        # Zeroed, so that padding never differs; as records, so that plain Python reads fields.
-        return np.zeros(size, self.definition.state).view(np.recarray)
+        return np.zeros(size, records.with_attributes(self.definition.state))
 
 
 def check_seed(seed: int) -> int:
@@ -507,7 +506,7 @@ class Position:
         room = np.empty(self.game.facts.decisions, np.int64)
         size = self._rules["legal"](states[0], room)
         for decision in room[:size].tolist():
-            after = states.copy()
+            after = records.copy(states)
             self._rules["apply"](after[0], decision)
             if self._rules["turn_begins"](after[0]) or self._rules["revealed"](states[0], after[0]):
                 yield [decision]
@@ -616,9 +615,7 @@ class Position:
         return self.game.definition.explain.explain(self.state, decision, rule)
 
     def _copy(self) -> Any:
-        states = self._states.copy()
-        states.flags.writeable = True
-        return states
+        return records.copy(self._states)
 
     def _after(self, decision: int) -> Position:
         states = self._copy()
@@ -745,11 +742,19 @@ class Position:
 
     def last_squares(self) -> list[str]:
         """Name the squares that the latest turn touched."""
-        played = self.turns_played()
-        if not played:
+        if self.before is None:
             return []
-        start, turn = played[-1]
+        start, turn = self.latest_turn()
         return self._notation.turn_squares(start.state, turn)
+
+    def latest_turn(self) -> tuple[Position, list[int]]:
+        """Return where the latest turn began and its decisions, which may be unfinished."""
+        here, turn = self, list[int]()
+        while here.before is not None and not (turn and here.turn_begins):
+            assert here.decision is not None
+            turn.append(here.decision)
+            here = here.before
+        return here, turn[::-1]
 
     def turns_played(self) -> list[tuple[Position, list[int]]]:
         """Return the turns that led here: where each began, and its decisions."""

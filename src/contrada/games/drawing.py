@@ -69,12 +69,14 @@ def document(
 
     `said` describes it to those who hear it; `pieces` is the file of the game's symbols.
     """
-    lines = [*opening(name, said, size, pieces), *(line for layer in layers for line in layer)]
-    return coloured("\n".join([*lines, "</svg>\n"]), tokens(name.lower(), pieces, theme))
+    drawn = "\n".join([ground(size), *(line for layer in layers for line in layer)])
+    colours = tokens(name.lower(), pieces, theme)
+    symbols = definitions(name.lower(), pieces, theme)
+    return "\n".join([*opening(name, said, size), symbols, coloured(drawn, colours), "</svg>\n"])
 
 
-def opening(name: str, said: str, size: tuple[int, int], pieces: Path | None) -> Iterator[str]:
-    """Yield how a document begins, up to its ground."""
+def opening(name: str, said: str, size: tuple[int, int]) -> Iterator[str]:
+    """Yield how a document begins, up to its symbols."""
     title, desc = f"{name.lower()}-title", f"{name.lower()}-desc"
     width, height = (side + 2 * MARGIN for side in size)
     yield (
@@ -85,11 +87,20 @@ def opening(name: str, said: str, size: tuple[int, int], pieces: Path | None) ->
     )
     yield f'<title id="{title}">{name}</title>'
     yield f'<desc id="{desc}">{escape(said, quote=False)}</desc>'
-    yield "<defs>"
-    yield from re.findall("(?s)<symbol.*?</symbol>|<pattern.*?</pattern>", text_of(pieces))
-    yield "</defs>"
-    ground = f'x="{-MARGIN}" y="{-MARGIN}" width="{width}" height="{height}"'
-    yield f'<rect {ground} fill="var(--ground)"/>'
+
+
+def ground(size: tuple[int, int]) -> str:
+    """Draw what everything lies on."""
+    width, height = (side + 2 * MARGIN for side in size)
+    place = f'x="{-MARGIN}" y="{-MARGIN}" width="{width}" height="{height}"'
+    return f'<rect {place} fill="var(--ground)"/>'
+
+
+@cache
+def definitions(game: str, pieces: Path | None, theme: Theme) -> str:
+    """Return the symbols of a game in their colours, the same in all its pictures."""
+    found = re.findall("(?s)<symbol.*?</symbol>|<pattern.*?</pattern>", text_of(pieces))
+    return coloured("\n".join(["<defs>", *found, "</defs>"]), tokens(game, pieces, theme))
 
 
 @cache

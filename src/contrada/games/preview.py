@@ -75,6 +75,8 @@ def _foreseen(ends: Sequence[Position], seat: int) -> dict[str, Any]:
 
 def _filled(shown: Any, own: Sequence[Any]) -> Any:
     """Fill gaps with what the seat would know: whole things only, since half a card is a guess."""
+    if _are_equal([shown, *own]):
+        return shown
     if shown is None:
         return own[0] if _are_equal(own) else None
     if isinstance(shown, dict) and all(isinstance(each, dict) for each in own):

@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import numpy as np
-
 from contrada.errors import NotationError, quoted
 from contrada.games.contract import PERMITTED
+from contrada.kernel import records
 from contrada.kernel.operations import State
 
 
@@ -49,9 +48,9 @@ class Grammar:
         self, state: State, decisions: Sequence[int], text: Callable[[State, int], str]
     ) -> Iterator[str]:
         """Yield the parts of a turn's text, decisions written by `text`."""
-        here = copy_of(state)
+        here = records.copy(state)
         for number, decision in enumerate(decisions):
-            before = here.copy()
+            before = records.copy(here)
             self.rules.apply(here[0], decision)
             yield self.opening(before[0], number == 0)
             yield text(before[0], decision)
@@ -67,7 +66,7 @@ class Grammar:
             return [self._checked(state, found)]
         decisions: list[int] = []
         try:
-            self._read_on(copy_of(state), text, decisions)
+            self._read_on(records.copy(state), text, decisions)
         except NotationError as wrong:
             raise NotationError(str(wrong), tuple(decisions)) from None
         return decisions
@@ -89,7 +88,7 @@ class Grammar:
                 decisions.append(decision)
                 return
             decisions.append(decision)
-            before = here.copy()
+            before = records.copy(here)
             self.rules.apply(here[0], decision)
             closing = self.closing(before[0], decision, here[0])
             place = self._pass_over(closing, text, found.end())
@@ -115,13 +114,6 @@ class Grammar:
         what = repr(sign) if sign else f"a decision, {self.example}"
         after = quoted(text[max(0, place - 30) : place])
         return NotationError(f"{quoted(text)} cannot be read after {after}: expected {what}")
-
-
-def copy_of(state: State) -> Any:
-    """Return an array with a copy of a state that may be changed."""
-    states = np.zeros(1, state.dtype)
-    states[0] = state
-    return states.view(np.recarray)
 
 
 def one_of(names: Iterable[str]) -> str:

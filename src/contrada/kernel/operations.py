@@ -8,18 +8,21 @@ and nothing else of a game, so a new game changes no line of theirs.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
 from numba import from_dtype, types
 
 from contrada.kernel.jit import EntryPoint, overloads
+from contrada.kernel.records import Record
 
-State = np.record
+State = Record
 Rules = Mapping[str, Callable[..., Any]]
 
 _registered: dict[Any, Rules] = {}
 _rules_by_type: dict[Any, Rules] = {}  # with the evaluation, if the game has one
+_type_of = cache(from_dtype)
 
 INTEGERS = types.Array(types.int64, 1, "C")
 TABLE = types.Array(types.int64, 2, "C")
@@ -95,7 +98,7 @@ def _of_type(record_type: Any) -> Rules:
 
 
 def _of(state: State) -> Rules:
-    return _rules_by_type[from_dtype(state.dtype)]
+    return _rules_by_type[_type_of(state.dtype)]
 
 
 def start(state: State, seats: int, options: Any, seed: int) -> None:

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from contrada.games.contract import Parts
-from contrada.games.texts import copy_of
 from contrada.games.urbania import rules
 from contrada.games.urbania.notation import (
     CARDS,
@@ -22,6 +21,7 @@ from contrada.games.urbania.notation import (
     type_at,
 )
 from contrada.games.urbania.view import SOURCES
+from contrada.kernel import records
 from contrada.kernel.operations import State
 
 _ALONE: dict[int, Parts] = {
@@ -51,7 +51,7 @@ def parts(decision: int) -> Parts:
 
 def account(state: State, decision: int, seat: int | None) -> dict[str, Any]:
     """Tell what a decision did, as a seat, or everyone, has seen it."""
-    states = copy_of(state)
+    states = records.copy(state)
     after, mover = states[0], int(state.to_move)
     rules.apply(after, decision)
     found = {**parts(decision), **_done(state, decision, after)}

@@ -10,7 +10,6 @@ import numpy as np
 from contrada.games.components import label
 from contrada.games.contract import ScoreLine
 from contrada.games.plain import plain
-from contrada.games.texts import copy_of
 from contrada.games.urbania import rules
 from contrada.games.urbania.components import DISTRICTS, OURS, PAIR, read
 from contrada.games.urbania.notation import (
@@ -25,6 +24,7 @@ from contrada.games.urbania.notation import (
     space_name,
     view_text,
 )
+from contrada.kernel import records
 from contrada.kernel.operations import State
 
 SEAT_NAMES = ("First", "Second", "Third", "Fourth", "Fifth")
@@ -138,7 +138,7 @@ def _ways(state: State) -> list[list[dict[str, Any]]]:
     found = []
     room = np.empty(rules.DECISIONS, np.int64)
     for decision in room[: rules.legal(state, room)].tolist():
-        after = copy_of(state)[0]
+        after = records.copy(state)[0]
         rules.apply(after, decision)
         following = [[]] if after.target == rules.NOTHING else _ways(after)
         found += [[_paying(state, decision), *rest] for rest in following]

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 from contrada.games.contract import Parts
-from contrada.games.texts import copy_of
 from contrada.games.urbe import rules
 from contrada.games.urbe.components import CARDS, SIDES
 from contrada.games.urbe.notation import (
@@ -20,6 +19,7 @@ from contrada.games.urbe.notation import (
     USEFUL,
     cell_name,
 )
+from contrada.kernel import records
 from contrada.kernel.operations import State
 
 _ALONE: dict[int, Parts] = {
@@ -121,7 +121,7 @@ def _paid(state: State, decision: int) -> dict[str, Any]:
 
 
 def _placed(state: State, decision: int) -> dict[str, Any]:
-    states, seat = copy_of(state), int(state.to_move)
+    states, seat = records.copy(state), int(state.to_move)
     rules.apply(states[0], decision)
     after = states[0].fountains[seat]
     slot = (decision - int(rules.PLACE)) // int(rules.LOCATIONS)

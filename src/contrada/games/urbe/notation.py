@@ -24,7 +24,6 @@ from contrada.games.texts import (
     Grammar,
     check_setting,
     check_written,
-    copy_of,
     fields,
     one_of,
     random_word,
@@ -33,6 +32,7 @@ from contrada.games.texts import (
 )
 from contrada.games.urbe import rules
 from contrada.games.urbe.components import ADVANCED, CARDS, SIDES, STARTING, Coin
+from contrada.kernel import records
 from contrada.kernel.operations import State
 
 COLOURS = rules.COMPONENTS.colours
@@ -196,7 +196,7 @@ def _fountains_text(before: State, _decision: int, after: State) -> str:
 
 def turn_squares(state: State, decisions: Sequence[int]) -> list[str]:
     """Name what a turn touches: places as `market 5`, locations with the seat, `0:B2`."""
-    here, touched = copy_of(state), []
+    here, touched = records.copy(state), []
     for decision in decisions:
         touched += _touched(here[0], decision)
         rules.apply(here[0], decision)
