@@ -11,7 +11,8 @@ PAGE := src/contrada/server/page
 PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
 BROWSER ?= $(shell command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome)
 
-.PHONY: setup page playable play test browser bench soak lint pictures clean
+.PHONY: setup page playable play test check busy browser bench soak lint style types page-types \
+  page-units pictures clean
 
 setup: $(VENV)/equipped $(VENV)/warmed web/node_modules/.equipped $(PAGE)/index.html
 
@@ -66,21 +67,49 @@ browser:
 	  { $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq install -y chromium-headless-shell >/dev/null || \
 	    $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq install -y chromium >/dev/null; }; }
 
-lint: $(VENV)/equipped web/node_modules/.equipped
+style: $(VENV)/equipped
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+
+types: $(VENV)/equipped
 	$(BIN)/mypy
+
+page-types: $(VENV)/equipped web/node_modules/.equipped
 	$(NPM) run check --silent
+
+page-units: $(VENV)/equipped web/node_modules/.equipped
 	$(NPM) test --silent
 
-# The whole truth: style, types, then every test compiled; the rules once more uncompiled and once
-# with array bounds checked, since compiled code does neither by itself.
-test: setup browser lint
-	$(BIN)/pytest --numprocesses 2 --dist worksteal -m 'not soak'
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --numprocesses 2 --dist worksteal --quiet -m uncompiled
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest --numprocesses 2 --dist worksteal --quiet -m bounds
+lint: style types page-types page-units
 
-soak: setup
+# Downloads, compiling and checks that do not need each other share the cores.
+SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs 2 --output-sync
+
+PYTEST := $(BIN)/pytest --numprocesses 2 --dist worksteal
+# Tests of the rules run where they prove most: as plain Python, and compiled with array bounds
+# checked. Of those, `production` run as people have the rules, too; and so does everything else.
+PRODUCTION := not soak and (not bounds or production)
+
+# The whole truth.
+test:
+	@$(SIDE_BY_SIDE) setup browser
+	@$(SIDE_BY_SIDE) lint
+	$(PYTEST) -m '$(PRODUCTION)'
+	NUMBA_DISABLE_JIT=1 $(PYTEST) --quiet -m 'uncompiled and not soak' $(RULES)
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) --quiet -m 'bounds and not soak' $(RULES)
+
+# For everyday work: style, types, the rules and what every game has to keep.
+RULES := tests/contract tests/games tests/kernel
+check:
+	@$(SIDE_BY_SIDE) setup
+	@$(SIDE_BY_SIDE) lint
+	$(PYTEST) --quiet -m 'not soak' $(RULES) $(wildcard tests/test_*.py)
+
+# A test that fails once in fifty runs costs a day; most of those fail on a busy machine.
+busy:
+	@$(PYTHON) tests/busy.py $(MAKE) --no-print-directory test
+
+soak: setup browser
 	$(BIN)/pytest --numprocesses 2 -m soak
 
 bench: setup
