@@ -85,8 +85,9 @@ def move(server: str) -> None:
     token = ask(f"{server}api/guests", {"name": "Ada"})["token"]
     seats = [{"kind": "me"}, {"kind": "bot", "level": 1}]
     table = ask(f"{server}api/tables", {"game": game, "seats": seats}, token)["id"]
-    choice = ask(f"{server}api/tables/{table}", token=token)["legal"][0]
-    play = {"type": "play", "table": table, "ply": 0, "decisions": [choice]}
+    while not (seen := ask(f"{server}api/tables/{table}", token=token))["legal"]:
+        time.sleep(0.1)  # the other seat may begin
+    play = {"type": "play", "table": table, "ply": seen["ply"], "decisions": seen["legal"][:1]}
     ask(f"{server}api/tables/{table}/messages", play, token)
 
 
