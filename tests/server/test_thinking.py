@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from typing import Any
 
 import pytest
@@ -49,6 +50,26 @@ async def test_a_bot_considers_what_its_seat_may_see_and_nothing_else(
     assert any(
         seen.text != here.text for seen, here in zip(considered[:12], played, strict=False)
     ), "what is hidden was dealt anew"
+
+
+async def test_nobody_is_woken_when_the_server_stops(new_database: NewDatabase) -> None:
+    """Bots move while all ends, and wake each other; or the loop complains of those too late."""
+    server = InThread(Settings(database=new_database("sqlite"), limits=GENEROUS))
+    complaints = list[Any]()
+
+    async def listen() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _loop, context: complaints.append(context))
+
+    server.run(listen())
+    async with Company(server) as company:
+        ada = await company.guest()
+        for _ in range(4):
+            await ada.make("urbino", "1 1")
+        await eventually(lambda: server.hub.thinking._busy)
+    server.stop()
+    gc.collect()  # or whoever is never asked complains later
+    assert complaints == []
 
 
 async def test_only_so_many_search_at_once(
