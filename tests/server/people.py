@@ -22,6 +22,8 @@ from tests.server.serving import PATIENCE, Server, http, ws
 
 Data = dict[str, Any]
 ANSWERS = ("done", "refused", "preview", "pong")
+# A server closes connections that nobody uses for five seconds, perhaps just when somebody does.
+IN_USE = httpx2.Limits(keepalive_expiry=1.0)
 # What a snapshot has besides the face: whom it reached, when, and who was there.
 PASSING = ("type", "id", "seq", "now", "online", "abandoned_at", "watchers")
 
@@ -247,7 +249,9 @@ class Company:
 
     async def __aenter__(self) -> Company:
         plain = {"Accept-Encoding": "identity"}  # quicker
-        self._client = httpx2.AsyncClient(verify=False, timeout=PATIENCE, headers=plain)
+        self._client = httpx2.AsyncClient(
+            verify=False, timeout=PATIENCE, headers=plain, limits=IN_USE
+        )
         await self._stack.enter_async_context(self._client)
         return self
 

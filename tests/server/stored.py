@@ -12,6 +12,7 @@ from contrada.server.clock import Pause
 from contrada.server.faces import Faces, Viewpoint
 from contrada.server.table import Table
 from tests.server.people import Data, Somebody, lasting
+from tests.server.serving import eventually
 
 Entry = tuple[int, int, str]
 
@@ -27,12 +28,22 @@ def rows(database: str, query: str, **values: Any) -> list[tuple[Any, ...]]:
 
 
 def cut_off_all(database: str) -> None:
-    """End all connections to a PostgreSQL database."""
+    """End all connections to a PostgreSQL database, and wait until they have ended."""
     rows(
         database,
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"
         " WHERE datname = current_database() AND pid <> pg_backend_pid()",
     )
+
+
+async def until_gone(database: str) -> None:
+    """Wait until PostgreSQL has noticed that a server was killed, the only one there."""
+    if not database.startswith("sqlite"):
+        query = (
+            "SELECT pid FROM pg_stat_activity"
+            " WHERE datname = current_database() AND application_name LIKE 'contrada %'"
+        )
+        await eventually(lambda: not rows(database, query))
 
 
 def empty(database: str) -> None:

@@ -21,10 +21,10 @@ from contrada.server.clock import elapsed, now
 from contrada.server.settings import Settings
 from tests.cli.running import Answer
 from tests.server.conftest import NewDatabase, Start
-from tests.server.people import Company, Data, Somebody
+from tests.server.people import IN_USE, Company, Data, Somebody
 from tests.server.processes import ByCommandLine, Launched, Process
 from tests.server.serving import PATIENCE, InThread, http
-from tests.server.stored import check_told, log_of, pauses, rebuilt
+from tests.server.stored import check_told, log_of, pauses, rebuilt, until_gone
 
 pytestmark = pytest.mark.anyio
 QUICK = {"hub.BEAT": 0.2, "hub.LEFT_ALONE": 200}
@@ -66,6 +66,7 @@ async def test_killed_in_mid_game_and_started_again(database: str, start: Start)
         first.kill()
         gone = now()
         await asyncio.gather(*playing)
+        await until_gone(database)
         back = now()
 
         second = start(Launched, database, constants=QUICK)
@@ -102,7 +103,7 @@ def all_play(
 
 def browser() -> httpx2.AsyncClient:
     """Return a client that keeps cookies."""
-    return httpx2.AsyncClient(verify=False, timeout=PATIENCE)
+    return httpx2.AsyncClient(verify=False, timeout=PATIENCE, limits=IN_USE)
 
 
 async def table_by_cookie(ours: httpx2.AsyncClient, server: Process) -> str:

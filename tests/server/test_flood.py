@@ -20,6 +20,7 @@ import uvicorn
 import contrada
 from contrada import record
 from contrada.server import connections, run
+from contrada.server import socket as socket_module
 from contrada.server.settings import Limits, Settings
 from tests.contract import checks
 from tests.server.conftest import NewDatabase
@@ -32,7 +33,7 @@ RATE, BURST = Limits().messages
 REPLAYS = 6  # instead of 20: each takes as long as many moves
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def usual(new_database: NewDatabase) -> Iterator[InThread]:
     """Start a server with the limits that everybody has, but for fewer replays at once."""
     limits = Limits(replays=(1.0, REPLAYS))
@@ -135,6 +136,7 @@ async def test_who_does_not_listen_is_let_go(
 ) -> None:
     """A client that reads nothing holds up nobody, and what waits for it does not grow for ever."""
     monkeypatch.setattr(connections, "OUTBOX", 20)
+    monkeypatch.setattr(socket_module, "LAST_WORD", 0.1)
     # Or the system, or a ping that is not answered, would do it after a while.
     monkeypatch.setattr(run, "DEAF_FOR", int(4000 * PATIENCE))
     monkeypatch.setattr(uvicorn, "Config", functools.partial(uvicorn.Config, ws_ping_interval=None))

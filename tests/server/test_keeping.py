@@ -17,7 +17,7 @@ async def test_a_table_that_nobody_looks_at_leaves_the_memory(
     new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub, "LEFT_OVER", 0.05)
-    monkeypatch.setattr(keeping, "IDLE", 0.0)
+    monkeypatch.setattr(keeping, "IDLE", 0.2)  # or it leaves while somebody comes
     settings = Settings(database=new_database("sqlite"), limits=GENEROUS, games=("urbino",))
     server = InThread(settings)
     try:

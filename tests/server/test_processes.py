@@ -80,7 +80,7 @@ async def test_bots_alone_go_on_when_the_process_that_thinks_dies(
     first, second = start.together(Launched, shared, 2, constants=QUICK)
     async with Company(first) as company:
         host = await company.person("Ada")
-        table = await host.make("urbino", "6 6")  # a long game: they think about each move
+        table = await host.make("urbino", "7 7")  # a long game: they think about each move
         await host.watch(table)
         await host.sees(table, lambda t: t["ply"] >= 2)
         first.kill()

@@ -159,6 +159,7 @@ async def test_who_plays_without_a_socket_is_there(few: Company, time: Time) -> 
     time.pass_by(2)
     state = await program.look(table)
     assert state["abandoned_at"][1] > began
+    time.pass_by(2)
     play = {"type": "play", "table": table, "ply": state["ply"], "decisions": state["legal"][:1]}
     await program.post(f"/api/tables/{table}/messages", play)
     await ada.sees(table, lambda t: t["abandoned_at"][1] > state["abandoned_at"][1])

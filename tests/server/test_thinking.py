@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from typing import Any
 
 import pytest
@@ -26,14 +27,15 @@ async def test_a_bot_considers_what_its_seat_may_see_and_nothing_else(
     new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     considered, choose = list[Position](), SearchPlayer.choose
+    database = new_database("sqlite")
+    server = InThread(Settings(database=database, limits=GENEROUS, games=(game,)))
 
     def noted(self: SearchPlayer, position: Position, *more: Any) -> int:
-        considered.append(position)
+        if self in server.hub.thinking._busy:  # not at another server of the tests
+            considered.append(position)
         return choose(self, position, *more)
 
     monkeypatch.setattr(SearchPlayer, "choose", noted)
-    database = new_database("sqlite")
-    server = InThread(Settings(database=database, limits=GENEROUS, games=(game,)))
     try:
         async with Company(server) as company:
             table = await (await company.guest()).make(game, "1 1")
@@ -50,6 +52,26 @@ async def test_a_bot_considers_what_its_seat_may_see_and_nothing_else(
     ), "what is hidden was dealt anew"
 
 
+async def test_nobody_is_woken_when_the_server_stops(new_database: NewDatabase) -> None:
+    """Bots move while all ends, and wake each other; or the loop complains of those too late."""
+    server = InThread(Settings(database=new_database("sqlite"), limits=GENEROUS))
+    complaints = list[Any]()
+
+    async def listen() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _loop, context: complaints.append(context))
+
+    server.run(listen())
+    async with Company(server) as company:
+        ada = await company.guest()
+        for _ in range(4):
+            await ada.make("urbino", "1 1")
+        await eventually(lambda: server.hub.thinking._busy)
+    server.stop()
+    gc.collect()  # or whoever is never asked complains later
+    assert complaints == []
+
+
 async def test_only_so_many_search_at_once(
     new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -61,7 +83,8 @@ async def test_only_so_many_search_at_once(
     busy, consider = list[int](), SearchPlayer.consider
 
     def noted(self: SearchPlayer, *what: Any) -> Any:
-        busy.append(len(server.hub.thinking._busy))
+        if self in server.hub.thinking._busy:  # not at another server of the tests
+            busy.append(len(server.hub.thinking._busy))
         return consider(self, *what)
 
     monkeypatch.setattr(SearchPlayer, "consider", noted)

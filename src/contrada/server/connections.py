@@ -88,7 +88,7 @@ class Connections:
             raise Refused("limit", "Too many sockets of one guest")
         self._of[connection.who] += 1
         self._open.add(connection)
-        SOCKETS.set(len(self._open))
+        SOCKETS.inc()
         if self._is_closing:  # back too soon; a hello would promise that the server stays
             _send_away(connection)
 
@@ -98,7 +98,7 @@ class Connections:
         self._of[connection.who] -= 1
         if not self._of[connection.who]:
             del self._of[connection.who]
-        SOCKETS.set(len(self._open))
+        SOCKETS.dec()
         self._left.set()
 
     def tell(self, message: Any) -> None:

@@ -43,6 +43,7 @@ class Thinking:
         self._threads = ThreadPoolExecutor(searches, thread_name_prefix="bot")
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._is_closing = False
         self._idle: deque[tuple[tuple[str, int], SearchPlayer]] = deque(maxlen=2 * searches)
         self._busy: set[SearchPlayer] = set()
         # One fewer than all, if there are several: a bot waits for a thread, never for a crowd.
@@ -50,6 +51,8 @@ class Thinking:
 
     def wake(self, table_id: str) -> None:
         """See to a table where a bot may be to move."""
+        if self._is_closing:
+            return
         if table_id in self._tasks:
             self._again.add(table_id)  # it may have looked already
             return
@@ -65,7 +68,7 @@ class Thinking:
 
     async def close(self) -> None:
         """Stop thinking; whoever starts next begins again."""
-        self._again.clear()
+        self._is_closing = True  # a bot that has moved would wake the next one
         for player in self._busy:
             player.stop()
         for task in list(self._tasks.values()):
