@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from pathlib import Path
 
 import pytest
 
-from contrada.cli.main import run
-from tests.cli.running import Answer, Command
+from tests.cli.running import Command, within
 
 UNUSUAL = ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "PYTHONUNBUFFERED")
 
@@ -28,13 +25,4 @@ def state_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
 @pytest.fixture
 def contrada(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
     """Run a command within this process, which is quicker than starting one."""
-
-    def command(*arguments: str | Path, typing: str | None = "") -> Answer:
-        monkeypatch.setattr(sys, "stdin", None if typing is None else io.StringIO(typing))
-        capsys.readouterr()
-        with pytest.raises(SystemExit) as ended:
-            run([str(argument) for argument in arguments])
-        printed = capsys.readouterr()
-        return Answer(ended.value.code, printed.out, printed.err)
-
-    return command
+    return within(capsys, monkeypatch)

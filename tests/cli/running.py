@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import fcntl
+import io
 import os
 import pty
 import re
@@ -20,9 +21,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol
 
+import pytest
+
+from contrada.cli.main import run
+
 ABSTRACT_PLAY = Path(__file__).parents[1] / "games" / "urbino" / "abstractplay.jsonl"
 PATIENCE = 120  # seconds until a test gives up on a program that hangs
-SOON = 5  # seconds until somebody tries a key again
+A_MOMENT = 0.01  # seconds between two looks at a program that is about to wait
 ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|[=>])|\x07")
 
 
@@ -49,6 +54,20 @@ class Command(Protocol):
     """Runs a command line within this process."""
 
     def __call__(self, *arguments: str | Path, typing: str | None = "") -> Answer: ...
+
+
+def within(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Return what runs commands within this process."""
+
+    def command(*arguments: str | Path, typing: str | None = "") -> Answer:
+        monkeypatch.setattr(sys, "stdin", None if typing is None else io.StringIO(typing))
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            run([str(argument) for argument in arguments])
+        printed = capsys.readouterr()
+        return Answer(ended.value.code, printed.out, printed.err)
+
+    return command
 
 
 def process(
@@ -109,17 +128,15 @@ class Terminal:
         return self.type(text + "\n", until)
 
     def interrupt(self, until: str) -> str:
-        """Press Ctrl-C, again if nothing happens, as people do.
+        """Press Ctrl-C."""
+        return self.type("\x03", until)
 
-        Python loses the key when it comes just before it begins to wait for input.
-        """
-        answered: list[int] = []
-        for _ in range(PATIENCE // SOON):
-            os.write(self._ours, b"\x03")
-            answered, _, _ = select.select([self._ours], [], [], SOON)
-            if answered:
-                break
-        return self.see(until)
+    def await_a_key(self) -> None:
+        """Wait until the program waits for a key: Python loses a Ctrl-C that comes just before."""
+        state, deadline = Path(f"/proc/{self._program.pid}/stat"), time.monotonic() + PATIENCE
+        while state.exists() and state.read_text().rpartition(")")[2].split()[0] != "S":
+            assert time.monotonic() < deadline, "the program never waits"
+            time.sleep(A_MOMENT)
 
     def see(self, until: str = "> $") -> str:
         """Wait for a pattern at the end; return everything new up to there."""

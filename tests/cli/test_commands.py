@@ -97,8 +97,8 @@ def test_legal_lists_decisions() -> None:
     assert (len(lines), lines[0], lines[-1]) == (81, "a1", "i9")
 
 
-def test_legal_lists_turns_as_json() -> None:
-    answer = process("legal", "urbino", "--after", "h1 d8 1d1", "--turns", "--json")
+def test_legal_lists_turns_as_json(contrada: Command) -> None:
+    answer = contrada("legal", "urbino", "--after", "h1 d8 1d1", "--turns", "--json")
     assert (answer.status, answer.err) == (0, "")
     found = json.loads(answer.out)
     turns = found.pop("turns")
@@ -144,8 +144,8 @@ def test_nothing_is_legal_when_the_game_is_over(contrada: Command) -> None:
 # --- replay --------------------------------------------------------------------------------------
 
 
-def test_replay_checks_abstract_play() -> None:
-    answer = process("replay", ABSTRACT_PLAY, "--from", "abstractplay", "--check")
+def test_replay_checks_abstract_play(contrada: Command) -> None:
+    answer = contrada("replay", ABSTRACT_PLAY, "--from", "abstractplay", "--check")
     assert (answer.status, answer.err) == (0, "")
     assert re.fullmatch(r"50 games, \d{4} plies: every decision and result holds\.\n", answer.out)
 
@@ -265,7 +265,7 @@ def test_show_draws_pictures(contrada: Command, ours: Path, tmp_path: Path) -> N
 
 def test_convert_both_ways(tmp_path: Path, contrada: Command) -> None:
     ours, theirs = tmp_path / "ours.jsonl", tmp_path / "theirs.jsonl"
-    answer = process("convert", ABSTRACT_PLAY, ours, "--from", "abstractplay")
+    answer = contrada("convert", ABSTRACT_PLAY, ours, "--from", "abstractplay")
     assert (answer.status, answer.out, answer.err) == (0, "", f"50 games written to {ours}\n")
     assert contrada("convert", ours, theirs, "--to", "abstractplay").status == 0
     given = [json.loads(line) for line in ABSTRACT_PLAY.read_text(encoding="utf-8").splitlines()]
@@ -298,6 +298,15 @@ def test_bench_prints_figures(contrada: Command) -> None:
     assert all(re.fullmatch(r"[\d,]+", line[43:]) for line in lines)
 
 
+def test_warm_says_what_was_done(contrada: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What set-up has compiled is taken for missing here; `make soak` does without it."""
+    monkeypatch.setattr(compiling, "_is_warm", lambda name: name != "urbino")
+    answer = contrada("warm", "urbino", "urtown")
+    assert (answer.status, answer.out) == (0, "")
+    assert answer.err == "urtown: ready, from the cache\nurbino: compiled\n"
+
+
+@pytest.mark.soak
 def test_warm_compiles_once(tmp_path: Path) -> None:
     cache = {"CONTRADA_CACHE": str(tmp_path)}
     first, second = (

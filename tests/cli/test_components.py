@@ -1,4 +1,4 @@
-"""Another components file, from the command line; each in a process of its own, which has one."""
+"""Another components file, from the command line: in a process of its own, since each has one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from contrada.games.urbania.components import OURS
-from tests.cli.running import process
+from tests.cli.running import Command, process
 
 SEED = ("play", "urbania", "--against", "random", "--seat", "none", "--seed", "7")
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}  # compiling every file anew would take longer
@@ -25,7 +25,7 @@ def corrected(tmp_path: Path) -> Path:
 
 
 def test_a_corrected_file_is_played_with_and_noted(
-    corrected: Path, state_home: Path, tmp_path: Path
+    contrada: Command, corrected: Path, state_home: Path, tmp_path: Path
 ) -> None:
     assert process(*SEED, "--components", corrected, changes=PLAIN).status == 0
     kept = state_home / "contrada" / "last-urbania.json"
@@ -37,31 +37,44 @@ def test_a_corrected_file_is_played_with_and_noted(
     copy.write_text(f"# With a comment.\n{text}", encoding="utf-8")
     by_variable = process("replay", kept, changes={**PLAIN, "CONTRADA_COMPONENTS": str(copy)})
     assert by_variable.status == 0
-    sentence = process("replay", kept).sentence
+    sentence = contrada("replay", kept).sentence
     assert f"'components' of Urbania is one of 'ours', not {label!r}" in sentence
     assert "--components names a file" in sentence
 
 
-def test_a_copy_of_ours_is_ours(tmp_path: Path, state_home: Path) -> None:
+def test_a_copy_of_ours_is_ours(contrada: Command, tmp_path: Path, state_home: Path) -> None:
     path = tmp_path / "copy.toml"
     path.write_text(OURS.read_text(encoding="utf-8") + "# Nothing else.\n", encoding="utf-8")
     assert process(*SEED, "--components", path, changes=PLAIN).status == 0
-    assert process("replay", state_home / "contrada" / "last-urbania.json").status == 0
+    assert contrada("replay", state_home / "contrada" / "last-urbania.json").status == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('game = "chess"\n', "is for 'chess'; there is: urbino"),
+        ("game = 3\n", "'game' must say which game it is for"),
+        ("[", "is no TOML"),
+        (None, "cannot be read: No such file"),
+    ],
+)
+def test_a_file_of_no_game(
+    contrada: Command, tmp_path: Path, text: str | None, sentence: str
+) -> None:
+    path = tmp_path / "wrong.toml"
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    assert sentence in contrada(*SEED, "--components", path).sentence
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
         ('game = "urbania"\n', "'types' must list 7 different names"),
-        ('game = "chess"\n', "is for 'chess'; there is: urbino"),
         ('game = "urbino"\n', "Urbino has none in a file"),
-        ("game = 3\n", "'game' must say which game it is for"),
-        ("[", "is no TOML"),
-        (None, "cannot be read: No such file"),
     ],
 )
-def test_a_wrong_file(tmp_path: Path, text: str | None, sentence: str) -> None:
+def test_a_wrong_file_of_a_game(tmp_path: Path, text: str, sentence: str) -> None:
     path = tmp_path / "wrong.toml"
-    if text is not None:
-        path.write_text(text, encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     assert sentence in process(*SEED, "--components", path).sentence

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from contrada import record
-from tests.cli.running import ABSTRACT_PLAY, Terminal, process
+from tests.cli.running import ABSTRACT_PLAY, Command, Terminal, process
 
 pty = pytest.importorskip("pty")
 
@@ -61,6 +61,7 @@ def test_ctrl_c_keeps_the_game(state_home: Path) -> None:
         assert "Black plays d4" in terminal.see()
         terminal.line("e5")
         terminal.type("half a line", until="half a line$")
+        terminal.await_a_key()
         terminal.interrupt(until="--resume last")
         said, status = terminal.end()
         assert (said.strip(), status) == ("", 0)
@@ -76,13 +77,13 @@ def test_tab_completes() -> None:
         assert terminal.line("quit", until="Goodbye")
 
 
-def test_pictures_have_colours_at_a_terminal_only() -> None:
+def test_pictures_have_colours_at_a_terminal_only(contrada: Command) -> None:
     arguments = ("show", ABSTRACT_PLAY, "--from", "abstractplay")
     with Terminal(*arguments) as terminal:
         shown, status = terminal.end()
         assert status == 0
         assert "\x1b[1;31m(A)" in terminal.raw
-    answer = process(*arguments)
+    answer = contrada(*arguments)
     assert "\x1b" not in answer.out
     assert [line.rstrip() for line in shown.splitlines()] == [
         line.rstrip() for line in answer.out.splitlines()

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import doctest
-import os
 import re
 import runpy
 import shlex
 import shutil
-import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -24,6 +22,7 @@ from contrada.cli import screen
 from contrada.cli.main import app
 from contrada.games import contract
 from contrada.kernel import jit, operations
+from tests.cli.running import Answer, within
 from tests.contract import checks
 
 ROOT = Path(__file__).parents[2]
@@ -62,18 +61,15 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def run(command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+@pytest.fixture
+def contrada_line(
+    desk: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Answer]:
     """Run a line that starts with `contrada`."""
-    _, *words = shlex.split(command, comments=True)
-    return subprocess.run(
-        [sys.executable, "-m", "contrada", *words],
-        input=typed,
-        env={**os.environ, "COLUMNS": "80", "NO_COLOR": "1"},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("NO_COLOR", "1")
+    command = within(capsys, monkeypatch)
+    return lambda line, typed="": command(*shlex.split(line, comments=True)[1:], typing=typed)
 
 
 # --- Examples ------------------------------------------------------------------------------------
@@ -108,14 +104,19 @@ def commands(page: Path) -> list[str]:
     return [line for line in lines if line.startswith("contrada ")]
 
 
+def commands_shown_first(page: Path) -> list[str]:
+    """Return those of a page that README does not have: to run them once is enough."""
+    return [line for line in commands(page) if page == README or line not in commands(README)]
+
+
 @every_page
-def test_shell_examples_run(page: Path, desk: Path) -> None:
-    for command in commands(page):
+def test_shell_examples_run(page: Path, contrada_line: Callable[..., Answer]) -> None:
+    for command in commands_shown_first(page):
         if command.startswith("contrada serve"):  # would not end by itself
             understood(command)
         elif not command.startswith("contrada play"):
-            done = run(command)
-            assert done.returncode == 0, f"{command}\n{done.stderr}"
+            done = contrada_line(command)
+            assert done.status == 0, f"{command}\n{done.err}"
 
 
 def understood(command: str) -> None:
@@ -126,14 +127,14 @@ def understood(command: str) -> None:
     group.commands[name].make_context(name, arguments)
 
 
-def test_the_screen_of_the_readme_is_real(desk: Path) -> None:
+def test_the_screen_of_the_readme_is_real(contrada_line: Callable[..., Answer]) -> None:
     """What is typed in the example is typed here; everything else must be the answer."""
     (start,) = re.findall(r"^contrada play .*--seed.*$", text_of(README), re.MULTILINE)
     (shown,) = blocks(README, "text")
     typed = re.findall(r"^\w+, [\w ]+> (.*)\n", shown, re.MULTILINE)
     assert typed
-    done = run(start, "".join(f"{line}\n" for line in typed))
-    assert lines_of(shown) in lines_of(done.stdout)
+    done = contrada_line(start, "".join(f"{line}\n" for line in typed))
+    assert lines_of(shown) in lines_of(done.out)
 
 
 def lines_of(shown: str) -> str:

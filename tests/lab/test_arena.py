@@ -172,15 +172,22 @@ def test_the_seed_decides() -> None:
         ("OutOfRange", "it returned 1000000, which is not legal: a decision of Urbino is a number"),
     ],
 )
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_bot_that_fails_is_named(bot: str, said: str, workers: int, urbino: Game) -> None:
+def test_a_bot_that_fails_is_named(bot: str, said: str, urbino: Game) -> None:
     made = arena.contest(urbino, [f"{HERE}:{bot}", f"{HERE}:{bot}"], games=4)
     with pytest.raises(BotError, match=said) as failed:
-        list(arena.play(made, workers=workers))
-    deal = made.deal(0)
+        list(arena.play(made))
     assert f"bot '{bot}" in str(failed.value)
-    assert f"in round 0, rotation {0 if workers == 1 else ''}" in str(failed.value)
-    assert f"(deal seed {deal}), at decision 0:" in str(failed.value)
+    assert "in round 0, rotation 0" in str(failed.value)
+    assert f"(deal seed {made.deal(0)}), at decision 0:" in str(failed.value)
+
+
+def test_a_bot_that_fails_in_a_worker_is_named(urbino: Game) -> None:
+    made = arena.contest(urbino, [f"{HERE}:Raises", f"{HERE}:Raises"], games=4)
+    with pytest.raises(BotError, match="it raised ZeroDivisionError: nothing to divide by") as said:
+        list(arena.play(made, workers=2))
+    assert "bot 'Raises" in str(said.value)
+    assert "in round 0, rotation " in str(said.value)
+    assert f"(deal seed {made.deal(0)}), at decision 0:" in str(said.value)
 
 
 def test_a_refused_decision_is_explained(urbino: Game) -> None:

@@ -18,15 +18,18 @@ GAMES_IN_A_SOAK_BATCH = 50
 LISTED = 4  # every so many turns all turns are listed; they are counted at each
 
 
-def check_turn(position: Position, twin: Urbino, *, listed: bool) -> None:
+def check_turn(position: Position, twin: Urbino, *, listed: bool) -> list[str]:
+    """Compare all that is asked of a position; return its turns, as the twin lists them."""
+    turns = twin.turns()
     assert position.to_move == twin.to_move
-    assert position.count_turns() == twin.count_turns()
+    assert position.count_turns() == len(turns)
     if listed:
-        assert sorted(position.turns()) == sorted(twin.turns())
+        assert sorted(position.turns()) == sorted(turns)
     assert list(position.scores()) == twin.scores()
     assert districts(position) == {
         (district.squares, district.points, district.scorer) for district in twin.districts()
     }
+    return turns
 
 
 def districts(position: Position) -> set[tuple[frozenset[str], tuple[int, int], int | None]]:
@@ -51,8 +54,7 @@ def check_game(choose: random.Random, *, monuments: bool, listed_every: int) -> 
     position, twin = urbino(monuments=monuments).start(), Urbino(monuments)
     ply = choose.randrange(listed_every)
     while twin.to_move is not None:
-        check_turn(position, twin, listed=ply % listed_every == 0)
-        turn = choose.choice(twin.turns())
+        turn = choose.choice(check_turn(position, twin, listed=ply % listed_every == 0))
         position = position.play(turn)
         twin.play(turn)
         ply += 1
