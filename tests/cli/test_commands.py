@@ -13,6 +13,7 @@ import pytest
 from rich.console import Console
 
 from contrada import __version__, game, games, record
+from contrada.bots import search_player
 from contrada.cli import bench, compiling, serve
 from tests.cli.running import ABSTRACT_PLAY, Command, process
 
@@ -300,7 +301,7 @@ def test_bench_prints_figures(contrada: Command) -> None:
 
 def test_warm_says_what_was_done(contrada: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     """What set-up has compiled is taken for missing here; `make soak` does without it."""
-    monkeypatch.setattr(compiling, "_is_warm", lambda name: name != "urbino")
+    monkeypatch.setattr(search_player, "is_compiled", lambda of: of.facts.name != "urbino")
     answer = contrada("warm", "urbino", "urtown")
     assert (answer.status, answer.out) == (0, "")
     assert answer.err == "urtown: ready, from the cache\nurbino: compiled\n"
