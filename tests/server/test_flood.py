@@ -150,7 +150,7 @@ async def test_who_does_not_listen_is_let_go(
             text = json.dumps({"type": "watch", "table": table}).encode()
             frame = b"\x81" + bytes([0x80 | len(text)]) + b"\0\0\0\0" + text
             loop = asyncio.get_running_loop()
-            sending = asyncio.create_task(loop.sock_sendall(deaf, frame * 2000))
+            sending = asyncio.create_task(loop.sock_sendall(deaf, frame * 300))
             await eventually(connection.fell_behind.is_set)
             await play_on(table, players, 20)
             assert connection._outbox.qsize() <= connections.OUTBOX

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from contrada.server import processes, schema
 from contrada.server import store as stores
-from contrada.server.clock import now
+from contrada.server.clock import HOUR, now
 from contrada.server.settings import database_url
 from contrada.server.store import Append, Rewriting, Store, StoreError
 from tests.server.conftest import KINDS, NewDatabase
@@ -415,6 +415,21 @@ async def test_presence_elsewhere(
     assert await second.processes.present_elsewhere("a") == {}
     monkeypatch.setattr(processes, "ALIVE", -10_000)
     assert await first.processes.present_elsewhere("a") == {}  # no sign of life
+
+
+async def test_nobody_is_present_through_a_process_that_was_killed(
+    shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long its signs of life are good for."""
+    monkeypatch.setattr(processes, "ALIVE", HOUR)
+    first, killed = Store(shared), Store(shared)
+    await killed.processes.note_presence("a", "bruno", here=True)
+    assert await first.processes.present_elsewhere("a") == {"a": {"bruno"}}
+    await killed._database.close()  # without a word
+    async with asyncio.timeout(PATIENCE):
+        while await first.processes.present_elsewhere("a"):  # until the database has noticed
+            await asyncio.sleep(0.01)
+    await first.close()
 
 
 async def test_news_are_heard_by_the_others(two: tuple[Store, Store]) -> None:
