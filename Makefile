@@ -11,6 +11,9 @@ PAGE := src/contrada/server/page
 PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
 BROWSER ?= $(shell command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome)
 
+# Hundreds of processes start here: let Python keep its bytecode, whatever the machine is set to.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: setup page playable play test check busy browser bench soak lint style types page-types \
   page-units pictures clean
 
@@ -80,37 +83,40 @@ page-types: $(VENV)/equipped web/node_modules/.equipped
 page-units: $(VENV)/equipped web/node_modules/.equipped
 	$(NPM) test --silent
 
-lint: style types page-types page-units
+lint: types page-units page-types style
 
 # Downloads, compiling and checks that do not need each other share the cores.
-SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs 2 --output-sync
+SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs 2 \
+  $(if $(findstring output-sync,$(.FEATURES)),--output-sync=target)
 
-PYTEST := $(BIN)/pytest --numprocesses 2 --dist worksteal
-# Tests of the rules run where they prove most: as plain Python, and compiled with array bounds
-# checked. Of those, `production` run as people have the rules, too; and so does everything else.
-PRODUCTION := not soak and (not bounds or production)
+PYTEST := $(BIN)/pytest --numprocesses 2 --dist worksteal --quiet
+RULES := tests/contract tests/games tests/kernel
+UNITS := $(RULES) tests/bots tests/lab tests/lessons $(wildcard tests/test_*.py)
+
+# Each test runs where it proves most: those of the rules with array bounds checked, and many of them
+# as plain Python too; everything else as people have it.
 
 # The whole truth.
 test:
 	@$(SIDE_BY_SIDE) setup browser
 	@$(SIDE_BY_SIDE) lint
-	$(PYTEST) -m '$(PRODUCTION)'
-	NUMBA_DISABLE_JIT=1 $(PYTEST) --quiet -m 'uncompiled and not soak' $(RULES)
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) --quiet -m 'bounds and not soak' $(RULES)
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m 'bounds and not soak' $(RULES)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -m 'uncompiled and not soak' $(RULES)
+	$(PYTEST) -m 'not bounds and not soak'
 
-# For everyday work: style, types, the rules and what every game has to keep.
-RULES := tests/contract tests/games tests/kernel
+# For everyday work: all that needs no server, no browser and no other program.
 check:
 	@$(SIDE_BY_SIDE) setup
 	@$(SIDE_BY_SIDE) lint
-	$(PYTEST) --quiet -m 'not soak' $(RULES) $(wildcard tests/test_*.py)
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m 'bounds and not soak' $(RULES)
+	$(PYTEST) -m 'not bounds and not soak' $(UNITS)
 
 # A test that fails once in fifty runs costs a day; most of those fail on a busy machine.
 busy:
 	@$(PYTHON) tests/busy.py $(MAKE) --no-print-directory test
 
 soak: setup browser
-	$(BIN)/pytest --numprocesses 2 -m soak
+	$(PYTEST) -m soak
 
 bench: setup
 	$(BIN)/python bench/urbino.py

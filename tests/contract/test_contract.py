@@ -1,4 +1,7 @@
-"""One suite over every registered game, every option combination and every seat count."""
+"""One suite over every registered game, every option combination and every seat count.
+
+It sees more positions than all other tests, so array bounds are checked here.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,13 @@ from numba.core import event
 
 import contrada
 from contrada import record
-from contrada.bots import search_player
 from contrada.errors import NotationError, OptionError
 from contrada.games.contract import Game
 from contrada.kernel import jit
 from tests.contract import checks
 from tests.contract.checks import every_setting, in_words
+
+pytestmark = pytest.mark.bounds
 
 Setting = tuple[Game, int]
 
@@ -36,7 +40,6 @@ class CountCompilations(event.Listener):  # type: ignore[misc]
 def setting(request: pytest.FixtureRequest) -> Iterator[Setting]:
     name, options, seats = request.param
     game = contrada.game(name, **options)
-    search_player.load(game.definition)
     listener = CountCompilations()
     event.register("numba:compile", listener)
     yield game, seats
@@ -45,9 +48,14 @@ def setting(request: pytest.FixtureRequest) -> Iterator[Setting]:
     assert listener.compiled == []
 
 
+def games(number: int) -> range:
+    """Return seeds for so many games; as plain Python, one of each setting has to be enough."""
+    return range(1 if jit.is_disabled() else number)
+
+
 @pytest.mark.uncompiled
 def test_decisions_read_back(setting: Setting) -> None:
-    for position in checks.sample(*setting, seeds=range(2), share=0.3):
+    for position in checks.sample(*setting, seeds=games(2), share=0.3):
         checks.check_decision_texts(position)
 
 
@@ -57,13 +65,11 @@ def test_turns_read_back(setting: Setting) -> None:
 
 
 @pytest.mark.uncompiled
-@pytest.mark.bounds
 def test_positions_read_back(setting: Setting) -> None:
-    for position in checks.sample(*setting, seeds=range(3), share=0.5):
+    for position in checks.sample(*setting, seeds=games(3), share=0.5):
         checks.check_position_text(position)
 
 
-@pytest.mark.bounds
 def test_generator_and_explainer_agree(setting: Setting) -> None:
     for position in checks.sample(*setting, seeds=range(4), share=0.3):
         checks.check_refusals(position)
@@ -79,19 +85,11 @@ def test_same_options_seed_and_decisions_give_the_same_bytes(setting: Setting) -
         checks.check_same_decisions_same_bytes(*setting, seed)
 
 
-@pytest.mark.skipif(jit.is_disabled(), reason="Python itself frees everything")
-def test_memory_is_given_back(setting: Setting) -> None:
-    """Functions that do not count references must not be given arrays of their own."""
-    positions = list(checks.sample(*setting, seeds=range(3), share=0.3))
-    checks.check_memory_is_given_back(setting[0], positions)
-
-
 def test_outcome_only_at_the_end(setting: Setting) -> None:
     for position in checks.sample(*setting, seeds=range(10), share=0.2):
         checks.check_outcome(position)
 
 
-@pytest.mark.bounds
 def test_views_hide_what_a_seat_may_not_see(setting: Setting) -> None:
     game, seats = setting
     positions = list(checks.sample(game, seats, seeds=range(3), share=0.1))
@@ -106,7 +104,7 @@ def test_decisions_have_parts_of_their_own(setting: Setting) -> None:
 
 @pytest.mark.uncompiled
 def test_accounts_tell_what_was_seen(setting: Setting) -> None:
-    for number, position in enumerate(checks.sample(*setting, seeds=range(3), share=0.2)):
+    for number, position in enumerate(checks.sample(*setting, seeds=games(3), share=0.2)):
         checks.check_accounts(position, seed=number)
 
 
@@ -147,7 +145,6 @@ def test_every_position_can_be_drawn(setting: Setting) -> None:
 
 
 @pytest.mark.parametrize("by", ["decision", "turn"])
-@pytest.mark.bounds
 def test_random_games_end_within_the_stated_bound(setting: Setting, by: str) -> None:
     game, seats = setting
     if f"playouts_by_{by}" not in game.entry_points:

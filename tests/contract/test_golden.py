@@ -10,8 +10,6 @@ from tests.contract.checks import in_words
 
 
 @pytest.mark.uncompiled
-@pytest.mark.bounds
-@pytest.mark.production
 @pytest.mark.parametrize("setting", golden.settings(), ids=in_words)
 def test_golden_playthrough(setting: tuple[str, dict[str, bool | str], int]) -> None:
     name, options, seats = setting

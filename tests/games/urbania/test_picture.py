@@ -263,6 +263,7 @@ def test_every_symbol_and_colour_is_used(monkeypatch: pytest.MonkeyPatch) -> Non
     """A symbol, or a token of this game, that no picture needs is a mistake."""
     text = PIECES.read_text(encoding="utf-8")
     monkeypatch.setattr(drawing, "coloured", lambda svg, _: svg)
+    monkeypatch.setattr(drawing, "definitions", drawing.definitions.__wrapped__)  # not kept
     svgs = [position(stage).svg(seat) for stage in STAGES for seat in (0, 1)]
     tokens = set(re.findall(r"--([\w-]+):", text))
     assert tokens <= {token for svg in svgs for token in re.findall(r"var\(--([\w-]+)\)", svg)}

@@ -332,6 +332,7 @@ def test_every_symbol_and_colour_is_used(monkeypatch: pytest.MonkeyPatch) -> Non
     """A symbol, or a token of this game, that no picture needs is a mistake."""
     text = PIECES.read_text(encoding="utf-8")
     monkeypatch.setattr(drawing, "coloured", lambda svg, _: svg)
+    monkeypatch.setattr(drawing, "definitions", drawing.definitions.__wrapped__)  # not kept
     views = [with_decree_met(view_of("place", 0), 0, ["A1"])]
     views += [view_of(stage, seat) for stage in STAGES for seat in (0, 1)]
     svgs = [picture.svg(view, last=("market 1", "0:A1")) for view in views]

@@ -16,7 +16,7 @@ from contrada.games.urtown import DEFINITION
 from contrada.games.urtown.evaluate import CHOICES, FEATURES
 from tests.games.urtown.positions import COLOURS, SEAT_COUNTS, SETTINGS, WALLED_IN, at, urtown
 
-pytestmark = [pytest.mark.uncompiled, pytest.mark.bounds]
+pytestmark = pytest.mark.uncompiled
 
 Row = dict[str, float]
 

@@ -1,0 +1,19 @@
+"""Compiled rules and evaluations give back the memory they take."""
+
+from __future__ import annotations
+
+import pytest
+
+import contrada
+from contrada.kernel import jit
+from tests.contract.checks import check_memory_is_given_back, every_setting, in_words, sample
+
+
+@pytest.mark.skipif(jit.is_disabled(), reason="Python itself frees everything")
+@pytest.mark.parametrize("setting", every_setting(), ids=in_words)
+def test_memory_is_given_back(setting: tuple[str, dict[str, bool | str], int]) -> None:
+    """Functions that do not count references must not be given arrays of their own."""
+    name, options, seats = setting
+    game = contrada.game(name, **options)
+    positions = list(sample(game, seats, seeds=range(3), share=0.3))
+    check_memory_is_given_back(game, positions)
