@@ -134,5 +134,5 @@ pictures: setup browser
 	$(BIN)/python -m docs.pictures.page
 
 clean:
-	rm -rf $(VENV) $(PAGE) web/node_modules dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(PAGE) web/node_modules dist test-failures .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
