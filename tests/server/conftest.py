@@ -107,9 +107,9 @@ def database(request: pytest.FixtureRequest, new_database: NewDatabase) -> str:
 
 @contextmanager
 def quick_news() -> Iterator[None]:
-    """Let servers that start meanwhile tell of new lists without a pause in between."""
+    """Let servers that start meanwhile tell of new lists almost without a pause."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hub, "AT_LEAST", 0)
+        patch.setattr(hub, "AT_LEAST", 0.01)
         yield
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import Engine, create_engine, inspect, text
+from sqlalchemy.pool import NullPool
 
 from contrada.server import protocol
 from contrada.server.clock import Pause
@@ -17,14 +19,16 @@ from tests.server.serving import eventually
 Entry = tuple[int, int, str]
 
 
+@cache
+def _engine(database: str) -> Engine:
+    """Return what connects to a database, and holds no connection that nobody uses."""
+    return create_engine(database, poolclass=NullPool)
+
+
 def rows(database: str, query: str, **values: Any) -> list[tuple[Any, ...]]:
     """Ask the database something."""
-    engine = create_engine(database)
-    try:
-        with engine.connect() as connection:
-            return [tuple(row) for row in connection.execute(text(query), values)]
-    finally:
-        engine.dispose()
+    with _engine(database).connect() as connection:
+        return [tuple(row) for row in connection.execute(text(query), values)]
 
 
 def cut_off_all(database: str) -> None:
@@ -49,12 +53,10 @@ async def until_gone(database: str) -> None:
 def empty(database: str) -> None:
     """Leave a PostgreSQL database as nobody had used it; whoever still does is cut off."""
     cut_off_all(database)
-    engine = create_engine(database)
-    with engine.begin() as connection:
+    with _engine(database).begin() as connection:
         names = {*inspect(connection).get_table_names()} - {"alembic_version"}
         if names:
             connection.execute(text(f"TRUNCATE {', '.join(names)}"))
-    engine.dispose()
 
 
 def log_of(database: str, table: str) -> list[Entry]:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import threading
+from functools import cache
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ SEATS = {name: contrada.game(name).facts.seats[1] for name in contrada.NAMES}
 OFTEN = (100_000.0, 100_000)
 
 
+@cache
 def played(game: str, seats: int | None = None, seed: int = 3) -> Position:
     """Play a game at random to its end."""
     choose = random.Random(seed)
