@@ -5,10 +5,18 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 NPM := $(BIN)/python web/npm.py
 PAGE := src/contrada/server/page
-PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
+PAGE_SOURCES := $(shell find web \( -name node_modules -o -name .svelte-check \) -prune -o -type f -print)
 BROWSER ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 
-.PHONY: setup page play test browser bench soak lint pictures clean
+PYTEST := $(BIN)/pytest --numprocesses 2 --dist worksteal --quiet
+RULES := tests/contract tests/games tests/kernel
+UNITS := $(RULES) tests/bots tests/lab tests/lessons $(wildcard tests/test_*.py)
+SYNC := $(if $(findstring output-sync,$(.FEATURES)),--output-sync=target)
+
+# Python keeps its bytecode, whatever the machine is set to: hundreds of processes start here.
+export PYTHONDONTWRITEBYTECODE :=
+
+.PHONY: setup page play check test browser bench soak lint types style page-tests page-types pictures clean
 
 setup: $(VENV)/installed $(VENV)/warmed $(PAGE)/index.html
 
@@ -45,22 +53,36 @@ browser:
 	  $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq update && \
 	  $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq install -y chromium >/dev/null; }
 
+# Two at a time, the longest first; what each prints stays together.
 lint: $(VENV)/installed web/node_modules/installed
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
+	@$(MAKE) --no-print-directory --jobs 2 $(SYNC) types page-tests page-types style
+
+types:
 	$(BIN)/mypy
-	$(NPM) run check --silent
+
+page-tests:
 	$(NPM) test --silent
 
-# The whole truth: style, types, then every test compiled; the rules once more uncompiled and once
-# with array bounds checked, since compiled code does neither by itself.
+page-types:
+	$(NPM) run check --silent -- --incremental
+
+style:
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+# Everyday work: all that needs no server, no browser and no other program.
+check: $(VENV)/warmed lint
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m 'bounds and not soak' $(RULES)
+	$(PYTEST) -m 'not bounds and not soak' $(UNITS)
+
+# The whole truth. CONTRIBUTING.md says why some tests run here and others there.
 test: setup browser lint
-	$(BIN)/pytest --numprocesses 2 --dist worksteal -m 'not soak'
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --numprocesses 2 --dist worksteal --quiet -m uncompiled
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest --numprocesses 2 --dist worksteal --quiet -m bounds
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m 'bounds and not soak' $(RULES)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -m 'uncompiled and not soak' $(RULES)
+	$(PYTEST) -m 'not bounds and not soak'
 
 soak: setup
-	$(BIN)/pytest --numprocesses 2 -m soak
+	$(PYTEST) -m soak
 
 bench: setup
 	$(BIN)/python bench/urbino.py
@@ -78,5 +100,5 @@ pictures: setup browser
 	$(BIN)/python -m docs.pictures.page
 
 clean:
-	rm -rf $(VENV) $(PAGE) web/node_modules dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(PAGE) web/node_modules dist .pytest_cache .mypy_cache .ruff_cache .hypothesis web/.svelte-check
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
