@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
   --constraint constraints.txt
 NPM := $(BIN)/python web/npm.py
 PAGE := src/contrada/server/page
-PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
+PAGE_SOURCES := $(shell find web \( -name node_modules -o -name .svelte-check \) -prune -o -type f -print)
 BROWSER ?= $(shell command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome)
 
 # Hundreds of processes start here: let Python keep its bytecode, whatever the machine is set to.
@@ -78,7 +78,7 @@ types: $(VENV)/equipped
 	$(BIN)/mypy
 
 page-types: $(VENV)/equipped web/node_modules/.equipped
-	$(NPM) run check --silent
+	$(NPM) run check --silent -- --incremental
 
 page-units: $(VENV)/equipped web/node_modules/.equipped
 	$(NPM) test --silent
@@ -93,10 +93,7 @@ PYTEST := $(BIN)/pytest --numprocesses 2 --dist worksteal --quiet
 RULES := tests/contract tests/games tests/kernel
 UNITS := $(RULES) tests/bots tests/lab tests/lessons $(wildcard tests/test_*.py)
 
-# Each test runs where it proves most: those of the rules with array bounds checked, and many of them
-# as plain Python too; everything else as people have it.
-
-# The whole truth.
+# The whole truth. CONTRIBUTING.md says why some tests run here and others there.
 test:
 	@$(SIDE_BY_SIDE) setup browser
 	@$(SIDE_BY_SIDE) lint
@@ -134,5 +131,6 @@ pictures: setup browser
 	$(BIN)/python -m docs.pictures.page
 
 clean:
-	rm -rf $(VENV) $(PAGE) web/node_modules dist test-failures .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(PAGE) web/node_modules dist test-failures .pytest_cache .mypy_cache \
+	  .ruff_cache .hypothesis web/.svelte-check
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

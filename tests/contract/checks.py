@@ -29,7 +29,10 @@ SOME = 6  # decisions of a position
 RULE_PAGES = Path(__file__).parents[2] / "docs" / "rules"
 
 
-def every_setting() -> list[tuple[str, dict[str, bool | str], int]]:
+Setting = tuple[str, dict[str, bool | str], int]
+
+
+def every_setting() -> list[Setting]:
     """Return every registered game with every combination of options and every seat count."""
     settings = []
     for name in games.NAMES:
@@ -40,7 +43,18 @@ def every_setting() -> list[tuple[str, dict[str, bool | str], int]]:
     return settings
 
 
-def in_words(setting: tuple[str, dict[str, bool | str], int]) -> str:
+def some_settings() -> list[Setting]:
+    """Choose every seat count with the usual options, and every option with the fewest seats."""
+    return [setting for setting in every_setting() if _is_chosen(*setting)]
+
+
+def _is_chosen(name: str, options: dict[str, bool | str], seats: int) -> bool:
+    facts = games.definition(name).facts
+    usual = {option.name: option.default for option in facts.options}
+    return seats == facts.seats[0] or options == usual
+
+
+def in_words(setting: Setting) -> str:
     name, options, seats = setting
     return "-".join([name, str(seats), *(f"{key}={value}" for key, value in options.items())])
 

@@ -13,11 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import contrada
-from contrada import games
 from contrada.games.contract import Game, Position
-from tests.contract.checks import every_setting, in_words, random_game
+from tests.contract.checks import in_words, random_game, some_settings
 
-Setting = tuple[str, dict[str, bool | str], int]
 FOLDER = Path(__file__).parent / "golden"
 SEED = 1
 EVERY = 36  # plies between two positions shown in full
@@ -58,22 +56,11 @@ def _as_seen(position: Position) -> Iterator[str]:
         yield f"    {'public' if seat is None else f'seat {seat}'}   {mark}{text}"
 
 
-def settings() -> list[Setting]:
-    """Choose every seat count with the usual options, and every option with the fewest seats."""
-    return [setting for setting in every_setting() if _is_chosen(*setting)]
-
-
-def _is_chosen(name: str, options: dict[str, bool | str], seats: int) -> bool:
-    facts = games.definition(name).facts  # compiles nothing
-    usual = {option.name: option.default for option in facts.options}
-    return seats == facts.seats[0] or options == usual
-
-
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.iterdir():
         old.unlink()
-    for setting in settings():
+    for setting in some_settings():
         name, options, seats = setting
         text = playthrough(contrada.game(name, **options), seats)
         (FOLDER / f"{in_words(setting)}.txt").write_text(text, encoding="utf-8")

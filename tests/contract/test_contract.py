@@ -18,11 +18,11 @@ from contrada.errors import NotationError, OptionError
 from contrada.games.contract import Game
 from contrada.kernel import jit
 from tests.contract import checks
-from tests.contract.checks import every_setting, in_words
+from tests.contract.checks import every_setting, in_words, some_settings
 
 pytestmark = pytest.mark.bounds
 
-Setting = tuple[Game, int]
+Seated = tuple[Game, int]
 
 
 class CountCompilations(event.Listener):  # type: ignore[misc]
@@ -36,8 +36,8 @@ class CountCompilations(event.Listener):  # type: ignore[misc]
         pass
 
 
-@pytest.fixture(scope="module", params=every_setting(), ids=in_words)
-def setting(request: pytest.FixtureRequest) -> Iterator[Setting]:
+def ready(request: pytest.FixtureRequest) -> Iterator[Seated]:
+    """Yield a game with its number of seats; nothing may be compiled from then on."""
     name, options, seats = request.param
     game = contrada.game(name, **options)
     listener = CountCompilations()
@@ -48,49 +48,57 @@ def setting(request: pytest.FixtureRequest) -> Iterator[Setting]:
     assert listener.compiled == []
 
 
-def games(number: int) -> range:
-    """Return seeds for so many games; as plain Python, one of each setting has to be enough."""
-    return range(1 if jit.is_disabled() else number)
+# For what depends on every combination of options and seats: rules and secrets.
+setting = pytest.fixture(scope="module", params=every_setting(), ids=in_words)(ready)
+# For what Python writes and draws: the other combinations are left to `make soak`.
+some_setting = pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(each, marks=() if each in some_settings() else pytest.mark.soak)
+        for each in every_setting()
+    ],
+    ids=in_words,
+)(ready)
 
 
 @pytest.mark.uncompiled
-def test_decisions_read_back(setting: Setting) -> None:
-    for position in checks.sample(*setting, seeds=games(2), share=0.3):
+def test_decisions_read_back(some_setting: Seated) -> None:
+    for position in checks.sample(*some_setting, seeds=range(2), share=0.3):
         checks.check_decision_texts(position)
 
 
-def test_turns_read_back(setting: Setting) -> None:
-    for position in checks.sample(*setting, seeds=range(3), share=0.1):
+def test_turns_read_back(some_setting: Seated) -> None:
+    for position in checks.sample(*some_setting, seeds=range(3), share=0.1):
         checks.check_turn_texts(position)
 
 
 @pytest.mark.uncompiled
-def test_positions_read_back(setting: Setting) -> None:
-    for position in checks.sample(*setting, seeds=games(3), share=0.5):
+def test_positions_read_back(setting: Seated) -> None:
+    for position in checks.sample(*setting, seeds=range(3), share=0.5):
         checks.check_position_text(position)
 
 
-def test_generator_and_explainer_agree(setting: Setting) -> None:
+def test_generator_and_explainer_agree(setting: Seated) -> None:
     for position in checks.sample(*setting, seeds=range(4), share=0.3):
         checks.check_refusals(position)
 
 
-def test_playing_leaves_the_old_position(setting: Setting) -> None:
+def test_playing_leaves_the_old_position(setting: Seated) -> None:
     for position in checks.sample(*setting, seeds=range(2), share=0.2):
         checks.check_playing_leaves_the_old_position(position)
 
 
-def test_same_options_seed_and_decisions_give_the_same_bytes(setting: Setting) -> None:
+def test_same_options_seed_and_decisions_give_the_same_bytes(setting: Seated) -> None:
     for seed in range(10):
         checks.check_same_decisions_same_bytes(*setting, seed)
 
 
-def test_outcome_only_at_the_end(setting: Setting) -> None:
+def test_outcome_only_at_the_end(setting: Seated) -> None:
     for position in checks.sample(*setting, seeds=range(10), share=0.2):
         checks.check_outcome(position)
 
 
-def test_views_hide_what_a_seat_may_not_see(setting: Setting) -> None:
+def test_views_hide_what_a_seat_may_not_see(setting: Seated) -> None:
     game, seats = setting
     positions = list(checks.sample(game, seats, seeds=range(3), share=0.1))
     for position in positions:
@@ -98,39 +106,39 @@ def test_views_hide_what_a_seat_may_not_see(setting: Setting) -> None:
     checks.check_reimagining_varies(game, seats, positions[:10])
 
 
-def test_decisions_have_parts_of_their_own(setting: Setting) -> None:
+def test_decisions_have_parts_of_their_own(setting: Seated) -> None:
     checks.check_parts(setting[0])
 
 
 @pytest.mark.uncompiled
-def test_accounts_tell_what_was_seen(setting: Setting) -> None:
-    for number, position in enumerate(checks.sample(*setting, seeds=games(3), share=0.2)):
+def test_accounts_tell_what_was_seen(some_setting: Seated) -> None:
+    for number, position in enumerate(checks.sample(*some_setting, seeds=range(3), share=0.2)):
         checks.check_accounts(position, seed=number)
 
 
-def test_accounts_hide_what_others_may_not_know(setting: Setting) -> None:
-    for position in checks.sample(*setting, seeds=range(2), share=0.03):
+def test_accounts_hide_what_others_may_not_know(some_setting: Seated) -> None:
+    for position in checks.sample(*some_setting, seeds=range(2), share=0.03):
         checks.check_accounts_hide(position, seeds=range(2))
 
 
-def test_previews_are_certain_and_fair(setting: Setting) -> None:
-    for number, position in enumerate(checks.sample(*setting, seeds=range(2), share=0.05)):
+def test_previews_are_certain_and_fair(some_setting: Seated) -> None:
+    for number, position in enumerate(checks.sample(*some_setting, seeds=range(2), share=0.05)):
         checks.check_previews(position, seed=number)
 
 
-def test_views_show_the_score_that_all_know(setting: Setting) -> None:
-    for position in checks.sample(*setting, seeds=range(1), share=0.1):
+def test_views_show_the_score_that_all_know(some_setting: Seated) -> None:
+    for position in checks.sample(*some_setting, seeds=range(1), share=0.1):
         public = [sum(line.points for line in sheet) for sheet in position.score_sheet()]
         for seat in (None, *range(position.seats)):
             assert position.view(seat)["scores"] == public
 
 
-def test_score_sheets_add_up(setting: Setting) -> None:
-    for position in checks.sample(*setting, seeds=range(3), share=0.2):
+def test_score_sheets_add_up(some_setting: Seated) -> None:
+    for position in checks.sample(*some_setting, seeds=range(3), share=0.2):
         checks.check_score_sheets(position, seeds=range(2))
 
 
-def test_what_is_said_to_reveal_something_does(setting: Setting) -> None:
+def test_what_is_said_to_reveal_something_does(setting: Seated) -> None:
     game, seats = setting
     for number, position in enumerate(checks.sample(game, seats, seeds=range(2), share=0.08)):
         checks.check_revealed(position, seed=number)
@@ -139,13 +147,13 @@ def test_what_is_said_to_reveal_something_does(setting: Setting) -> None:
         checks.check_revealing_varies(line, seeds=range(2))
 
 
-def test_every_position_can_be_drawn(setting: Setting) -> None:
-    for position in checks.sample(*setting, seeds=range(1), share=0.1):
+def test_every_position_can_be_drawn(some_setting: Seated) -> None:
+    for position in checks.sample(*some_setting, seeds=range(1), share=0.1):
         checks.check_pictures(position)
 
 
 @pytest.mark.parametrize("by", ["decision", "turn"])
-def test_random_games_end_within_the_stated_bound(setting: Setting, by: str) -> None:
+def test_random_games_end_within_the_stated_bound(setting: Seated, by: str) -> None:
     game, seats = setting
     if f"playouts_by_{by}" not in game.entry_points:
         with pytest.raises(OptionError):
@@ -160,7 +168,7 @@ def test_random_games_end_within_the_stated_bound(setting: Setting, by: str) -> 
     assert all((a == b).all() for a, b in zip(played, again, strict=True))
 
 
-def test_whoever_is_behind_in_score_does_not_win(setting: Setting) -> None:
+def test_whoever_is_behind_in_score_does_not_win(setting: Seated) -> None:
     game, seats = setting
     played = game.playouts(3000, seed=1, seats=seats)
     ahead = played.scores[:, 0] - played.scores[:, 1]
@@ -170,8 +178,8 @@ def test_whoever_is_behind_in_score_does_not_win(setting: Setting) -> None:
     assert (decided[:, 1] == 0).all(), "the seat behind in score shares the win"
 
 
-def test_records_read_back(setting: Setting, tmp_path: Path) -> None:
-    lines = [checks.random_game(*setting, seed=seed) for seed in range(5)]
+def test_records_read_back(some_setting: Seated, tmp_path: Path) -> None:
+    lines = [checks.random_game(*some_setting, seed=seed) for seed in range(5)]
     middles = [line[len(line) // 2] for line in lines]
     written = [record.record_of(position) for position in (*(line[-1] for line in lines), *middles)]
     path = tmp_path / "games.jsonl"
@@ -181,7 +189,7 @@ def test_records_read_back(setting: Setting, tmp_path: Path) -> None:
         assert after.document() == before.document()
 
 
-def test_facts(setting: Setting) -> None:
+def test_facts(setting: Seated) -> None:
     facts = setting[0].facts
     assert 0 < facts.decisions <= 1100
     assert len(facts.seat_names) >= facts.seats[1]
@@ -189,7 +197,7 @@ def test_facts(setting: Setting) -> None:
     assert len({option.name for option in facts.options}) == len(facts.options)
 
 
-def test_bad_requests_are_refused_in_a_sentence(setting: Setting) -> None:
+def test_bad_requests_are_refused_in_a_sentence(setting: Seated) -> None:
     game, seats = setting
     start = game.start(seats)
     with pytest.raises(OptionError, match="seats"):

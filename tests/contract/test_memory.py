@@ -6,12 +6,18 @@ import pytest
 
 import contrada
 from contrada.kernel import jit
-from tests.contract.checks import check_memory_is_given_back, every_setting, in_words, sample
+from tests.contract.checks import (
+    Setting,
+    check_memory_is_given_back,
+    every_setting,
+    in_words,
+    sample,
+)
 
 
 @pytest.mark.skipif(jit.is_disabled(), reason="Python itself frees everything")
 @pytest.mark.parametrize("setting", every_setting(), ids=in_words)
-def test_memory_is_given_back(setting: tuple[str, dict[str, bool | str], int]) -> None:
+def test_memory_is_given_back(setting: Setting) -> None:
     """Functions that do not count references must not be given arrays of their own."""
     name, options, seats = setting
     game = contrada.game(name, **options)
