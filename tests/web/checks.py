@@ -24,7 +24,7 @@ def axe_finds_nothing(
     found, themes = {}, list(themes)
     person.page.evaluate(AXE_SCRIPT)
     for size in sizes:
-        person.page.set_viewport_size(SIZES[size])
+        person.resizes_to(SIZES[size])
         for theme in themes:
             person.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
             found[size, theme] = violations(person)

@@ -171,6 +171,17 @@ class Person:
     def opens(self, path: str = "/") -> None:
         self.page.goto(self.server.url + path)
 
+    def resizes_to(self, size: ViewportSize) -> None:
+        """Make the window another size, and wait until the page is drawn in it.
+
+        The page learns of the size in the next frame, and what it then changes is there in the one
+        after that.
+        """
+        self.page.set_viewport_size(size)
+        self.page.evaluate(
+            "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+        )
+
     def opens_table(self, table: str) -> None:
         self.opens(f"/t/{table}")
 

@@ -69,7 +69,7 @@ class State:
     sizes: tuple[str, ...] = ("wide", "phone")
 
     def reach(self, person: Person, tables: Tables, size: str = "") -> None:
-        person.page.set_viewport_size(SIZES[size or self.sizes[0]])
+        person.resizes_to(SIZES[size or self.sizes[0]])
         person.opens(self.path.format(**vars(tables)))
         expect(person.page.get_by_role(self.shows).first).to_be_visible()
         self.act(person)

@@ -354,7 +354,7 @@ def test_rings_follow_their_squares(somebody: Somebody) -> None:
     ada.opens("/learn/urbino")
     rings = ada.page.locator(".ring")
     for width in (1280, 900):
-        ada.page.set_viewport_size({"width": width, "height": 700})
+        ada.resizes_to({"width": width, "height": 700})
         for by in (0, 60):
             ada.page.mouse.wheel(0, by)
             expect(rings).to_have_count(2)

@@ -22,7 +22,7 @@ def test_state(name: str, readers: dict[str, Person], tables: Tables) -> None:
         state.reach(reader, tables)
         said[language] = words_of(reader)
         if "phone" in state.sizes:
-            reader.page.set_viewport_size(PHONE)
+            reader.resizes_to(PHONE)
             fits_the_screen(reader)
     nothing_is_left_in_english(said)
     axe_finds_nothing(readers["en"], state.sizes)

@@ -402,7 +402,7 @@ def test_studying_on_a_phone(
 def test_axe_finds_nothing(reader: Person, finished: dict[str, str]) -> None:
     """What is beside the board is the same for all games, but for the words of the alternatives."""
     for game, table in finished.items():
-        reader.page.set_viewport_size(WIDE)
+        reader.resizes_to(WIDE)
         reader.opens_table(f"{table}/study")
         expect(alternatives(reader).first).to_be_visible()
         axe_finds_nothing(reader, ["wide"], ["light"])
@@ -410,7 +410,7 @@ def test_axe_finds_nothing(reader: Person, finished: dict[str, str]) -> None:
             for tab in ("Turning points", "Moves", "Best here"):
                 opens_tab(reader, tab)
                 axe_finds_nothing(reader, ["wide"], ["light", "dark"])
-            reader.page.set_viewport_size(PHONE)
+            reader.resizes_to(PHONE)
             reader.presses("Analysis")
             axe_finds_nothing(reader, ["phone"], ["light", "dark"])
 

@@ -356,7 +356,7 @@ def test_axe_finds_nothing(ada: Person, table: str) -> None:
     for tab in ("Track", "Pool", "Projects"):
         ada.presses(tab)
         axe_finds_nothing(ada, ["phone"], ["light"])
-    ada.page.set_viewport_size(MIDDLING)
+    ada.resizes_to(MIDDLING)
     assert violations(ada) == []
 
 
