@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 NEEDED = (
     "contrada/server/page/index.html",
     "contrada/server/page/element/contrada-board.js",
-    "contrada/server/migrations/versions/0001_tables.py",
+    "contrada/server/db/migrations/versions/0001_tables.py",
     "contrada/games/urbe/components.toml",
     "contrada/games/urbino/weights.json",
     "contrada/py.typed",

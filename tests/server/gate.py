@@ -19,7 +19,7 @@ from contrada import games
 from contrada.bots import search_player
 from contrada.games.contract import Definition, compiled_sources
 from contrada.kernel import jit
-from contrada.server import compiling
+from contrada.server.runtime import compiling
 
 
 class Gate:

@@ -1,6 +1,6 @@
 """What somebody may know of a table, worked out from its log past everything that sends it.
 
-Nothing here uses `faces`, `live` or the hub: a leak there is a difference to this.
+Nothing here uses `views`, `live` or the hub: a leak there is a difference to this.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 
 from contrada import replay
 from contrada.games.contract import Position
-from contrada.server import protocol
-from contrada.server.table import Table
+from contrada.server.tables.table import Table
+from contrada.server.wire import protocol
 from tests.server.people import Data, Somebody
 from tests.server.stored import Entry
 

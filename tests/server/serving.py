@@ -13,10 +13,11 @@ import pytest
 
 from contrada import shuffle
 from contrada.kernel.chance import MOST_SEED
-from contrada.server import clock, run
-from contrada.server.analyses import Analyses
+from contrada.server import run
 from contrada.server.hub import Hub
+from contrada.server.search.analyses import Analyses
 from contrada.server.settings import Limits, Settings
+from contrada.server.tables import clock
 
 PATIENCE = 60.0  # seconds until a test gives up; no test asserts a shorter time
 COMPILING = 600.0  # the same if rules have changed and are compiled first

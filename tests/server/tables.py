@@ -1,4 +1,4 @@
-"""Tables without a server: made from words, and changed as `keeping` would, without storing."""
+"""Tables without a server: made from words, and changed as the registry would, without storing."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from contrada import games
-from contrada.server import protocol
-from contrada.server.clock import Pause
-from contrada.server.deciding import Guest, decide
-from contrada.server.protocol import AnyEvent, AtTable, SeatData
-from contrada.server.table import Table
+from contrada.server.tables.clock import Pause
+from contrada.server.tables.commands import Guest, decide
+from contrada.server.tables.table import Table
+from contrada.server.wire import protocol
+from contrada.server.wire.protocol import AnyEvent, AtTable, SeatData
 
 BEGUN = 1_800_000_000_000  # milliseconds; some day in 2027
 SALT = "00112233445566778899aabbccddeeff"

@@ -15,7 +15,7 @@ from contrada.bots.player import Limits as Thought
 from contrada.bots.search_player import SearchPlayer
 from contrada.games.contract import Game, Position
 from contrada.lab import analysis
-from contrada.server import analyses
+from contrada.server.search import analyses
 from contrada.server.settings import Limits, Settings
 from tests.server.conftest import NewDatabase, Pair
 from tests.server.knowing import check_advice, wired

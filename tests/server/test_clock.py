@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from contrada.server.clock import HOUR, MINUTE, Clock, Pause, allowance, elapsed
-from contrada.server.protocol import GameClock, TurnClock
+from contrada.server.tables.clock import HOUR, MINUTE, Clock, Pause, allowance, elapsed
+from contrada.server.wire.protocol import GameClock, TurnClock
 from tests.server.tables import BEGUN, Session, message
 
 GAME = GameClock(minutes=10, increment=5)

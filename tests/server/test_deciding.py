@@ -11,9 +11,10 @@ import pytest
 
 import contrada
 from contrada import shuffle
-from contrada.server import deciding, protocol
-from contrada.server.deciding import Guest, decide, new_id, one_line, rematch_of, start
-from contrada.server.protocol import AnyEvent, GameClock, Refused, SeatData
+from contrada.server.tables import commands
+from contrada.server.tables.commands import Guest, decide, new_id, one_line, rematch_of, start
+from contrada.server.wire import protocol
+from contrada.server.wire.protocol import AnyEvent, GameClock, Refused, SeatData
 from tests.contract import checks
 from tests.server.tables import Session, message
 
@@ -494,7 +495,7 @@ def test_nobody_tries_out_what_a_decision_would_reveal(game: str) -> None:
                 tried += 1
                 for further in range(facts.decisions):
                     with pytest.raises(Refused) as wrong:
-                        deciding.check_play(session.table, before.to_move or 0, [decision, further])
+                        commands.check_play(session.table, before.to_move or 0, [decision, further])
                     assert wrong.value.reason == "now", "the answer depends on what is revealed"
             session.play(decision)
     assert tried or facts.longest_turn == 1
@@ -502,7 +503,7 @@ def test_nobody_tries_out_what_a_decision_would_reveal(game: str) -> None:
 
 def test_nobody_plays_for_ever() -> None:
     session = mid_turn()
-    session.table.seq = deciding.MOST_ENTRIES
+    session.table.seq = commands.MOST_ENTRIES
     for kind, fields in AT_PLY:
         if kind in ("play", "resign"):
             continue
@@ -515,7 +516,7 @@ def test_nobody_plays_for_ever() -> None:
 
 def test_whoever_takes_back_for_ever_keeps_nobody_from_playing_on() -> None:
     session = mid_turn()
-    session.table.seq = deciding.MOST_ENTRIES
+    session.table.seq = commands.MOST_ENTRIES
     while session.table.status == "playing":
         mover = session.table.seats[session.table.to_move or 0].guest
         assert session.table.position is not None
@@ -539,7 +540,7 @@ def test_nobody_comes_and_goes_for_ever(
     state: State, who: str, kind: str, fields: dict[str, Any]
 ) -> None:
     session = state()
-    session.table.seq = deciding.MOST_ENTRIES
+    session.table.seq = commands.MOST_ENTRIES
     with pytest.raises(Refused) as wrong:
         session.say(who, message(kind, session.table, **fields))
     assert wrong.value.reason == "limit"
@@ -547,7 +548,7 @@ def test_nobody_comes_and_goes_for_ever(
 
 def test_the_next_game_is_at_a_table_with_room() -> None:
     session = over()
-    session.table.seq = deciding.MOST_ENTRIES
+    session.table.seq = commands.MOST_ENTRIES
     session.say("bruno", message("rematch", session.table))
     assert session.table.rematch
 
@@ -555,7 +556,7 @@ def test_the_next_game_is_at_a_table_with_room() -> None:
 def test_enough_has_been_said_at_some_point() -> None:
     session = begun()
     line = {"guest": "x", "name": "X", "seat": None, "text": "…", "at": 0}
-    session.table.chat = [line] * deciding.MOST_SAID
+    session.table.chat = [line] * commands.MOST_SAID
     with pytest.raises(Refused) as wrong:
         session.say("ada", message("chat", session.table, text="And"))
     assert wrong.value.reason == "limit"
@@ -612,13 +613,13 @@ def test_whoever_has_two_seats_takes_both_back_from_bots(first: int) -> None:
 def test_another_name_is_for_those_whose_name_is_shown() -> None:
     session = waiting_with_bruno()
     bruno, zeno = Guest("bruno", "Bruno B."), Guest("zeno", "Zeno Z.")
-    assert deciding.rename(session.table, bruno) == [protocol.Renamed("bruno", "Bruno B.")]
+    assert commands.rename(session.table, bruno) == [protocol.Renamed("bruno", "Bruno B.")]
     session.say("bruno", message("stand", session.table))
     session.say("ada", message("stand", session.table))
     for who in (bruno, zeno):
         with pytest.raises(Refused):
-            deciding.rename(session.table, who)
-    assert deciding.rename(session.table, Guest("ada", "Ada L."))  # she is the host
+            commands.rename(session.table, who)
+    assert commands.rename(session.table, Guest("ada", "Ada L."))  # she is the host
 
 
 # --- Beginnings ----------------------------------------------------------------------------------

@@ -17,8 +17,8 @@ from websockets.exceptions import ConnectionClosed
 
 from contrada.cli.main import run
 from contrada.server import logs
-from contrada.server.clock import elapsed, now
 from contrada.server.settings import Settings
+from contrada.server.tables.clock import elapsed, now
 from tests.cli.running import Answer
 from tests.server.conftest import NewDatabase, Start
 from tests.server.people import IN_USE, Company, Data, Somebody

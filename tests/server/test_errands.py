@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from contrada.server.store import Store, StoreError
+from contrada.server.db.store import Store, StoreError
 from tests.server.people import Company
 from tests.server.serving import PATIENCE, InThread
 from tests.server.test_home import homes, ids

@@ -9,10 +9,19 @@ from typing import Any
 import pytest
 
 import contrada
-from contrada.server import faces, protocol
-from contrada.server.faces import LATEST_CHAT, Face, Faces, Viewpoint, delta, snapshot, summary
-from contrada.server.guests import Identity
-from contrada.server.home import summary_for
+from contrada.server.lobby import summary_for
+from contrada.server.people.identity import Identity
+from contrada.server.tables import views
+from contrada.server.tables.views import (
+    LATEST_CHAT,
+    Face,
+    Faces,
+    Viewpoint,
+    delta,
+    snapshot,
+    summary,
+)
+from contrada.server.wire import protocol
 from tests.server.people import applied, lasting
 from tests.server.tables import BEGUN, SALT, Session, message, random_session
 
@@ -268,7 +277,7 @@ def test_a_summary_tells_no_score_before_the_end(name: str) -> None:
 
 
 def test_common_lines() -> None:
-    assert faces._common([], [1]) == 0
-    assert faces._common([1, 2], [1, 2, 3]) == 2
-    assert faces._common([1, 2, 3], [1, 4, 3]) == 1
-    assert faces._common([1, 2], [1]) == 1
+    assert views._common([], [1]) == 0
+    assert views._common([1, 2], [1, 2, 3]) == 2
+    assert views._common([1, 2, 3], [1, 4, 3]) == 1
+    assert views._common([1, 2], [1]) == 1

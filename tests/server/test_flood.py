@@ -19,8 +19,9 @@ import uvicorn
 
 import contrada
 from contrada import record
-from contrada.server import connections, run
-from contrada.server import socket as socket_module
+from contrada.server import run
+from contrada.server.http import websocket as socket_module
+from contrada.server.runtime import connections
 from contrada.server.settings import Limits, Settings
 from tests.contract import checks
 from tests.server.conftest import NewDatabase

@@ -9,9 +9,16 @@ import re
 
 import pytest
 
-from contrada.server.guestbook import Guestbook
-from contrada.server.guests import NAMES, Identity, clean_name, further_token, welcome, who_has
-from contrada.server.protocol import LONGEST_NAME, Refused
+from contrada.server.people.identity import (
+    NAMES,
+    Identity,
+    clean_name,
+    further_token,
+    welcome,
+    who_has,
+)
+from contrada.server.people.repository import Guestbook
+from contrada.server.wire.protocol import LONGEST_NAME, Refused
 
 pytestmark = pytest.mark.anyio
 
@@ -101,7 +108,7 @@ async def test_tokens_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPa
         compared.append((one, other))
         return evenly(one, other)
 
-    monkeypatch.setattr("contrada.server.guests.hmac.compare_digest", compare)
+    monkeypatch.setattr("contrada.server.people.identity.hmac.compare_digest", compare)
     book = Kept()
     guest, token = await welcome(book, "Ada")  # type: ignore[arg-type]
     assert await who_has(book, token) == guest  # type: ignore[arg-type]

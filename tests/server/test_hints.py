@@ -10,8 +10,8 @@ import pytest
 import contrada
 from contrada.bots.player import Limits
 from contrada.server import hub as hub_module
-from contrada.server import protocol
-from contrada.server.table import Table
+from contrada.server.tables.table import Table
+from contrada.server.wire import protocol
 from tests.server.knowing import Moments, check_advice, check_fields
 from tests.server.people import Company, Data
 from tests.server.serving import PATIENCE, InThread, eventually, hasten

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from contrada.server import hub, keeping
+from contrada.server import hub
 from contrada.server.settings import Settings
+from contrada.server.tables import registry
 from tests.server.conftest import NewDatabase
 from tests.server.people import Company
 from tests.server.serving import GENEROUS, InThread, eventually
@@ -17,7 +18,7 @@ async def test_a_table_that_nobody_looks_at_leaves_the_memory(
     new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub, "LEFT_OVER", 0.05)
-    monkeypatch.setattr(keeping, "IDLE", 0.2)  # or it leaves while somebody comes
+    monkeypatch.setattr(registry, "IDLE", 0.2)  # or it leaves while somebody comes
     settings = Settings(database=new_database("sqlite"), limits=GENEROUS, games=("urbino",))
     server = InThread(settings)
     try:

@@ -7,9 +7,9 @@ from contextlib import ExitStack
 
 import pytest
 
-from contrada.server import limits
-from contrada.server.limits import Bucket, Buckets, Turns
-from contrada.server.protocol import Refused
+from contrada.server.runtime import limits
+from contrada.server.runtime.limits import Bucket, Buckets, Turns
+from contrada.server.wire.protocol import Refused
 
 
 class Clock:
@@ -17,7 +17,7 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
-        monkeypatch.setattr("contrada.server.limits.time.monotonic", lambda: self.now)
+        monkeypatch.setattr("contrada.server.runtime.limits.time.monotonic", lambda: self.now)
 
 
 @pytest.fixture

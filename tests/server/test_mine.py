@@ -9,13 +9,16 @@ from typing import Any
 import pytest
 
 from contrada import record
-from contrada.server import deciding, forgetting, keeping, mine, naming, protocol
-from contrada.server.faces import Faces, Viewpoint
-from contrada.server.guestbook import Guestbook
+from contrada.server.db.store import Append, Store, StoreError
+from contrada.server.http import me
 from contrada.server.hub import Hub
+from contrada.server.people import erasure, naming
+from contrada.server.people.repository import Guestbook
 from contrada.server.settings import Limits, Settings
-from contrada.server.store import Append, Store, StoreError
-from contrada.server.table import Table
+from contrada.server.tables import commands, registry
+from contrada.server.tables.table import Table
+from contrada.server.tables.views import Faces, Viewpoint
+from contrada.server.wire import protocol
 from tests.server.conftest import NewDatabase, Pair
 from tests.server.knowing import SUMMARY, wired
 from tests.server.people import Company, Data, Somebody
@@ -141,7 +144,7 @@ def summary(places: list[int], *seats: str, game: str = "urbino", status: str = 
 )
 def test_results(summaries: list[Data], expected: list[tuple[Any, ...]]) -> None:
     keys = ("game", "against", "seats", "played", "won", "drawn", "lost", "mean_place")
-    found = mine.results(summaries, "ada")
+    found = me.results(summaries, "ada")
     assert [tuple(row[key] for key in keys) for row in found] == expected
 
 
@@ -377,7 +380,7 @@ def test_a_log_tells_the_same_game_after_it_is_scrubbed(game: str, seats: int, g
     """Random games with all that happens at tables; one who was there is forgotten in the end."""
     *_, session = random_session(game, seats, seed=seats)
     session.add(protocol.Renamed(guest, NAME), protocol.Said(guest, NAME, SAID))
-    session.add(*deciding.forget(session.table, guest))
+    session.add(*commands.forget(session.table, guest))
     whole = [(seq, events) for seq, _, events in session.log]
     cleaned = {each.seq: each.after for each in naming.scrubbed(whole, guest)}
     scrubbed = Table("table")
@@ -462,7 +465,7 @@ async def test_two_who_are_forgotten_at_once_stay_so(
     await she.at_ply("resign", table)
     again = (await she.do("rematch", table=table))["table"]  # made for both
     she_has_gone, both_have_read = asyncio.Event(), asyncio.Barrier(2)
-    changes, rewrite, reads = forgetting._changes, Store.rewrite, set[str]()
+    changes, rewrite, reads = erasure._changes, Store.rewrite, set[str]()
 
     async def read_together(store: Store, table: str, guest: str) -> Any:
         found = await changes(store, table, guest)
@@ -477,13 +480,13 @@ async def test_two_who_are_forgotten_at_once_stay_so(
         await rewrite(store, table, wanted)
 
     async def forget_her() -> None:
-        await forgetting.erase(hub.tables, she.id)
+        await erasure.erase(hub.tables, she.id)
         she_has_gone.set()
 
     async def forget_both() -> None:
-        await asyncio.gather(forget_her(), forgetting.erase(hub.tables, he.id))
+        await asyncio.gather(forget_her(), erasure.erase(hub.tables, he.id))
 
-    monkeypatch.setattr(forgetting, "_changes", read_together)
+    monkeypatch.setattr(erasure, "_changes", read_together)
     monkeypatch.setattr(Store, "rewrite", one_after_the_other)
     few.server.run(forget_both())
     assert traces(few.server.settings.database, NAME, other) == []
@@ -514,7 +517,7 @@ async def test_a_table_that_cannot_be_worked_out_keeps_no_other_waiting(
 
 def _row(hub: Hub, table: str) -> Data:
     """Return what lists say of a table, as it is stored."""
-    return keeping.entry(hub.tables.lives[table].table, 0, []).row
+    return registry.entry(hub.tables.lives[table].table, 0, []).row
 
 
 async def test_an_address_forgets_no_more_people_than_it_makes(new_database: NewDatabase) -> None:

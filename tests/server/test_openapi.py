@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from contrada import games
-from contrada.server import answers
 from contrada.server.settings import Settings
+from contrada.server.wire import answers
 from tests.server.conftest import NewDatabase
 from tests.server.serving import GENEROUS, InThread, http
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import contrada
-from contrada.server import clock
+from contrada.server.db.store import StoreError
 from contrada.server.hub import Hub
-from contrada.server.store import StoreError
+from contrada.server.tables import clock
 from tests.server.people import Company, Data, Somebody, lasting
 from tests.server.serving import PATIENCE
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contrada.server import protocol
-from contrada.server.protocol import Refused, read_message
+from contrada.server.wire import protocol
+from contrada.server.wire.protocol import Refused, read_message
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
 

@@ -14,9 +14,9 @@ import pytest
 import contrada
 from contrada import games
 from contrada.bots import search_player
-from contrada.server import compiling, readiness
-from contrada.server.compiling import CompilationError, compile_game
-from contrada.server.readiness import NotReady, Readiness
+from contrada.server.runtime import compiling, readiness
+from contrada.server.runtime.compiling import CompilationError, compile_game
+from contrada.server.runtime.readiness import NotReady, Readiness
 from tests.server.conftest import NewDatabase, Start
 from tests.server.gate import Gate
 from tests.server.people import Company, Somebody

@@ -18,10 +18,11 @@ from websockets.exceptions import InvalidStatus
 
 import contrada
 from contrada.cli.serve import serve
-from contrada.server import app, safety
+from contrada.server import app
+from contrada.server.http import security
+from contrada.server.http.security import HEADERS, is_allowed_origin
 from contrada.server.hub import Hub
 from contrada.server.run import SOCKET_SIZE
-from contrada.server.safety import HEADERS, is_allowed_origin
 from contrada.server.settings import Limits, Settings
 from tests.server.conftest import NewDatabase
 from tests.server.people import Company, Data
@@ -621,4 +622,4 @@ async def test_metrics(few: Company) -> None:
 
 def test_it_listens_to_this_machine_only_unless_told() -> None:
     assert inspect.signature(serve).parameters["host"].default == "127.0.0.1"
-    assert safety.READING == ("GET", "HEAD", "OPTIONS")
+    assert security.READING == ("GET", "HEAD", "OPTIONS")

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from contrada.server import clock
-from contrada.server.table import STAND_IN
+from contrada.server.tables import clock
+from contrada.server.tables.table import STAND_IN
 from tests.server.people import Company, Data, Somebody
 from tests.server.serving import PATIENCE, Time
 

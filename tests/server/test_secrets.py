@@ -20,9 +20,11 @@ from contrada import replay
 from contrada.bots.player import Limits
 from contrada.bots.search_player import SearchPlayer
 from contrada.games.contract import Position
-from contrada.server import advising, faces, protocol
-from contrada.server.faces import Faces, Viewpoint
-from contrada.server.table import Table, Turn
+from contrada.server.search import advice
+from contrada.server.tables import views
+from contrada.server.tables.table import Table, Turn
+from contrada.server.tables.views import Faces, Viewpoint
+from contrada.server.wire import protocol
 from tests.server.conftest import NewDatabase, Start
 from tests.server.knowing import (
     Leak,
@@ -357,7 +359,7 @@ def test_advice_does_not_depend_on_what_is_hidden(game: str, seats: int) -> None
 
 def _advice(position: Position) -> Data:
     player = SearchPlayer(position.game, 1, pool=20_000)
-    found = advising.searched(player, position, Limits(iterations=60), seed=2)
+    found = advice.searched(player, position, Limits(iterations=60), seed=2)
     return {key: value for key, value in found.items() if key != "seconds"}
 
 
@@ -374,7 +376,7 @@ class EveryoneIsFirst(Faces):
 class LegalForAll(Faces):
     """Shows everyone what may be decided."""
 
-    def face(self, viewpoint: Viewpoint) -> faces.Face:
+    def face(self, viewpoint: Viewpoint) -> views.Face:
         position = self._table.position
         return super().face(viewpoint) | {"legal": position.legal() if position else None}
 
@@ -392,7 +394,7 @@ class WholeLog(Faces):
 class WholeText(Faces):
     """Tells everyone the position."""
 
-    def face(self, viewpoint: Viewpoint) -> faces.Face:
+    def face(self, viewpoint: Viewpoint) -> views.Face:
         position = self._table.position
         return super().face(viewpoint) | {"debug": position.text if position else None}
 
@@ -482,7 +484,7 @@ async def test_a_leaking_server_is_caught(
             },
         )
     else:
-        monkeypatch.setattr(faces, name.removeprefix("Faces."), instead, raising=False)
+        monkeypatch.setattr(views, name.removeprefix("Faces."), instead, raising=False)
         if name.startswith("Faces."):
             monkeypatch.setattr(Faces, "_eyes", instead)
     evening = Evening(few, "urtown", 2)

@@ -15,10 +15,10 @@ import psycopg
 import pytest
 
 from contrada.bots.search_player import SearchPlayer
-from contrada.server import database, listening
-from contrada.server.keeping import Tables
+from contrada.server.db import engine, notify
+from contrada.server.db.store import Store
 from contrada.server.settings import Settings
-from contrada.server.store import Store
+from contrada.server.tables.registry import Tables
 from tests.server.conftest import Pair
 from tests.server.people import Company, Somebody
 from tests.server.serving import GENEROUS, PATIENCE, InThread, eventually, stop_all
@@ -270,9 +270,9 @@ async def test_what_a_dead_machine_left_half_done_holds_nobody_up(
     shared: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It has begun to write the next entry of a table, and will never say whether that holds."""
-    limit, *others = database.NEVER_STUCK
+    limit, *others = engine.NEVER_STUCK
     assert limit.startswith("lock_timeout=")
-    monkeypatch.setattr(database, "NEVER_STUCK", ("lock_timeout=50ms", *others))
+    monkeypatch.setattr(engine, "NEVER_STUCK", ("lock_timeout=50ms", *others))
     server = InThread(Settings(database=shared, limits=GENEROUS))
     try:
         async with Company(server) as company:
@@ -293,7 +293,7 @@ async def test_the_database_goes_away_and_comes_back(
     shared: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Connections are cut: what was under way is refused or done, listening begins anew."""
-    monkeypatch.setattr(listening, "TRY_AGAIN", 0.05)
+    monkeypatch.setattr(notify, "TRY_AGAIN", 0.05)
     settings = Settings(database=shared, limits=GENEROUS)
     first, second = InThread(settings), InThread(settings)
     try:

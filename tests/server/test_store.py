@@ -12,11 +12,11 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from contrada.server import processes, schema
-from contrada.server import store as stores
-from contrada.server.clock import HOUR, now
+from contrada.server.db import cluster, schema
+from contrada.server.db import store as stores
+from contrada.server.db.store import Append, Rewriting, Store, StoreError
 from contrada.server.settings import database_url
-from contrada.server.store import Append, Rewriting, Store, StoreError
+from contrada.server.tables.clock import HOUR, now
 from tests.server.conftest import KINDS, NewDatabase
 from tests.server.serving import PATIENCE, eventually
 from tests.server.stored import log_of, pauses, rows
@@ -297,10 +297,10 @@ async def test_a_pause_begins_when_somebody_did_something_last(
     await killed.append(entry("a", 1, changed=played))
     await killed._database.close()  # without a word
     if killed.is_shared:
-        known_as = processes.known_as(killed.processes.own)
+        known_as = cluster.known_as(killed.processes.own)
         query = "SELECT 1 FROM pg_stat_activity WHERE application_name = :name"
         await eventually(lambda: not rows(database, query, name=known_as))
-    monkeypatch.setattr(processes, "now", lambda: played + 2)
+    monkeypatch.setattr(cluster, "now", lambda: played + 2)
     second = Store(database)
     assert second.processes.pauses == [(played, played + 2)]
     await second.close()
@@ -315,8 +315,8 @@ async def test_what_is_left_of_the_dead_is_dropped(
     await first.processes.forget_the_dead()
     for name in ("processes", "presence", "claims"):
         assert rows(shared, f"SELECT 1 FROM {name}")
-    later = now() + 10 * processes.LONG_DEAD
-    monkeypatch.setattr(processes, "now", lambda: later)
+    later = now() + 10 * cluster.LONG_DEAD
+    monkeypatch.setattr(cluster, "now", lambda: later)
     assert await first.processes.beat()
     await first.processes.forget_the_dead()
     assert rows(shared, "SELECT id FROM processes") == [(first.processes.own,)]
@@ -328,14 +328,14 @@ async def test_two_that_begin_at_once_after_one_was_killed(shared: str) -> None:
     """The pause is noted once, and so is the leaving of the last."""
     killed = Store(shared)
     await killed._database.close()  # without a word
-    known_as = processes.known_as(killed.processes.own)
+    known_as = cluster.known_as(killed.processes.own)
     query = "SELECT 1 FROM pg_stat_activity WHERE application_name = :name"
     await eventually(lambda: not rows(shared, query, name=known_as))
     both = await asyncio.gather(*(asyncio.to_thread(Store, shared) for _ in range(2)))
     assert len(pauses(shared)) == 1
     assert both[0].processes.pauses == both[1].processes.pauses
     await asyncio.gather(*(each.close() for each in both))
-    assert [row[0] for row in rows(shared, "SELECT id FROM processes")] == [processes.STOPPED]
+    assert [row[0] for row in rows(shared, "SELECT id FROM processes")] == [cluster.STOPPED]
 
 
 async def test_while_one_is_alive_there_is_no_pause(two: tuple[Store, Store], shared: str) -> None:
@@ -386,7 +386,7 @@ async def test_a_claim_ends_with_its_process(
     async with asyncio.timeout(PATIENCE):
         while not await first.processes.claim("a", 5):  # as soon as the database has noticed
             await asyncio.sleep(0.05)
-    monkeypatch.setattr(processes, "CLAIM", -1)
+    monkeypatch.setattr(cluster, "CLAIM", -1)
     assert await first.processes.claim("b", 5)
     assert await second.processes.claim("b", 5)  # it took too long
 
@@ -413,7 +413,7 @@ async def test_presence_elsewhere(
     assert await second.processes.present_elsewhere("b") == {}
     await first.processes.note_presence("a", "ada", here=False)
     assert await second.processes.present_elsewhere("a") == {}
-    monkeypatch.setattr(processes, "ALIVE", -10_000)
+    monkeypatch.setattr(cluster, "ALIVE", -10_000)
     assert await first.processes.present_elsewhere("a") == {}  # no sign of life
 
 
@@ -421,7 +421,7 @@ async def test_nobody_is_present_through_a_process_that_was_killed(
     shared: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However long its signs of life are good for."""
-    monkeypatch.setattr(processes, "ALIVE", HOUR)
+    monkeypatch.setattr(cluster, "ALIVE", HOUR)
     first, killed = Store(shared), Store(shared)
     await killed.processes.note_presence("a", "bruno", here=True)
     assert await first.processes.present_elsewhere("a") == {"a": {"bruno"}}

@@ -17,9 +17,10 @@ from contrada.bots import search_player
 from contrada.bots.player import Limits as Thought
 from contrada.bots.search_player import SearchPlayer
 from contrada.games.contract import Position
-from contrada.server import readiness, study
+from contrada.server.http import study
+from contrada.server.runtime import readiness
+from contrada.server.search.bots import ONLOOKER
 from contrada.server.settings import Limits, Settings
-from contrada.server.thinking import ONLOOKER
 from tests.server.conftest import NewDatabase
 from tests.server.knowing import FACE, MAY_HAVE, PRESENCE, check_advice, check_preview, wired
 from tests.server.people import Company, Data, Somebody

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from contrada import shuffle
-from contrada.server import protocol
-from contrada.server.table import STAND_IN, Seat, _with_last
+from contrada.server.tables.table import STAND_IN, Seat, _with_last
+from contrada.server.wire import protocol
 from tests.server.tables import BEGUN, SALT, Session, message
 
 

@@ -19,8 +19,9 @@ from contrada import shuffle
 from contrada.cli import serve
 from contrada.cli.main import run
 from contrada.games.contract import Position
-from contrada.server import deciding, thinking
+from contrada.server.search import bots
 from contrada.server.settings import Settings
+from contrada.server.tables import commands
 
 SALT = "0123456789abcdef"
 
@@ -33,8 +34,8 @@ def repeat_luck(seed: int) -> None:
         return int.from_bytes(digest[:7], "big")
 
     shuffle.fresh = lambda: (seed, SALT)
-    thinking.fresh_seed = seed_of
-    vars(deciding)["random"] = SimpleNamespace(SystemRandom=lambda: random.Random(seed))
+    bots.fresh_seed = seed_of
+    vars(commands)["random"] = SimpleNamespace(SystemRandom=lambda: random.Random(seed))
 
 
 def end_with_the_test() -> None:

@@ -12,7 +12,7 @@ from contrada.cli.compiling import err
 from contrada.server.settings import Settings, database_url, default_database
 
 if TYPE_CHECKING:
-    from contrada.server.readiness import State
+    from contrada.server.runtime.readiness import State
 
 ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - to recognise it, not to bind it
 

@@ -20,27 +20,27 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, JSONResponse
 
 from contrada import __version__
-from contrada.server import (
-    analyses,
-    catalogue,
-    entering,
+from contrada.server.db.store import Store, StoreError
+from contrada.server.http import (
+    games,
     guests,
-    learning,
-    mine,
-    protocol,
-    replays,
-    safety,
-    socket,
+    lessons,
+    me,
+    records,
+    security,
     study,
     tables,
+    websocket,
 )
-from contrada.server.asking import REFUSED, TheHub, address_of, token_of
+from contrada.server.http.dependencies import REFUSED, TheHub, address_of, token_of
 from contrada.server.hub import Hub
-from contrada.server.limits import Buckets
-from contrada.server.protocol import Refused
-from contrada.server.readiness import Listener
+from contrada.server.people import identity
+from contrada.server.runtime.limits import Buckets
+from contrada.server.runtime.readiness import Listener
+from contrada.server.search import analyses
 from contrada.server.settings import Settings
-from contrada.server.store import Store, StoreError
+from contrada.server.wire import protocol
+from contrada.server.wire.protocol import Refused
 
 PAGE = Path(__file__).parent / "page"
 FOREVER = "public, max-age=31536000, immutable"
@@ -64,10 +64,10 @@ def make_app(settings: Settings, store: Store, *listeners: Listener) -> FastAPI:
     app.state.replaying = asyncio.Lock()
     app.state.exports = Buckets(*settings.limits.exports)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(safety.Safety, settings=settings)
+    app.add_middleware(security.Safety, settings=settings)
     for kind, answer in ERRORS.items():
         app.add_exception_handler(kind, answer)
-    for part in (entering, catalogue, tables, replays, study, analyses, mine, learning):
+    for part in (guests, games, tables, records, study, analyses, me, lessons):
         app.include_router(part.router)
     app.include_router(service)
     app.include_router(page)  # last, since any address may be one of the page
@@ -111,35 +111,35 @@ def _described(app: FastAPI) -> dict[str, Any]:
 async def _refused(_request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, Refused)
     REFUSED.labels(wrong.reason).inc()
-    return safety.problem(wrong)
+    return security.problem(wrong)
 
 
 async def _busy(_request: Request, wrong: Exception) -> Response:
     log.error("store failed", error=str(wrong))
-    return safety.problem(socket.BUSY)
+    return security.problem(websocket.BUSY)
 
 
 async def _invalid(_request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, RequestValidationError)
     first = wrong.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
-    return safety.problem(Refused("message", f"{where}: {first['msg']}"[:300]))
+    return security.problem(Refused("message", f"{where}: {first['msg']}"[:300]))
 
 
 async def _not_found(_request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, HTTPException)
     if wrong.status_code == 404:
-        return safety.problem(Refused("missing", "There is nothing at this address"))
+        return security.problem(Refused("missing", "There is nothing at this address"))
     refused = Refused("message", str(wrong.detail))
     if wrong.status_code == 400:  # a body that cannot be read is refused as any other message
-        return safety.problem(refused)
+        return security.problem(refused)
     return JSONResponse(refused.answer(None), wrong.status_code, wrong.headers)
 
 
 async def _failed(_request: Request, _wrong: Exception) -> Response:
     """Say no more than that it is our fault; the log has the rest."""
     refused = Refused("busy", "Something went wrong here; it has been noted")
-    return JSONResponse(refused.answer(None), 500, safety.HEADERS)
+    return JSONResponse(refused.answer(None), 500, security.HEADERS)
 
 
 ERRORS = {
@@ -173,17 +173,17 @@ async def metrics() -> Response:
 async def the_socket(connection: WebSocket) -> None:
     """Play."""
     state = connection.app.state
-    if not safety.is_allowed_origin(connection.headers, state.settings.origins):
+    if not security.is_allowed_origin(connection.headers, state.settings.origins):
         await connection.close(1008)
         return
     token = token_of(connection.headers, connection.cookies)
     try:
         state.sockets.take(address_of(connection))
-        guest = await guests.who_has(state.hub.store.guests, token)
+        guest = await identity.who_has(state.hub.store.guests, token)
     except (Refused, StoreError):
         await connection.close(1013)
         return
-    await socket.serve(connection, state.hub, guest)
+    await websocket.serve(connection, state.hub, guest)
 
 
 # --- The page ------------------------------------------------------------------------------------

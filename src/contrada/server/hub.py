@@ -1,7 +1,7 @@
 """Where all comes together: what people do and look at, and what goes on as long as the server.
 
-How it is done is elsewhere: tables are kept in `keeping`, made in `making`, people are noticed in
-`presence` and forgotten in `forgetting`, bots think in `thinking`, others are heard in `news`.
+How it is done is elsewhere: tables in `tables`, people in `people`, bots in `search`, what other
+processes say in `news`.
 """
 
 from __future__ import annotations
@@ -16,26 +16,29 @@ from typing import Any
 from contrada import games
 from contrada.bots.player import Limits
 from contrada.games.contract import Position
-from contrada.server import advising, clock, guests, protocol
-from contrada.server.connections import Connection, Connections
-from contrada.server.deciding import Guest, check_turn, decide, preview_of, rename
-from contrada.server.errands import Errands
-from contrada.server.faces import Face
-from contrada.server.forgetting import Forgetting
-from contrada.server.guests import Identity
-from contrada.server.home import AT_LEAST, Home
-from contrada.server.keeping import Tables
-from contrada.server.limits import Buckets, Line
-from contrada.server.live import Live
-from contrada.server.making import Making
+from contrada.server.db.store import Store
+from contrada.server.lobby import AT_LEAST, Home
 from contrada.server.news import News
-from contrada.server.presence import Presence
-from contrada.server.protocol import Refused
-from contrada.server.readiness import Readiness, State
+from contrada.server.people import identity
+from contrada.server.people.erasure import Forgetting
+from contrada.server.people.identity import Identity
+from contrada.server.runtime.connections import Connection, Connections
+from contrada.server.runtime.limits import Buckets, Line
+from contrada.server.runtime.readiness import Readiness, State
+from contrada.server.runtime.tasks import Errands
+from contrada.server.search import advice
+from contrada.server.search.bots import ONLOOKER, Thinking
 from contrada.server.settings import Settings
-from contrada.server.store import Store
-from contrada.server.table import Table
-from contrada.server.thinking import ONLOOKER, Thinking
+from contrada.server.tables import clock
+from contrada.server.tables.commands import Guest, check_turn, decide, preview_of, rename
+from contrada.server.tables.live import Live
+from contrada.server.tables.presence import Presence
+from contrada.server.tables.registry import Tables
+from contrada.server.tables.rematch import Making
+from contrada.server.tables.table import Table
+from contrada.server.tables.views import Face
+from contrada.server.wire import protocol
+from contrada.server.wire.protocol import Refused
 
 BEAT = 5.0  # seconds between signs of life
 LEFT_ALONE = 3000  # milliseconds after which a bot may be thought for by any process
@@ -164,7 +167,7 @@ class Hub:
 
     async def rename(self, guest: Identity, name: str) -> Identity:
         """Give somebody another name, here and at their tables."""
-        renamed = Identity(guest.id, guests.clean_name(name))
+        renamed = Identity(guest.id, identity.clean_name(name))
         running = await self.store.running_tables_of(guest.id)
         lives = [await self.tables.live(table_id) for table_id in running]  # all of them, or none
         await self.store.guests.rename(renamed.id, renamed.name)
@@ -232,7 +235,7 @@ class Hub:
                 guest.id,
                 table.game,
                 ONLOOKER,
-                lambda player: advising.searched(player, position, HINT),
+                lambda player: advice.searched(player, position, HINT),
             )
         return {
             "type": "hint",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from contrada.server.connections import Connections
-from contrada.server.errands import Errands
-from contrada.server.guests import Identity
-from contrada.server.keeping import Tables
-from contrada.server.presence import Presence
+from contrada.server.people.identity import Identity
+from contrada.server.runtime.connections import Connections
+from contrada.server.runtime.tasks import Errands
+from contrada.server.tables.presence import Presence
+from contrada.server.tables.registry import Tables
 
 
 class News:

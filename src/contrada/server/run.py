@@ -14,9 +14,9 @@ from fastapi import FastAPI
 from contrada.errors import OptionError
 from contrada.server import logs
 from contrada.server.app import make_app
-from contrada.server.readiness import Listener
+from contrada.server.db.store import Store
+from contrada.server.runtime.readiness import Listener
 from contrada.server.settings import SECOND, Settings
-from contrada.server.store import Store
 
 TO_BE_HEARD = 0.2  # seconds at most for the last message
 BACKLOG = 2048

@@ -1,0 +1,1 @@
+"""The database: its schema, how it is written and read, and how processes share it."""

@@ -1,0 +1,170 @@
+"""The database itself: opened, brought up to date, read by a few threads and written by one.
+
+SQLite is for one process, which a lock beside the file makes sure of; PostgreSQL for any number.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from filelock import FileLock, Timeout
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from contrada.errors import OptionError
+from contrada.server.db.notify import ALIVE
+from contrada.server.db.writer import Append, StoreError, Writer
+
+READERS = 4
+BEGINNING = 6_274_319  # any number, the same in every process
+# What a process has left half done, whose machine died, holds nobody up for long.
+NEVER_STUCK = (
+    "lock_timeout=5s",
+    "idle_in_transaction_session_timeout=15s",
+    "tcp_keepalives_idle=10",
+    "tcp_keepalives_interval=5",
+    "tcp_keepalives_count=3",
+)
+OTHERS_BEGIN = "60s"  # how long to wait for others that begin or leave
+T = TypeVar("T")
+
+
+class Database:
+    """Takes work for a connection; whatever goes wrong with it is a `StoreError`."""
+
+    def __init__(self, url: str, known_as: str) -> None:
+        """Open it, and bring it up to date."""
+        self._lock = _only_process(url)
+        with _opening():
+            self._engine = _engine(url, known_as)
+            _migrate(self._engine)
+        self.is_shared = self._engine.dialect.name == "postgresql"
+        self._writer = Writer(self._engine)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+
+    def begin(self, work: Callable[[Connection], T]) -> T:
+        """Do what belongs to opening it, while no other process begins or leaves."""
+        with _opening(), self._engine.begin() as connection:
+            one_at_a_time(connection)
+            return work(connection)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Look something up."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._readers, self._run, work)
+        except SQLAlchemyError as wrong:
+            raise StoreError(str(wrong)) from None
+
+    def _run(self, work: Callable[[Connection], T]) -> T:
+        with self._engine.connect() as connection:
+            return work(connection)
+
+    async def answer(self) -> None:
+        """See whether it answers at all."""
+        await self.read(lambda connection: connection.execute(text("SELECT 1")))
+
+    async def do(self, work: Callable[[Connection], T]) -> T:
+        """Change something in the next transaction; it may be tried a second time."""
+        return await self._writer.do(work)
+
+    async def append(self, append: Append) -> bool:
+        """Add an entry to a log; False if that place is taken."""
+        return await self._writer.append(append)
+
+    async def close(self) -> None:
+        """Store what is waiting, then let go of it."""
+        await asyncio.to_thread(self._writer.close)
+        self._readers.shutdown()
+        self._engine.dispose()
+        if self._lock:
+            self._lock.release()
+
+
+def one_at_a_time(connection: Connection) -> None:
+    """Let other processes that begin or leave wait until this transaction ends."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SET LOCAL lock_timeout = '{OTHERS_BEGIN}'"))
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({BEGINNING})"))
+
+
+# --- Opening -------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _opening() -> Iterator[None]:
+    """Say in one sentence why it cannot be opened."""
+    try:
+        yield
+    except (SQLAlchemyError, CommandError, OSError) as wrong:
+        reason = str(getattr(wrong, "orig", wrong)).strip().split("\n")[0]
+        raise OptionError(f"the database cannot be opened: {reason}") from None
+
+
+def _only_process(url: str) -> FileLock | None:
+    """Make sure that no other process works on the same file."""
+    file = _sqlite_file(url)
+    if file is None:
+        return None
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(f"{file}.lock", thread_local=False)  # whichever thread closes it
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise OptionError(
+            f"another server keeps its games in {file}; stop it, or choose another --database"
+        ) from None
+    except OSError as wrong:
+        raise OptionError(f"{file.parent} cannot be used: {wrong.strerror}") from None
+    return lock
+
+
+def _sqlite_file(url: str) -> Path | None:
+    """Return the file of a database, if it is one."""
+    try:
+        parts = make_url(url)
+    except (ArgumentError, ValueError):  # a port that is no number is the latter
+        raise OptionError("that is no address of a database") from None
+    if parts.get_backend_name() != "sqlite":
+        return None
+    if not parts.database or parts.database == ":memory:":
+        raise OptionError("games are to be kept in a file, not in memory")
+    return Path(parts.database)
+
+
+def _engine(url: str, known_as: str) -> Engine:
+    """Connect; errors do not quote what was to be stored, since they are logged."""
+    if _sqlite_file(url) is None:
+        options = " ".join(f"-c {setting}" for setting in NEVER_STUCK)
+        arguments = {**ALIVE, "application_name": known_as, "options": options}
+        return create_engine(
+            url, pool_size=6, pool_pre_ping=True, connect_args=arguments, hide_parameters=True
+        )
+    engine = create_engine(url, hide_parameters=True)
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        # FULL: a move that somebody was told of survives even a power cut.
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine
+
+
+def _migrate(engine: Engine) -> None:
+    settings = Config()
+    settings.set_main_option("script_location", "contrada.server.db:migrations")
+    settings.set_main_option("path_separator", "os")
+    with engine.begin() as connection:
+        one_at_a_time(connection)
+        settings.attributes["connection"] = connection
+        command.upgrade(settings, "head")

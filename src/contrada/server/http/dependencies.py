@@ -1,0 +1,120 @@
+"""Who asks, and what all addresses share: refusals, answers, and how long we go on for somebody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Mapping
+from typing import Annotated, Any, NamedTuple, TypeVar
+
+from fastapi import Depends, Request, Response
+from fastapi import Path as PathParameter
+from prometheus_client import Counter
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, HTTPConnection
+
+from contrada import games
+from contrada.server.hub import Hub
+from contrada.server.people import identity
+from contrada.server.people.identity import Identity
+from contrada.server.runtime.limits import share_of_address
+from contrada.server.wire.protocol import ID_PATTERN, LONGEST_ID, Refused, encode
+from contrada.server.wire.requests import Problem
+
+COOKIE = "contrada"
+STILL_THERE = 0.25  # seconds between looks whether somebody waits for the answer
+REFUSED = Counter("contrada_refused", "Messages refused", ["reason"])
+RefusedAs = dict[int | str, dict[str, Any]]
+T = TypeVar("T")
+
+
+def refusals(*statuses: int) -> RefusedAs:
+    """Describe the refusals of an address."""
+    always = (422, 429, 503)
+    return {status: {"model": Problem} for status in sorted({*always, *statuses})}
+
+
+def holds(model: Any, status: int = 200) -> RefusedAs:
+    """Describe what an answer holds that is encoded by hand."""
+    return {status: {"model": model}}
+
+
+def reads(schema: dict[str, Any]) -> dict[str, Any]:
+    """Describe the body of an address that decodes it itself."""
+    content = {"application/json": {"schema": schema}}
+    return {"requestBody": {"required": True, "content": content}}
+
+
+def json_answer(document: Any, status: int = 200) -> Response:
+    """Return anything as an answer."""
+    return Response(encode(document), status, media_type="application/json")
+
+
+def hub_of(request: Request) -> Hub:
+    """Return the hub of this server."""
+    return request.app.state.hub  # type: ignore[no-any-return]
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Return where somebody asks from, if that is known, as far as shares go by it."""
+    return share_of_address(connection.client.host if connection.client else "")
+
+
+def token_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | None:
+    """Return the token that somebody shows."""
+    kind, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else cookies.get(COOKIE)
+
+
+async def somebody(request: Request) -> Identity | None:
+    """Return who asks, if that is known."""
+    token = token_of(request.headers, request.cookies)
+    return await identity.who_has(hub_of(request).store.guests, token)
+
+
+async def somebody_known(request: Request) -> Identity:
+    """Return who asks, or refuse."""
+    guest = await somebody(request)
+    if guest is None:
+        raise HTTPException(401, "Tell who you are: a token, or the cookie of this server")
+    return guest
+
+
+class Share(NamedTuple):
+    """Whose share of everything is used: a guest's, or that of an address without one."""
+
+    who: str
+    address: str
+
+
+async def share_of(request: Request) -> Share:
+    """Return whose share is used by who asks."""
+    guest, address = await somebody(request), address_of(request)
+    return Share(guest.id if guest else f"at {address}", address)
+
+
+async def a_game(game: str) -> str:
+    """Return the game of an address, if there is one of that name."""
+    if game not in games.NAMES:
+        raise Refused("missing", f"There is no game {game[:40]!r}")
+    return game
+
+
+Anyone = Annotated[Identity | None, Depends(somebody)]
+Known = Annotated[Identity, Depends(somebody_known)]
+TheShare = Annotated[Share, Depends(share_of)]
+TheHub = Annotated[Hub, Depends(hub_of)]
+AGame = Annotated[str, Depends(a_game)]
+TableId = Annotated[str, PathParameter(min_length=1, max_length=LONGEST_ID, pattern=ID_PATTERN)]
+
+
+async def while_awaited(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """Do what takes long; drop it when whoever asked has gone."""
+    task = asyncio.ensure_future(work)
+    try:
+        while not task.done():
+            await asyncio.wait([task], timeout=STILL_THERE)
+            if not task.done() and await request.is_disconnected():
+                raise ClientDisconnect
+        return task.result()
+    finally:
+        task.cancel()

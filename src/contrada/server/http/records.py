@@ -1,0 +1,137 @@
+"""Records of games, replays step by step, and whether a shuffle was the one that was promised."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+
+from contrada import record, replay
+from contrada.errors import ContradaError
+from contrada.games.contract import Position
+from contrada.server.http.dependencies import (
+    Anyone,
+    TableId,
+    TheHub,
+    address_of,
+    holds,
+    json_answer,
+    reads,
+    refusals,
+)
+from contrada.server.hub import Hub
+from contrada.server.people.identity import Identity
+from contrada.server.runtime.readiness import game_named_in
+from contrada.server.tables.table import Table
+from contrada.server.wire import answers, requests
+from contrada.server.wire.protocol import LAST_SEAT, Refused
+
+router = APIRouter(prefix="/api")
+
+
+# --- Of tables -----------------------------------------------------------------------------------
+
+
+@router.get("/tables/{table_id}/record", responses=holds(answers.Record) | refusals(404, 409))
+async def the_record(request: Request, table_id: TableId, hub: TheHub) -> Response:
+    """Give out the record of a game, once it gives nothing away."""
+    table = await _begun(hub, table_id)
+    if table.status != "over" and table.game.facts.uncertain:
+        raise Refused("now", "The record tells what is hidden; wait until the game is over")
+    assert table.position is not None
+    text = await _beside(request, _written, table.position, table.names())
+    name = f"{table.game.name}-{table_id}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+def _written(position: Position, names: tuple[str, ...]) -> str:
+    document = record.Record(position, names).document()
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+@router.get("/tables/{table_id}/replay", responses=holds(answers.Replay) | refusals(403, 404, 409))
+async def the_replay(
+    request: Request,
+    table_id: TableId,
+    hub: TheHub,
+    guest: Anyone,
+    seat: Annotated[int | None, Query(ge=0, le=LAST_SEAT)] = None,
+) -> Response:
+    """Show a game step by step, as a seat or everyone has seen it."""
+    table = await _begun(hub, table_id)
+    if seat is not None:
+        _check_seat(table, seat, guest)
+    assert table.position is not None
+    found = await _beside(request, replay.replay_of, table.position, table.names(), seat)
+    # A game may end without the rules saying so.
+    return json_answer({**found, "result": table.end.data() if table.end else None})
+
+
+async def _begun(hub: Hub, table_id: str) -> Table:
+    table = await hub.tables.table(table_id)
+    if table.position is None:
+        raise Refused("now", "The game has not begun yet")
+    return table
+
+
+def _check_seat(table: Table, seat: int, guest: Identity | None) -> None:
+    """Refuse what a seat has seen to everyone else, until the game is over."""
+    if seat >= len(table.seats):
+        raise Refused("message", f"Seats here are 0 to {len(table.seats) - 1}")
+    if table.status != "over" and table.seat_of(guest.id if guest else None) != seat:
+        raise Refused("who", "While a game is running, only your own seat's view can be had")
+
+
+# --- Of records ----------------------------------------------------------------------------------
+
+
+@router.post(
+    "/replays",
+    responses=holds(answers.Replay) | refusals(403),
+    openapi_extra=reads({"type": "object"}),
+)
+async def replay_of_record(request: Request, hub: TheHub) -> Response:
+    """Replay a record, checking every turn."""
+    body = await request.body()
+    await hub.readiness.need(await asyncio.to_thread(_game_of, body))
+    return json_answer(await _beside(request, _replayed, body))
+
+
+def _game_of(body: bytes) -> str:
+    """Return which game a record is of; nothing if it is no record, which replaying it will say."""
+    try:
+        document = json.loads(body)
+    except (ValueError, RecursionError):
+        return ""
+    return game_named_in(document) if isinstance(document, dict) else ""
+
+
+def _replayed(body: bytes) -> dict[str, Any]:
+    try:
+        found = record.loads(body.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise Refused("message", "That is not text in UTF-8, so it holds no record") from None
+    except ContradaError as wrong:
+        raise Refused("message", str(wrong)) from None
+    return replay.replay_of(found.position, found.names, title=found.title)
+
+
+async def _beside(request: Request, work: Callable[..., Any], *arguments: Any) -> Any:
+    """Do what takes long in a thread, one after the other, so that no move waits for it."""
+    state = request.app.state
+    state.replays.take(address_of(request))
+    async with state.replaying:
+        return await asyncio.to_thread(work, *arguments)
+
+
+# --- Of shuffles ---------------------------------------------------------------------------------
+
+
+@router.post("/verify", responses=refusals(403))
+async def verify(promise: requests.Promise) -> requests.Kept:
+    """Say whether a shuffle was the one that was promised."""
+    return requests.Kept(matches=promise.is_kept())

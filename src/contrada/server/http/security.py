@@ -1,0 +1,121 @@
+"""What every answer of the server carries, and who may ask from where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from contrada.server.runtime.limits import Buckets, share_of_address
+from contrada.server.settings import Settings
+from contrada.server.wire.protocol import STATUS, Refused
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+# The element is made to be used by other people's pages.
+RETRY_AFTER = {"limit": "1", "busy": "1", "preparing": "5"}  # seconds
+EMBEDDED = {"Cross-Origin-Resource-Policy": "cross-origin", "Access-Control-Allow-Origin": "*"}
+READING = ("GET", "HEAD", "OPTIONS")
+
+
+def is_allowed_origin(headers: Mapping[str, str], further: tuple[str, ...]) -> bool:
+    """Whether a browser's page may talk to us: ours, or none at all (a program)."""
+    origin = headers.get("origin")
+    if origin is None or origin in further:
+        return True
+    try:
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    except ValueError:  # no address at all
+        return False
+
+
+def problem(refused: Refused, message_id: int | None = None) -> JSONResponse:
+    """Return a refusal as an answer over HTTP."""
+    wait = RETRY_AFTER.get(refused.reason)
+    headers = {"Retry-After": wait} if wait else None
+    return JSONResponse(refused.answer(message_id), STATUS[refused.reason], headers)
+
+
+class Safety:
+    """Adds the headers, and turns away what is too much, too large or from elsewhere."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        """Stand before an application."""
+        self._app, self._settings = app, settings
+        self._requests = Buckets(*settings.limits.requests)
+        self._files = Buckets(*settings.limits.files)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or not."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/element/"):
+                    headers.update(EMBEDDED)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        try:
+            self._check(scope)
+            await self._app(scope, self._measured(receive), send_with_headers)
+        except Refused as refused:
+            await problem(refused)(scope, receive, send_with_headers)
+        except ClientDisconnect:
+            return
+
+    def _check(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        buckets = self._requests if scope["path"].startswith("/api/") else self._files
+        buckets.take(share_of_address(scope["client"][0] if scope.get("client") else ""))
+        if scope["method"] not in READING and not is_allowed_origin(
+            headers, self._settings.origins
+        ):
+            raise Refused("who", "That page may not talk to this server")
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > self._settings.limits.body_size:
+            raise Refused("limit", "That is too large")
+
+    def _measured(self, receive: Receive) -> Receive:
+        """Stop reading a body that turns out too long, whatever its length was said to be."""
+        so_far = 0
+
+        async def measured() -> Message:
+            nonlocal so_far
+            message = await receive()
+            so_far += len(message.get("body", b""))
+            if so_far > self._settings.limits.body_size:
+                raise Refused("limit", "That is too large")
+            return message
+
+        return measured

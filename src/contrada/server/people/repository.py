@@ -1,0 +1,108 @@
+"""The guests as they are kept: names, hashes of tokens, and who is to be forgotten."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from contrada.server.db import schema
+from contrada.server.db.engine import Database
+from contrada.server.db.notify import say
+from contrada.server.tables.clock import now
+
+
+class Guestbook:
+    """All guests; every method may raise `StoreError`."""
+
+    def __init__(self, database: Database) -> None:
+        """Open it."""
+        self._database = database
+
+    async def add(self, guest: str, name: str, token_hash: str) -> None:
+        """Keep a new guest."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(schema.guests), {"id": guest, "name": name, "created": now()})
+            _insert_token(connection, guest, token_hash)
+
+        await self._database.do(work)
+
+    async def add_token(self, guest: str, token_hash: str) -> None:
+        """Keep a further token of a guest."""
+        await self._database.do(lambda connection: _insert_token(connection, guest, token_hash))
+
+    async def with_token(self, token_hash: str) -> tuple[str, str, str] | None:
+        """Return id and name of the guest with a token, and the token's hash."""
+        guests, tokens = schema.guests.c, schema.tokens.c
+        query = (
+            select(guests.id, guests.name, tokens.hash)
+            .join(schema.tokens, tokens.guest == guests.id)
+            .where(tokens.hash == token_hash)
+        )
+
+        def work(connection: Connection) -> tuple[str, str, str] | None:
+            row = connection.execute(query).first()
+            return (row.id, row.name, row.hash) if row else None
+
+        return await self._database.read(work)
+
+    async def rename(self, guest: str, name: str) -> None:
+        """Give a guest another name."""
+        change = update(schema.guests).where(schema.guests.c.id == guest).values(name=name)
+
+        def work(connection: Connection) -> None:
+            connection.execute(change)
+            say(connection, f"G {guest}")
+
+        await self._database.do(work)
+
+    async def since(self, guest: str) -> int | None:
+        """Return since when a guest is known."""
+        query = select(schema.guests.c.created).where(schema.guests.c.id == guest)
+        return await self._database.read(lambda connection: connection.execute(query).scalar())
+
+    async def name_of(self, guest: str) -> str | None:
+        """Return what a guest is called."""
+        query = select(schema.guests.c.name).where(schema.guests.c.id == guest)
+        return await self._database.read(lambda connection: connection.execute(query).scalar())
+
+    # --- Forgetting ---
+
+    async def begin_forgetting(self, guest: str) -> None:
+        """Let nobody be this guest any more; one without a name is to be forgotten."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(schema.tokens).where(schema.tokens.c.guest == guest))
+            connection.execute(delete(schema.presence).where(schema.presence.c.guest == guest))
+            nameless = update(schema.guests).where(schema.guests.c.id == guest).values(name="")
+            connection.execute(nameless)
+            say(connection, f"F {guest}")
+
+        await self._database.do(work)
+
+    async def to_be_forgotten(self) -> list[str]:
+        """Return the guests that somebody has begun to forget."""
+        query = select(schema.guests.c.id).where(schema.guests.c.name == "")
+        return await self._database.read(lambda c: list(c.execute(query).scalars()))
+
+    async def tables_with(self, guest: str) -> list[str]:
+        """Return the tables whose logs tell of a guest."""
+        there = schema.sitting.c
+        query = select(there.table_id).where(there.guest == guest)
+        return await self._database.read(lambda c: list(c.execute(query).scalars()))
+
+    async def part(self, table_id: str, guest: str) -> None:
+        """Note that a log tells of a guest no more."""
+        there = schema.sitting.c
+        parting = delete(schema.sitting).where(there.table_id == table_id, there.guest == guest)
+        await self._database.do(lambda connection: connection.execute(parting))
+
+    async def end_forgetting(self, guest: str) -> None:
+        """Remove what is left of a guest, unless a log has come to tell of them meanwhile."""
+        told_of = select(schema.sitting).where(schema.sitting.c.guest == guest).exists()
+        ending = delete(schema.guests).where(schema.guests.c.id == guest, ~told_of)
+        await self._database.do(lambda connection: connection.execute(ending))
+
+
+def _insert_token(connection: Connection, guest: str, token_hash: str) -> None:
+    row = {"hash": token_hash, "guest": guest, "created": now()}
+    connection.execute(insert(schema.tokens), row)

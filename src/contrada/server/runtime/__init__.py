@@ -1,0 +1,1 @@
+"""What keeps a server running: limits, background tasks, connections, games being compiled."""

@@ -1,0 +1,144 @@
+"""The open sockets: whose each is, what is still to be sent, and how many anyone may have."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Coroutine, Iterator
+from typing import Any
+
+from prometheus_client import Gauge
+
+from contrada.server.people.identity import Identity
+from contrada.server.wire.protocol import Refused, encode
+
+OUTBOX = 512  # messages that a slow client may be behind
+OUTBOX_SIZE = 2 << 20  # characters of them
+SOCKETS = Gauge("contrada_sockets", "Open sockets")
+
+
+class Connection:
+    """One socket: whose it is, and what is still to be sent."""
+
+    def __init__(self, guest: Identity | None, address: str = "") -> None:
+        """Begin with nothing to send."""
+        self.guest = guest
+        self.who = guest.id if guest else f"at {address}"  # whose share of everything it uses
+        self.address = address
+        self._outbox: asyncio.Queue[str | None] = asyncio.Queue()
+        self._size = 0  # of all that is in it
+        self.watching: set[str] = set()
+        self.fell_behind = asyncio.Event()
+        self._errands: set[asyncio.Task[None]] = set()
+
+    def send(self, message: Any) -> None:
+        """Send something that only this one gets."""
+        self.send_text(encode(message).decode())
+
+    def send_text(self, text: str) -> None:
+        """Send something that is encoded already; who does not keep up is let go."""
+        if self.fell_behind.is_set():
+            return
+        if self._outbox.qsize() >= OUTBOX or self._size + len(text) > OUTBOX_SIZE:
+            self.fell_behind.set()
+            return
+        self._size += len(text)
+        self._outbox.put_nowait(text)
+
+    async def next_text(self) -> str | None:
+        """Wait for what is to be sent next; None when there will be nothing more."""
+        text = await self._outbox.get()
+        self._size -= len(text or "")
+        return text
+
+    def let_go(self) -> None:
+        """Close it, once all is sent."""
+        self._outbox.put_nowait(None)
+
+    def beside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something for this one while it goes on talking."""
+        task = asyncio.create_task(work)
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+    def drop_errands(self) -> None:
+        """Nobody waits for them any more."""
+        for task in self._errands:
+            task.cancel()
+
+
+class Connections:
+    """All of them."""
+
+    def __init__(self, most: int) -> None:
+        """Begin with none; a guest, or an address without one, may have so many."""
+        self._most = most
+        self._open: set[Connection] = set()
+        self._of: Counter[str] = Counter()
+        self._left = asyncio.Event()  # somebody, just now
+        self._is_closing = False
+
+    def __iter__(self) -> Iterator[Connection]:
+        """Go through those that are open."""
+        return iter(self._open)
+
+    def enter(self, connection: Connection) -> None:
+        """Let a socket in."""
+        if self._of[connection.who] >= self._most:
+            raise Refused("limit", "Too many sockets of one guest")
+        self._of[connection.who] += 1
+        self._open.add(connection)
+        SOCKETS.inc()
+        if self._is_closing:  # back too soon; a hello would promise that the server stays
+            _send_away(connection)
+
+    def exit(self, connection: Connection) -> None:
+        """Forget one that is closed."""
+        self._open.discard(connection)
+        self._of[connection.who] -= 1
+        if not self._of[connection.who]:
+            del self._of[connection.who]
+        SOCKETS.dec()
+        self._left.set()
+
+    def tell(self, message: Any) -> None:
+        """Send everyone the same."""
+        text = encode(message).decode()
+        for connection in self._open:
+            connection.send_text(text)
+
+    def send_away(self) -> None:
+        """Tell everyone, also who comes from now on, that the server is about to stop."""
+        self._is_closing = True
+        for connection in self._open:
+            _send_away(connection)
+
+    async def until_all_left(self) -> None:
+        """Wait until none is open."""
+        while self._open:
+            self._left.clear()
+            await self._left.wait()
+
+    # --- Those of somebody ---
+
+    def guests(self) -> set[str]:
+        """Return who is connected."""
+        return {connection.guest.id for connection in self._open if connection.guest}
+
+    def call(self, renamed: Identity) -> None:
+        """Know somebody by another name."""
+        for connection in self._of_guest(renamed.id):
+            connection.guest = renamed
+
+    def let_go(self, guest: str) -> None:
+        """Close all of somebody who is to be forgotten."""
+        for connection in self._of_guest(guest):
+            connection.let_go()
+
+    def _of_guest(self, guest: str) -> list[Connection]:
+        return [c for c in self._open if c.guest and c.guest.id == guest]
+
+
+def _send_away(connection: Connection) -> None:
+    connection.send({"type": "closing"})
+    connection.let_go()

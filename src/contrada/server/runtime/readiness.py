@@ -1,0 +1,163 @@
+"""Which games can be played yet: compiled ones are loaded, the others are compiled first.
+
+Nobody waits for that but those who want such a game. What is in the cache is loaded within a
+moment, so they simply wait; compiling takes about half a minute, so they are told to come back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, get_args
+
+import structlog
+
+from contrada import games
+from contrada.bots import search_player
+from contrada.server.runtime import compiling
+from contrada.server.runtime.compiling import CompilationError
+from contrada.server.wire.protocol import Refused
+
+State = Literal["waiting", "compiling", "loading", "ready", "failed"]
+Listener = Callable[[str, State], object]
+STATES: tuple[State, ...] = get_args(State)
+AT_ONCE = max(1, os.cpu_count() or 1)  # games that are compiled side by side
+log = structlog.get_logger()
+
+
+class NotReady(Refused):
+    """A game cannot be played here yet, or not at all."""
+
+
+class Readiness:
+    """All games, and how far each has come."""
+
+    def __init__(self) -> None:
+        """Prepare nothing yet."""
+        self.states: dict[str, State] = dict.fromkeys(games.NAMES, "waiting")
+        self.listeners: list[Listener] = []
+        self._queue: list[str] = []  # to be compiled, in this order
+        self._workers: set[asyncio.Task[None]] = set()
+        self._loading: dict[str, asyncio.Task[None]] = {}
+        self._one_by_one = asyncio.Lock()
+
+    async def start(self, names: Iterable[str]) -> None:
+        """Begin to prepare games; the others are prepared when somebody wants them."""
+        wanted = set(names)
+        cold = await asyncio.to_thread(_not_compiled)
+        for name in games.NAMES:
+            if name not in cold:
+                self._set(name, "loading")
+        for name in wanted - cold:
+            self._load(name)
+        self._queue = sorted(wanted & cold, key=_size)
+        self._work()
+
+    async def close(self) -> None:
+        """Stop, also what is being compiled."""
+        self._queue.clear()
+        tasks = [*self._workers, *self._loading.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # --- Those who want a game ---
+
+    async def need(self, name: str) -> None:
+        """Wait until a game is loaded; `NotReady` if it has to be compiled first.
+
+        A name that is none passes: whoever reads it says so.
+        """
+        if self.states.get(name) == "loading":
+            await asyncio.shield(self._load(name))
+        match self.states.get(name):
+            case "waiting" | "compiling":
+                self._hasten(name)
+                raise _not_yet(name)
+            case "failed":
+                raise _not_here(name)
+
+    def _hasten(self, name: str) -> None:
+        """Compile next what somebody waits for."""
+        if self.states[name] == "waiting":
+            self._queue = [name, *(other for other in self._queue if other != name)]
+            self._work()
+
+    # --- Preparing ---
+
+    def _work(self) -> None:
+        """Compile as many games at once as may be."""
+        for _ in range(min(len(self._queue), AT_ONCE - len(self._workers))):
+            task = asyncio.create_task(self._compile_one_after_another())
+            self._workers.add(task)
+            task.add_done_callback(self._workers.discard)
+
+    async def _compile_one_after_another(self) -> None:
+        while self._queue:
+            await self._compile(self._queue.pop(0))
+
+    async def _compile(self, name: str) -> None:
+        self._set(name, "compiling")
+        try:
+            await compiling.compile_game(name)
+        except (CompilationError, OSError) as wrong:
+            log.error("game not compiled", game=name, error=str(wrong))
+            self._set(name, "failed")
+            return
+        self._set(name, "loading")
+        self._load(name)
+
+    def _load(self, name: str) -> asyncio.Task[None]:
+        """Take a game from the cache, once."""
+        if name not in self._loading:
+            self._loading[name] = asyncio.create_task(self._take_from_cache(name))
+        return self._loading[name]
+
+    async def _take_from_cache(self, name: str) -> None:
+        try:
+            async with self._one_by_one:
+                await asyncio.to_thread(_load, name)
+        except Exception:
+            log.exception("game not loaded", game=name)
+            self._set(name, "failed")
+        else:
+            self._set(name, "ready")
+
+    def _set(self, name: str, state: State) -> None:
+        self.states[name] = state
+        log.info("game", game=name, state=state)
+        for listener in self.listeners:
+            listener(name, state)
+
+
+def game_named_in(document: Mapping[str, Any]) -> str:
+    """Return which game a document says it is of; nothing if it does not say so."""
+    name = document.get("game")
+    return name if isinstance(name, str) else ""
+
+
+def _load(name: str) -> None:
+    """Load rules and search, and all that is imported only when it is needed."""
+    games.game(name).start().view()
+    search_player.load(games.definition(name))
+
+
+def _not_compiled() -> set[str]:
+    return {name for name in games.NAMES if not search_player.is_compiled(games.definition(name))}
+
+
+def _size(name: str) -> int:
+    """Guess how long a game takes to compile, so that the first is soon there."""
+    return sum(path.stat().st_size for path in search_player.sources(games.definition(name)))
+
+
+def _not_yet(name: str) -> NotReady:
+    title = games.definition(name).facts.title
+    sentence = f"{title} is still being prepared; it takes about half a minute"
+    return NotReady("preparing", sentence, game=name)
+
+
+def _not_here(name: str) -> NotReady:
+    title = games.definition(name).facts.title
+    return NotReady("busy", f"{title} could not be prepared; the server's log says why", game=name)

@@ -1,0 +1,1 @@
+"""Bots at tables, advice, positions to study and analyses."""

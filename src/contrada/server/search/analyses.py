@@ -1,0 +1,288 @@
+"""Analyses of finished games: every decision judged by what its seat could see, one after another.
+
+An analysis works only while somebody asks how far it has come. A finished one is stored; one that
+has paused is kept in memory only, until others need the room.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import secrets
+import time
+import zlib
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+import msgspec
+import structlog
+from fastapi import APIRouter, Depends, Request, Response
+
+from contrada import __version__
+from contrada.bots.player import Limits
+from contrada.bots.search_player import SearchPlayer
+from contrada.games.contract import Position
+from contrada.lab import analysis
+from contrada.lab.analysis import Decided, Judgement
+from contrada.record import Record
+from contrada.server.db.store import StoreError
+from contrada.server.http.dependencies import Share, TableId, TheShare, holds, refusals
+from contrada.server.http.study import Study
+from contrada.server.hub import Hub
+from contrada.server.runtime.limits import Buckets
+from contrada.server.search import advice
+from contrada.server.search.bots import ONLOOKER
+from contrada.server.settings import SECOND
+from contrada.server.tables import clock
+from contrada.server.wire import requests
+from contrada.server.wire.protocol import Refused, encode
+
+FOR_ALL = 60.0  # seconds to search all decisions of a game, if they are neither few nor many
+SHORTEST, LONGEST = 0.1, 0.5  # seconds for one of them
+ALONE = 60.0  # seconds without anybody asking after which it pauses
+KEEP_EVERY = 3.0  # seconds between what other processes are told
+STALE = 15 * SECOND  # without news of another process for so long, it works no more
+MOST_AT_WORK = 20
+GONE = "There is no such analysis, or no longer: ask for it again"
+log = structlog.get_logger()
+
+
+@dataclass
+class Work:
+    """An analysis that this process works on."""
+
+    id: str
+    record: Record
+    decided: list[Decided]
+    judgements: list[Judgement] = field(default_factory=list)
+    told: list[msgspec.Raw] = field(default_factory=list)  # the same, encoded once
+    task: asyncio.Task[None] | None = None
+    asked: float = 0.0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every decision has been judged."""
+        return len(self.judgements) == len(self.decided)
+
+    @property
+    def limits(self) -> Limits:
+        """How long to search one decision."""
+        return Limits(min(LONGEST, max(SHORTEST, FOR_ALL / max(1, len(self.decided)))))
+
+    def progress(self, *, is_over: bool) -> bytes:
+        """Return what is known so far, encoded."""
+        found = analysis.gathered(self.record, self.judgements)
+        given_away = [None if n is None else round(n, advice.DIGITS) for n in found.given_away()]
+        return encode(
+            {
+                "id": self.id,
+                "done": len(self.judgements),
+                "total": len(self.decided),
+                "is_over": is_over,
+                "analysis": {
+                    "judgements": self.told,
+                    "course": self._course(),
+                    "turning_points": found.turning_indices(),
+                    "given_away": given_away,
+                },
+            }
+        )
+
+    def _course(self) -> list[tuple[int, list[float]]]:
+        """Return what each seat could expect after so many decisions."""
+        course: dict[int, tuple[float, ...]] = {}
+        for each in self.judgements:  # as in Analysis.course
+            course[each.number] = each.before
+            course[each.number + 1] = each.after
+        outcome = self.record.position.outcome()
+        if outcome and self.is_over and course:
+            course[len(self.record.position.history()) - 1] = outcome.results
+        return [(ply, advice.rounded(values)) for ply, values in course.items()]
+
+
+class Analyses:
+    """All analyses: those at work, and those that are kept."""
+
+    def __init__(self, hub: Hub, study: Study) -> None:
+        """Begin with none at work."""
+        self._hub, self._study = hub, study
+        self._begun = Buckets(*hub.settings.limits.analyses)
+        self._works: dict[str, Work] = {}
+        self._turns = asyncio.Semaphore(max(1, hub.settings.searches // 2))
+
+    async def close(self) -> None:
+        """Stop working; it can be asked for again."""
+        tasks = [work.task for work in self._works.values() if work.task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def ask(self, share: Share, source: requests.GameSource) -> bytes:
+        """Return what is known about a game; begin to find it out if nobody has."""
+        if source.ply is not None:
+            raise Refused("message", "A game is judged as a whole, so 'ply' is to be null")
+        game = await self._study.game(share, source)
+        found = _id_of(game.position)
+        known = await self._known(found)
+        if known is None:
+            self._make_room(share.who)
+            work = await asyncio.to_thread(_begun, found, Record(game.position, game.names))
+            self._works.setdefault(found, work)
+            known = self._go_on(self._works[found])
+        return known
+
+    async def look(self, found: str) -> bytes:
+        """Return what is known by now."""
+        known = await self._known(found)
+        if known is None:
+            raise Refused("missing", GONE)
+        return known
+
+    async def _known(self, found: str) -> bytes | None:
+        """Return what is known, unless whoever was finding it out has stopped."""
+        work = self._works.get(found)
+        if work and work.task:
+            return self._go_on(work)
+        kept = await self._hub.store.analysis(found)
+        if kept and kept.is_over:  # another process may have gone on where this one paused
+            self._works.pop(found, None)
+        elif found in self._works:
+            return self._go_on(self._works[found])
+        elif kept is None or kept.changed <= clock.now() - STALE:
+            return None
+        return await asyncio.to_thread(zlib.decompress, kept.document)
+
+    def _make_room(self, who: str) -> None:
+        """Let somebody begin another one, or refuse; what has paused makes room."""
+        for found, work in list(self._works.items()):
+            if work.task is None:
+                del self._works[found]
+        if len(self._works) >= MOST_AT_WORK:
+            raise Refused("busy", "Too many games are being analysed; try again in a while")
+        self._begun.take(who)
+
+    # --- Working ---
+
+    def _go_on(self, work: Work) -> bytes:
+        """Note that somebody asked, and work on if it had paused."""
+        work.asked = time.monotonic()
+        if work.task is None:
+            work.task = asyncio.create_task(self._work(work))
+            work.task.add_done_callback(lambda task: _done(work, task))
+        return work.progress(is_over=False)  # other processes know only what is stored
+
+    async def _work(self, work: Work) -> None:
+        """Judge, and tell other processes that this one does, also while it waits for its turn."""
+        telling = asyncio.create_task(self._keep_telling(work))
+        try:
+            await self._judge(work)
+        finally:
+            telling.cancel()
+        if work.is_over:
+            await self._keep(work)
+            self._works.pop(work.id, None)
+
+    async def _keep_telling(self, work: Work) -> None:
+        while self._hub.store.is_shared:
+            try:
+                await self._keep(work)
+            except StoreError as wrong:
+                log.warning("store failed", error=str(wrong))
+            await asyncio.sleep(KEEP_EVERY)
+
+    async def _judge(self, work: Work) -> None:
+        game, limits = work.record.game, work.limits
+        for each in work.decided[len(work.judgements) :]:
+            if time.monotonic() - work.asked > ALONE:
+                return
+
+            def judge(player: SearchPlayer, each: Decided = each) -> tuple[Judgement, bytes]:
+                return _judged(each, player, limits)
+
+            async with self._turns:
+                found, told = await self._hub.thinking.search(work.id, game, ONLOOKER, judge)
+            work.judgements.append(found)
+            work.told.append(msgspec.Raw(told))
+
+    async def _keep(self, work: Work) -> None:
+        is_over = work.is_over
+        told = work.progress(is_over=is_over)  # of the same moment: it may go on meanwhile
+        document = await asyncio.to_thread(zlib.compress, told)
+        await self._hub.store.keep_analysis(work.id, document, is_over=is_over)
+
+
+def _done(work: Work, task: asyncio.Task[None]) -> None:
+    work.task = None
+    wrong = None if task.cancelled() else task.exception()
+    if wrong:  # whoever asks next lets it try again
+        log.error("analysis failed", exc_info=None if isinstance(wrong, StoreError) else wrong)
+
+
+def _begun(found: str, record: Record) -> Work:
+    return Work(found, record, analysis.decided(record))
+
+
+def _judged(decided: Decided, player: SearchPlayer, limits: Limits) -> tuple[Judgement, bytes]:
+    found = analysis.judgement(decided, player, limits, secrets.randbits(62))
+    return found, encode(_told(decided, found))
+
+
+def _told(decided: Decided, found: Judgement) -> dict[str, Any]:
+    """Return a judgement for the wire; what was played is told as it happened."""
+    before = decided.before
+    (played,) = advice.choices(before, (found.played,))
+    return {
+        "ply": found.number,
+        "turn": found.ply,
+        "seat": found.seat,
+        "played": {**played, "does": before.account(found.played.decision, found.seat)},
+        "choices": advice.choices(before, found.choices),
+        "before": advice.rounded(found.before),
+        "after": advice.rounded(found.after),
+        "loss": round(found.loss, advice.DIGITS),
+    }
+
+
+def _id_of(position: Position) -> str:
+    """Name a game by all that was decided in it, so that it is the same wherever it comes from."""
+    line = position.history()
+    start = line[0]
+    parts = (
+        __version__,  # another version may judge better
+        repr(position.game),
+        position.seats,
+        start.seed,
+        start.text if start.seed is None else "",
+    )
+    text = f"{parts} {[each.decision for each in line[1:]]}"
+    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()[:18]).decode()
+
+
+# --- Addresses -----------------------------------------------------------------------------------
+
+
+def analyses_of(request: Request) -> Analyses:
+    """Return the analyses of this server."""
+    return request.app.state.analyses  # type: ignore[no-any-return]
+
+
+TheAnalyses = Annotated[Analyses, Depends(analyses_of)]
+router = APIRouter(prefix="/api/analyses")
+PROGRESS = holds(requests.Progress)
+
+
+@router.post("", responses=PROGRESS | refusals(403, 404, 409))
+async def ask(analyses: TheAnalyses, share: TheShare, wanted: requests.Asked) -> Response:
+    """Have every decision of a game judged; asked again, tell how far that has come."""
+    return _answer(await analyses.ask(share, wanted.source))
+
+
+@router.get("/{analysis_id}", responses=PROGRESS | refusals(404))
+async def look(analyses: TheAnalyses, analysis_id: TableId) -> Response:
+    """Tell how far an analysis has come, and what was found out."""
+    return _answer(await analyses.look(analysis_id))
+
+
+def _answer(document: bytes) -> Response:
+    return Response(document, media_type="application/json")

@@ -1,0 +1,217 @@
+"""Positions to study: worked out from a finished game, a record or a text, whatever is tried there.
+
+Nothing here changes a table, and a game that is running cannot be studied: its secrets are none of
+whoever asks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from contrada import games, record, replay
+from contrada.errors import ContradaError, IllegalDecision
+from contrada.games.contract import Outcome, Position
+from contrada.server.runtime.limits import Buckets
+from contrada.server.runtime.readiness import Readiness, game_named_in
+from contrada.server.tables.commands import preview_of, rule_refusal
+from contrada.server.tables.registry import Tables
+from contrada.server.tables.table import End, Seat
+from contrada.server.tables.views import NEUTRAL, Face, choices_of, seat_data, shown_at_the_end
+from contrada.server.wire import protocol, requests
+from contrada.server.wire.protocol import Refused
+
+AT_ONCE = 2  # threads that work out positions
+KEPT = 32  # games that somebody studies, worked out once
+STUDY = "study"  # stands for the table, which there is none of
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Studied:
+    """A position, how much was tried since the source, who sat where, and how the game ended."""
+
+    position: Position
+    names: tuple[str, ...]
+    log: replay.Log
+    end: End | None = None  # of a table whose end this is
+    tried: int = 0
+
+    @property
+    def ply(self) -> int:
+        """How many decisions the game has had."""
+        return len(self.position.history()) - 1
+
+    def after(self, decisions: Sequence[int]) -> Studied:
+        """Return where decisions lead; `Refused` says which of them does not fit."""
+        here = self.position
+        for decision in decisions:
+            if here.is_over:
+                raise Refused("now", "The game is over before the last of these decisions")
+            try:
+                here = here.play_one(decision)
+            except IllegalDecision as wrong:
+                raise rule_refusal(wrong, decision) from None
+            except ContradaError as wrong:
+                raise Refused("message", str(wrong)) from None
+        return replace(
+            self, position=here, end=None if decisions else self.end, tried=len(decisions)
+        )
+
+
+class Sources:
+    """Finds what somebody studies; keeps the latest games, since replaying one takes a while."""
+
+    def __init__(self, tables: Tables, readiness: Readiness, replays: Buckets) -> None:
+        """Keep none yet; records are replayed as often as `replays` allows an address."""
+        self._tables, self._readiness, self._replays = tables, readiness, replays
+        self._kept: OrderedDict[str, Studied] = OrderedDict()
+        self._working = asyncio.Semaphore(AT_ONCE)
+
+    async def study(self, address: str, wanted: requests.Tried, show: Callable[[Studied], T]) -> T:
+        """Work out a position and what is to be shown of it, beside what happens at tables."""
+        source = wanted.source
+        if isinstance(source, requests.PositionSource):
+            await self._readiness.need(source.game)
+            return await self._beside(lambda: show(_read_position(source).after(wanted.decisions)))
+        game = await self.game(address, source)
+        return await self._beside(lambda: show(_at_ply(game, source.ply).after(wanted.decisions)))
+
+    async def game(self, address: str, source: requests.GameSource) -> Studied:
+        """Return a game at its end."""
+        if isinstance(source, requests.TableSource):
+            return await self._of_table(source.table)
+        return await self._of_record(address, source.record)
+
+    async def _of_table(self, table_id: str) -> Studied:
+        table = await self._tables.table(table_id)
+        if table.status != "over" or table.position is None:
+            raise Refused("now", "Only a game that is over can be studied")
+        known = self._kept.get(table_id)
+        is_same = known is not None and known.position is table.position
+        log = known.log if known and is_same else replay.Log(table.position)
+        return self._keep(table_id, Studied(table.position, table.names(), log, table.end))
+
+    async def _of_record(self, address: str, document: dict[str, Any]) -> Studied:
+        text, key = await asyncio.to_thread(_written, document)
+        found = self._kept.get(key)
+        if found is None:
+            await self._readiness.need(game_named_in(document))
+            self._replays.take(address)
+            found = await self._beside(lambda: _replayed(text))
+        return self._keep(key, found)
+
+    def _keep(self, key: str, found: Studied) -> Studied:
+        self._kept[key] = found
+        self._kept.move_to_end(key)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+    async def _beside(self, work: Callable[[], T]) -> T:
+        async with self._working:
+            return await asyncio.to_thread(work)
+
+
+def _written(document: dict[str, Any]) -> tuple[str, str]:
+    """Return a record as text, and what it is kept under."""
+    text = json.dumps(document)
+    return text, hashlib.sha256(text.encode()).hexdigest()
+
+
+def _replayed(text: str) -> Studied:
+    """Replay a record."""
+    try:
+        found = record.loads(text)
+    except ContradaError as wrong:
+        raise Refused("message", str(wrong)) from None
+    return Studied(found.position, found.names, replay.Log(found.position))
+
+
+def _at_ply(found: Studied, ply: int | None) -> Studied:
+    """Return a game after so many decisions."""
+    line = found.position.history()
+    if ply is None or ply == len(line) - 1:
+        return found
+    if ply >= len(line):
+        raise Refused("message", f"The game has {len(line) - 1} decisions, not {ply}")
+    return replace(found, position=line[ply], end=None)
+
+
+def _read_position(source: requests.PositionSource) -> Studied:
+    """Read a position from its text."""
+    try:
+        position = games.game(source.game, **source.options).position(source.text)
+    except ContradaError as wrong:
+        raise Refused("message", str(wrong)) from None
+    names = position.game.facts.seat_names[: position.seats]
+    return Studied(position, names, replay.Log(position))
+
+
+# --- What is shown -------------------------------------------------------------------------------
+
+
+def snapshot(found: Studied, seat: int | None) -> Face:
+    """Return a studied position as if it were a table, with all seats as one's own."""
+    position = found.position
+    you = _eyes(position, seat)
+    mine = you is not None and position.to_move == you
+    over = position.is_over
+    ply = found.ply
+    return {
+        **NEUTRAL,
+        "type": "snapshot",
+        "id": None,
+        "table": STUDY,
+        "seq": ply,
+        "ply": ply,
+        "game": position.game.name,
+        "options": dict(position.game.options),
+        "status": "over" if over else "playing",
+        "you": you,
+        "seats": [seat_data(Seat("person", name)) for name in found.names],
+        "view": position.view(you),
+        "to_move": position.to_move,
+        **(choices_of(position) if mine else {}),
+        "log": [line.data() for line in found.log.until(position, you)],
+        "can": [*(["play"] if mine else []), *(["undo"] if found.tried else [])],
+        "result": _result(found),
+        **(shown_at_the_end(position) if over else {}),
+        "online": [True] * position.seats,
+        "abandoned_at": [None] * position.seats,
+        "watchers": 0,
+    }
+
+
+def preview(found: Studied, seat: int | None, tried: list[int]) -> dict[str, Any]:
+    """Return what decisions would lead to, as far as the seat can know it."""
+    position = found.position
+    you = _eyes(position, seat)
+    if you is None or position.to_move != you:
+        raise Refused("who", "It is not the turn of that seat")
+    message = protocol.Preview(table=STUDY, ply=found.ply, decisions=tried)
+    return preview_of(position, you, message)
+
+
+def _eyes(position: Position, seat: int | None) -> int | None:
+    """Return whose eyes are used: a seat's that is there, or those of whoever is to move."""
+    if seat is not None and seat >= position.seats:
+        raise Refused("message", f"Seats here are 0 to {position.seats - 1}")
+    return position.to_move if seat is None else seat
+
+
+def _result(found: Studied) -> dict[str, Any] | None:
+    """Return how the game ended: at the table, or by the rules."""
+    outcome = found.position.outcome()
+    if outcome is None:
+        return None
+    return (found.end or _end(outcome)).data()
+
+
+def _end(outcome: Outcome) -> End:
+    return End(outcome.places, outcome.results, outcome.scores, outcome.decided_by, "rules")

@@ -1,0 +1,1 @@
+"""Tables: their games, who sits and looks on, and what may happen there."""

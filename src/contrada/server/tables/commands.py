@@ -1,0 +1,354 @@
+"""What may happen at a table: a message is checked, and the events that follow it are returned.
+
+`registry` stores the events and only then tells anyone.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import random
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import singledispatch
+from typing import Any
+
+from contrada import shuffle
+from contrada.errors import ContradaError, IllegalDecision
+from contrada.games.contract import Position
+from contrada.server.tables.table import Seat, Table
+from contrada.server.wire import protocol
+from contrada.server.wire.protocol import AnyEvent, Refused, SeatData
+
+MOST_ENTRIES = 20_000  # in the log of a table; taking back, or sitting down, could go on for ever
+# What leads to the end, or comes after it, can happen so often only.
+ENDING = protocol.Play | protocol.Resign | protocol.Claim | protocol.Rematch
+MOST_SAID = 2_000
+NOT_SEATED = "Only those who sit at the table may do that"
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Who says something, when, and what is known of who is there."""
+
+    id: str
+    name: str
+    at: int = 0
+    may_give: Callable[[int], bool] = lambda _seat: False  # is that seat abandoned, and theirs
+
+
+def decide(table: Table, guest: Guest, message: protocol.AtTable) -> list[AnyEvent]:
+    """Return the events that follow a message; `Refused` says why there are none."""
+    if isinstance(message, protocol.AtPly):
+        check_moment(table, guest.id, message.ply)
+    if table.seq >= MOST_ENTRIES and not isinstance(message, ENDING):
+        raise Refused("limit", "Too much has happened at this table; it can only be played out")
+    return _events(message, table, guest)
+
+
+def check_moment(table: Table, guest: str | None, ply: int) -> int:
+    """Return the seat of somebody who means this moment of the game."""
+    if table.status != "playing":
+        over = table.status == "over"
+        raise _not_now("The game is over" if over else "The game has not begun yet")
+    seat = table.seat_of(guest)
+    if seat is None:
+        raise Refused("who", NOT_SEATED)
+    if ply != table.ply:
+        raise Refused("stale", "Something else has happened at the table meanwhile")
+    return seat
+
+
+def check_turn(table: Table, guest: str | None, ply: int) -> tuple[Position, int]:
+    """Return the position and the seat of somebody whose turn it is at this moment."""
+    seat = check_moment(table, guest, ply)
+    return _check_to_move(table, seat), seat
+
+
+def _check_to_move(table: Table, seat: int) -> Position:
+    if table.position is None or table.to_move != seat:
+        raise Refused("who", "It is not your turn")
+    return table.position
+
+
+def _not_now(sentence: str) -> Refused:
+    return Refused("now", sentence)
+
+
+def _seat(table: Table, guest: Guest) -> int:
+    seat = table.seat_of(guest.id)
+    if seat is None:
+        raise Refused("who", NOT_SEATED)
+    return seat
+
+
+def _check_number(table: Table, seat: int) -> None:
+    if seat >= len(table.seats):
+        raise Refused("message", f"Seats here are 0 to {len(table.seats) - 1}")
+
+
+@singledispatch
+def _events(message: protocol.AtTable, _table: Table, _guest: Guest) -> list[AnyEvent]:
+    raise TypeError(message)
+
+
+# --- In the game ---------------------------------------------------------------------------------
+
+
+@_events.register
+def _(message: protocol.Play, table: Table, guest: Guest) -> list[AnyEvent]:
+    return [check_play(table, _seat(table, guest), message.decisions)]
+
+
+def check_play(table: Table, seat: int, decisions: list[int]) -> protocol.Played:
+    """Return the event of a seat taking decisions, if the rules allow every one."""
+    position = _check_to_move(table, seat)
+    for index, decision in enumerate(decisions):
+        if index and position.revealed:  # or one could try out what would come to light
+            raise _not_now("Something comes to light before the last of these; see it first")
+        if position.to_move != seat:
+            raise Refused("who", "Your turn ends before the last of these decisions")
+        try:
+            position = position.play_one(decision)
+        except IllegalDecision as wrong:
+            raise rule_refusal(wrong, decision) from None
+        except ContradaError as wrong:
+            raise Refused("message", str(wrong)) from None
+    return protocol.Played(seat, decisions)
+
+
+def rule_refusal(wrong: IllegalDecision, decision: int) -> Refused:
+    """Return what the rules say, for the wire."""
+    return Refused(
+        "rule", wrong.sentence, rule=wrong.rule, squares=list(wrong.squares), decision=decision
+    )
+
+
+def preview_of(position: Position, seat: int, message: protocol.Preview) -> dict[str, Any]:
+    """Return what decisions would lead to, as far as the seat can know it, for the wire."""
+    try:
+        found = position.preview(message.decisions, seat)
+    except IllegalDecision as wrong:
+        raise rule_refusal(wrong, message.decisions[wrong.index]) from None
+    except ContradaError as wrong:
+        raise Refused("message", str(wrong)) from None
+    fields = ("view", "to_move", "ends_turn", "reveals", "legal", "then")
+    return {
+        "type": "preview",
+        "id": message.id,
+        "table": message.table,
+        "ply": message.ply,
+        "decisions": message.decisions,
+        **{name: getattr(found, name) for name in fields},
+    }
+
+
+@_events.register
+def _(_message: protocol.Undo, table: Table, guest: Guest) -> list[AnyEvent]:
+    seat = _seat(table, guest)
+    if not table.may_undo(seat):
+        raise _not_now("Nothing of this turn can be taken back: what was revealed stays known")
+    return [protocol.Undone(seat)]
+
+
+@_events.register
+def _(message: protocol.Ask, table: Table, guest: Guest) -> list[AnyEvent]:
+    seat = _seat(table, guest)
+    if message.what == "takeback" and not table.may_take_back(seat):
+        raise _not_now("There is no turn of yours to take back, or it has been asked already")
+    if message.what == "draw" and not table.may_ask_for_draw(seat):
+        raise _not_now("A draw can be offered once at a time, by one of two persons to the other")
+    return [protocol.Asked(seat, message.what)]
+
+
+@_events.register
+def _(message: protocol.Answer, table: Table, guest: Guest) -> list[AnyEvent]:
+    seat, question = _seat(table, guest), table.question(message.what)
+    if question is None:
+        raise _not_now("Nobody has asked that")
+    if question.seat in table.seats_of(guest.id) and not message.yes:  # it is withdrawn
+        return [protocol.Answered(seat, message.what, yes=False)]
+    answering = table.to_answer(question, seat)  # of several at one screen all at once
+    if not answering:
+        raise _not_now("Nobody has asked you that")
+    return [protocol.Answered(each, message.what, message.yes) for each in sorted(answering)]
+
+
+@_events.register
+def _(_message: protocol.Resign, table: Table, guest: Guest) -> list[AnyEvent]:
+    return [protocol.Resigned(_seat(table, guest))]
+
+
+@_events.register
+def _(_message: protocol.Claim, table: Table, guest: Guest) -> list[AnyEvent]:
+    seat, clock = _seat(table, guest), table.clock
+    if clock is None or clock.running is None or not clock.has_run_out(guest.at):
+        raise _not_now("There is time left on the clock")
+    if clock.running == seat:
+        raise Refused("who", "It is your own clock that has run out")
+    if table.seats[clock.running].out:
+        raise _not_now("A bot plays on for somebody who has left; its clock does not count")
+    return [protocol.Claimed(clock.running, seat)]
+
+
+# --- At the table --------------------------------------------------------------------------------
+
+
+@_events.register
+def _(message: protocol.Sit, table: Table, guest: Guest) -> list[AnyEvent]:
+    _check_number(table, message.seat)
+    if table.seats_of(guest.id) and table.seats[message.seat].guest != guest.id:
+        raise _not_now("You have a seat at this table already")
+    if table.status == "over" or not _is_free_for(table, table.seats[message.seat], guest):
+        raise _not_now("That seat is taken")
+    return _filling(table, message.seat, protocol.Sat(message.seat, guest.id, guest.name))
+
+
+def _is_free_for(table: Table, seat: Seat, guest: Guest) -> bool:
+    """Whether somebody may sit down: on an open seat, or where a bot or nobody keeps theirs."""
+    is_theirs = seat.guest == guest.id and seat.kind in ("kept", "bot") and seat.out is None
+    return is_theirs or (seat.kind == "open" and table.status == "open")
+
+
+def _filling(table: Table, filled: int, event: AnyEvent) -> list[AnyEvent]:
+    """Add the start of the game if this fills the last seat."""
+    empty = {n for n, seat in enumerate(table.seats) if seat.kind in ("open", "kept")}
+    if table.status == "open" and empty <= {filled}:
+        return [event, start(len(table.seats), random_seats=table.made.random_seats)]
+    return [event]
+
+
+@_events.register
+def _(_message: protocol.Stand, table: Table, guest: Guest) -> list[AnyEvent]:
+    seat = _seat(table, guest)
+    if table.status != "open":
+        raise _not_now("The game has begun; you can resign, or let the others wait")
+    return [protocol.Stood(seat)]
+
+
+@_events.register
+def _(message: protocol.Give, table: Table, guest: Guest) -> list[AnyEvent]:
+    _check_number(table, message.seat)
+    seat, given = table.seats[message.seat], protocol.Given(message.seat, message.level)
+    if table.status == "over" or seat.kind == "bot":
+        raise _not_now("That seat needs no bot")
+    if table.status == "playing":
+        if not guest.may_give(message.seat):
+            raise _not_now("Only the host gives a seat away, once it has been abandoned a while")
+        return [given]
+    if seat.kind == "person":
+        raise _not_now("Somebody sits there")
+    if guest.id != table.made.host:
+        raise Refused("who", "Only the host gives seats to bots")
+    return _filling(table, message.seat, given)
+
+
+@_events.register
+def _(_message: protocol.Rematch, table: Table, guest: Guest) -> list[AnyEvent]:
+    _seat(table, guest)
+    if table.status != "over":
+        raise _not_now("A rematch comes after the game")
+    if table.rematch is not None:
+        raise _not_now("There is a rematch already")
+    return [protocol.Rematched(next_id(table))]
+
+
+@_events.register
+def _(message: protocol.Chat, table: Table, guest: Guest) -> list[AnyEvent]:
+    if guest.id in table.muted:
+        raise Refused("who", "The host has asked you to be quiet")
+    if len(table.chat) >= MOST_SAID:
+        raise Refused("limit", "Enough has been said at this table")
+    text = one_line(message.text)
+    if not text:
+        raise Refused("message", "There is nothing in it that can be seen")
+    return [protocol.Said(guest.id, guest.name, text)]
+
+
+@_events.register
+def _(message: protocol.Mute, table: Table, guest: Guest) -> list[AnyEvent]:
+    if guest.id != table.made.host:
+        raise Refused("who", "Only the host may silence somebody")
+    if not table.knows(message.guest) and message.guest not in table.muted:
+        raise _not_now("They neither sit at this table nor have said anything here")
+    return [protocol.Muted(message.guest, message.muted)]
+
+
+# --- Other names, and leaving for ever -----------------------------------------------------------
+
+
+def rename(table: Table, guest: Guest) -> list[AnyEvent]:
+    """Return what happens at a table when somebody takes another name."""
+    if not table.belongs_to(guest.id):
+        raise _not_now("They have left this table")
+    return [protocol.Renamed(guest.id, guest.name)]
+
+
+def forget(table: Table, guest: str) -> list[AnyEvent]:
+    """Return what happens at a table when somebody is forgotten: a seat that they have is lost."""
+    if not table.knows(guest):
+        raise _not_now("Nobody knows them here")
+    seats, events = table.seats_of(guest), list[AnyEvent]()
+    if table.status == "playing":
+        staying = sum(seat.out is None for seat in table.seats)
+        events += [protocol.Resigned(seat) for seat in seats[: staying - 1]]  # then it is over
+    if table.status == "open":
+        events += [protocol.Stood(seat) for seat in seats]
+    return [*events, protocol.Forgotten(guest)]
+
+
+# --- Beginnings ----------------------------------------------------------------------------------
+
+
+def new_id() -> str:
+    """Return a name for a table that nobody can guess."""
+    return secrets.token_urlsafe(12)
+
+
+def next_id(table: Table) -> str:
+    """Return the name of the next game's table: one, however many ask for it at once.
+
+    Whoever may see this table after the game can work it out, and nobody else.
+    """
+    assert table.seed is not None
+    text = f"after {table.id} {table.seed.salt} {table.seed.seed}"
+    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()[:12]).decode()
+
+
+def start(seats: int, *, random_seats: bool) -> protocol.Started:
+    """Return the start of a game: a fresh seed, and the seats in order or shuffled."""
+    order = list(range(seats))
+    if random_seats:
+        random.SystemRandom().shuffle(order)
+    seed, salt = shuffle.fresh()
+    return protocol.Started(seed, salt, order)
+
+
+def rematch_of(table: Table, guest: Guest) -> protocol.Made:
+    """Return the table of the next game: the same people, each a seat further."""
+    made = table.made
+    rotated = [table.seats[-1], *table.seats[:-1]]
+    return protocol.Made(
+        game=made.game,
+        options=made.options,
+        seats=[_again(seat, guest) for seat in rotated],
+        listed=False,
+        host=guest.id,
+        host_name=guest.name,
+        clock=made.clock,
+        hints=made.hints,
+    )
+
+
+def _again(seat: Seat, guest: Guest) -> SeatData:
+    """Let a bot play again; keep a person's seat until they come, also if a bot stood in."""
+    if seat.guest is None:
+        return SeatData("bot", level=seat.level) if seat.kind == "bot" else SeatData("open")
+    kind: protocol.SeatKind = "person" if seat.guest == guest.id else "kept"
+    return SeatData(kind, seat.name, seat.guest, here=seat.here)
+
+
+def one_line(text: str) -> str:
+    """Return a text without line breaks and marks that would command a terminal."""
+    return " ".join("".join(mark if mark.isprintable() else " " for mark in text).split())

@@ -1,0 +1,127 @@
+"""A table in memory, who looks at it, and what they have been told."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from contrada.server.people.identity import Identity
+from contrada.server.runtime.connections import Connection
+from contrada.server.tables import views
+from contrada.server.tables.table import Table
+from contrada.server.tables.views import Face, Faces, Viewpoint
+from contrada.server.wire.protocol import TurnClock, encode
+
+
+@dataclass
+class Live:
+    """A table in memory."""
+
+    table: Table
+    faces: Faces
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listeners: dict[Connection, Viewpoint] = field(default_factory=dict)
+    told: dict[Viewpoint, Face] = field(default_factory=dict)  # as of `told_seq`
+    told_seq: int = 0
+    told_forgotten: int = 0
+    gone: dict[str, int] = field(default_factory=dict)  # who sits here or came by, absent since
+    elsewhere: set[str] = field(default_factory=set)  # present through other processes
+    presence: dict[str, Any] = field(default_factory=dict)  # as last told
+    used: float = field(default_factory=time.monotonic)
+    patience: int = 0  # milliseconds that somebody may be away before a bot may have their seat
+    is_doubtful: bool = False  # a write is under way or failed: the log may or may not hold it
+
+    def viewpoint(self, guest: Identity | None) -> Viewpoint:
+        """Return whose eyes somebody looks with."""
+        if guest is None:
+            return Viewpoint(None)
+        return Viewpoint(self.table.seat_of(guest.id), guest.id == self.table.made.host)
+
+    @property
+    def is_left_in_doubt(self) -> bool:
+        """Whether a write has failed, and nobody is about to see what came of it."""
+        return self.is_doubtful and not self.lock.locked()
+
+    # --- Telling ---
+
+    def tell(self) -> bool:
+        """Send everyone who looks what has changed since they were told; whether anything has."""
+        table, since = self.table, self.told_seq
+        if table.seq == since:
+            return False
+        old, self.told, self.told_seq = self.told, {}, table.seq
+        if table.forgotten != self.told_forgotten:  # names of old lines change: all is told anew
+            old, self.told_forgotten = {}, table.forgotten
+        texts: dict[Viewpoint, str] = {}
+        for connection, before in list(self.listeners.items()):
+            viewpoint = self.viewpoint(connection.guest)
+            face = self._face(viewpoint)
+            if viewpoint != before or viewpoint not in old:
+                self.listeners[connection] = viewpoint
+                connection.send(self.snapshot(viewpoint))
+                continue
+            if viewpoint not in texts:
+                change = views.delta(table, since, old[viewpoint], face)
+                texts[viewpoint] = encode(change).decode()
+            connection.send_text(texts[viewpoint])
+        self.tell_presence()
+        return True
+
+    def _face(self, viewpoint: Viewpoint) -> Face:
+        """Return what somebody may know, as of what was last told."""
+        if viewpoint not in self.told:
+            self.told[viewpoint] = self.faces.face(viewpoint)
+        return self.told[viewpoint]
+
+    def snapshot(self, viewpoint: Viewpoint) -> Face:
+        """Return all that somebody may know, for one who hears of the table first."""
+        return {**views.snapshot(self.table, self._face(viewpoint)), **self._presence()}
+
+    # --- Who is there ---
+
+    def is_here(self, guest: str | None) -> bool:
+        """Whether somebody looks at the table, through any process."""
+        return guest is not None and (
+            guest in self.elsewhere
+            or any(c.guest is not None and c.guest.id == guest for c in self.listeners)
+        )
+
+    def _gone_since(self, number: int) -> int | None:
+        """Return since when the person of a seat is absent; None if they are not."""
+        seat = self.table.seats[number]
+        if seat.kind != "person" or seat.guest is None or self.is_here(seat.guest):
+            return None
+        return max(self.gone.get(seat.guest, 0), seat.acted)
+
+    def abandoned_at(self, number: int) -> int | None:
+        """Return from when on a seat counts as abandoned; None if its person may well be away.
+
+        Where everyone has hours for a turn, they need not be there before those are over.
+        """
+        since, running = self._gone_since(number), self.table.clock
+        if since is None:
+            return None
+        if running and isinstance(running.setting, TurnClock):
+            over = running.runs_out_at(number)
+            return None if over is None else max(over, since + self.patience)
+        return since + self.patience
+
+    def _presence(self) -> dict[str, Any]:
+        seats = self.table.seats
+        return {
+            "online": [seat.kind == "bot" or self.is_here(seat.guest) for seat in seats],
+            "abandoned_at": [self.abandoned_at(number) for number in range(len(seats))],
+            "watchers": sum(viewpoint.seat is None for viewpoint in self.listeners.values()),
+        }
+
+    def tell_presence(self) -> None:
+        """Tell who is there, if that has changed."""
+        found = self._presence()
+        if found == self.presence:
+            return
+        self.presence = found
+        text = encode({"type": "presence", "table": self.table.id, **found}).decode()
+        for connection in self.listeners:
+            connection.send_text(text)

@@ -1,0 +1,451 @@
+"""A table, rebuilt from its log: what has happened there, and how it stands.
+
+Nothing here talks to anyone or stores anything; `commands` says what may happen next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import singledispatchmethod
+from typing import Any
+
+import msgspec
+
+from contrada import games, shuffle
+from contrada.games.contract import Position
+from contrada.server.tables.clock import Clock, Pause
+from contrada.server.wire import protocol
+from contrada.server.wire.protocol import NOBODY, AnyEvent
+
+STAND_IN = 4  # the level of the bot that plays on for somebody who left a game of three or more
+
+
+@dataclass
+class Seat:
+    """Who sits somewhere."""
+
+    kind: protocol.SeatKind
+    name: str = ""
+    guest: str | None = None  # of a bot: whose seat it was, who may take it back
+    level: int | None = None
+    out: str | None = None  # "resigned" or "time"
+    here: bool = False  # somebody with a name of their own, at the screen of the guest
+    # When they did something last: programs may play without looking on.
+    acted: int = field(default=0, compare=False)
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody sits here who can be asked."""
+        return self.kind == "person" and self.out is None
+
+
+@dataclass
+class Turn:
+    """A turn of the game, finished or not."""
+
+    start: Position
+    seat: int
+    decisions: list[int] = field(default_factory=list)
+    done: bool = False
+
+
+@dataclass
+class Question:
+    """What somebody has asked the others."""
+
+    what: protocol.What
+    seat: int
+    yes: set[int] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class End:
+    """How a game ended."""
+
+    places: tuple[int, ...]
+    results: tuple[float, ...]
+    scores: tuple[int, ...]
+    decided_by: str | None
+    why: str
+    seat: int | None = None
+
+    def data(self) -> dict[str, Any]:
+        """Return it for the wire."""
+        return {
+            "places": self.places,
+            "results": self.results,
+            "scores": self.scores,
+            "decided_by": self.decided_by,
+            "why": self.why,
+            "seat": self.seat,
+        }
+
+
+class Table:
+    """One table and its game."""
+
+    def __init__(self, table_id: str, pauses: Sequence[Pause] = ()) -> None:
+        """Begin with nothing; the log tells the rest."""
+        self.id = table_id
+        self.seq = 0  # entries of the log so far
+        self.ply = 0  # decisions and takings back so far
+        self.changed = 0
+        self.created = 0
+        self.status = "open"
+        self.seats: list[Seat] = []
+        self.position: Position | None = None
+        self.to_move: int | None = None  # the seat that decides next; none before and after
+        self.turns: list[Turn] = []
+        self.clock: Clock | None = None
+        self.questions: list[Question] = []
+        self.chat: list[dict[str, Any]] = []
+        self.muted: set[str] = set()
+        self.end: End | None = None
+        self.rematch: str | None = None
+        self.seed: protocol.Started | None = None
+        self.forgotten = 0  # how many of those who were here
+        self.left: set[str] = set()  # guests who gave their seat back, or lost it, before the start
+        self._pauses = pauses
+        self.made: protocol.Made
+
+    # --- What has happened ---
+
+    def apply(self, seq: int, at: int, events: list[AnyEvent]) -> None:
+        """Take in an entry of the log."""
+        self.seq = seq
+        if not all(isinstance(event, protocol.Forgotten) for event in events):
+            self.changed = at  # to be forgotten brings no old game to the top of lists
+        for event in events:
+            self._take_in(event, at)
+
+    @singledispatchmethod
+    def _take_in(self, event: AnyEvent, _at: int) -> None:
+        raise TypeError(event)
+
+    @_take_in.register
+    def _(self, event: protocol.Made, at: int) -> None:
+        self.made, self.created = event, at
+        self.game = games.game(event.game, **event.options)
+        self.seats = [
+            Seat(seat.kind, seat.name, seat.guest, seat.level, here=seat.here, acted=at)
+            for seat in event.seats
+        ]
+
+    @_take_in.register
+    def _(self, event: protocol.Sat, at: int) -> None:
+        seat = self.seats[event.seat]
+        name = seat.name if seat.here else event.name
+        seat.kind, seat.name, seat.guest, seat.level = "person", name, event.guest, None
+        seat.acted = at
+
+    @_take_in.register
+    def _(self, event: protocol.Stood, _at: int) -> None:
+        self._empty(event.seat)
+
+    def _empty(self, number: int) -> None:
+        guest = self.seats[number].guest
+        self.left |= {guest} if guest else set()
+        self.seats[number] = Seat("open")
+
+    @_take_in.register
+    def _(self, event: protocol.Given, _at: int) -> None:
+        if self.status == "open":
+            self._empty(event.seat)
+        seat = self.seats[event.seat]
+        seat.kind, seat.level = "bot", event.level
+        self.questions.clear()  # whoever was asked is not there to answer
+
+    @_take_in.register
+    def _(self, event: protocol.Started, at: int) -> None:
+        self.seats = [self.seats[old] for old in event.order]
+        self.seed = event
+        self.status = "playing"
+        self.position = self.game.start(len(self.seats), event.seed)
+        if self.made.clock:
+            self.clock = Clock(self.made.clock, len(self.seats), self._pauses)
+        self._after_change(at)
+
+    @_take_in.register
+    def _(self, event: protocol.Played, at: int) -> None:
+        self.questions.clear()
+        self.seats[event.seat].acted = at
+        if self.clock:  # what was used counts before what a finished turn brings
+            self.clock.run(event.seat, at)
+        for decision in event.decisions:
+            self._play(event.seat, decision)
+        self.ply += len(event.decisions)
+        self._after_change(at)
+
+    def _play(self, seat: int, decision: int) -> None:
+        assert self.position is not None
+        before = self.position
+        if before.turn_begins or not self.turns:
+            self.turns.append(Turn(before, seat))
+        self.position = before.play_one(decision)
+        turn = self.turns[-1]
+        turn.decisions.append(decision)
+        turn.done = self.position.turn_begins or self.position.is_over
+        if turn.done and self.clock:
+            self.clock.finish_turn(seat)
+
+    @_take_in.register
+    def _(self, _event: protocol.Undone, at: int) -> None:
+        assert self.position is not None
+        self.questions.clear()
+        self.position = self.position.before
+        self.turns[-1].decisions.pop()
+        if not self.turns[-1].decisions:
+            self.turns.pop()
+        self.ply += 1
+        self._after_change(at)
+
+    @_take_in.register
+    def _(self, event: protocol.Asked, at: int) -> None:
+        self.questions.append(Question(event.what, event.seat))
+        self._follow(self.questions[-1], at)
+
+    @_take_in.register
+    def _(self, event: protocol.Answered, at: int) -> None:
+        question = self.question(event.what)
+        if question is None:
+            return
+        if not event.yes:
+            self.questions.remove(question)
+            return
+        question.yes.add(event.seat)
+        self._follow(question, at)
+
+    @_take_in.register
+    def _(self, event: protocol.Resigned, at: int) -> None:
+        self._leave_game(event.seat, "resigned", at)
+
+    @_take_in.register
+    def _(self, event: protocol.Claimed, at: int) -> None:
+        self._leave_game(event.seat, "time", at)
+
+    @_take_in.register
+    def _(self, event: protocol.Said, at: int) -> None:
+        seat = self.seat_of(event.guest)
+        line = {"guest": event.guest, "name": event.name, "seat": seat, "text": event.text}
+        self.chat.append({**line, "at": at})
+
+    @_take_in.register
+    def _(self, event: protocol.Muted, _at: int) -> None:
+        (self.muted.add if event.muted else self.muted.discard)(event.guest)
+
+    @_take_in.register
+    def _(self, event: protocol.Renamed, _at: int) -> None:
+        for seat in self.seats:
+            if seat.guest == event.guest and not seat.here:
+                seat.name = event.name
+        if self.made.host == event.guest:
+            self.made = msgspec.structs.replace(self.made, host_name=event.name)
+
+    @_take_in.register
+    def _(self, event: protocol.Forgotten, _at: int) -> None:
+        for number, seat in enumerate(self.seats):
+            if seat.guest == event.guest and seat.kind == "kept":
+                self.seats[number] = Seat("open")
+            elif seat.guest == event.guest:
+                seat.guest, seat.name = None, "" if seat.kind == "bot" else NOBODY
+        self.chat = [line for line in self.chat if line["guest"] != event.guest]
+        self.muted.discard(event.guest)
+        self.forgotten += 1
+        if self.made.host == event.guest:
+            self._find_host()
+
+    def _find_host(self) -> None:
+        """Let somebody who sits here be the host; a table without anybody is not for the lobby."""
+        heir = next((seat for seat in self.seats if seat.kind == "person" and seat.guest), None)
+        self.made = msgspec.structs.replace(
+            self.made,
+            host=(heir and heir.guest) or "",
+            host_name=heir.name if heir else NOBODY,
+            listed=self.made.listed and (heir is not None or self.status != "open"),
+        )
+
+    @_take_in.register
+    def _(self, event: protocol.Rematched, _at: int) -> None:
+        self.rematch = event.table
+
+    def _follow(self, question: Question, at: int) -> None:
+        """Do what was asked, once all who are asked agree; bots have nothing against it."""
+        if not self.asked(question) <= question.yes:
+            return
+        self.questions.clear()
+        if question.what == "draw":
+            assert self.position is not None
+            self._finish(_shared(len(self.seats), self.position.scores()), at)
+            return
+        index = self._latest_turn(question.seat)
+        assert index is not None
+        self.position = self.turns[index].start
+        del self.turns[index:]
+        if self.clock:
+            self.clock.begin_turns_anew(at)
+        self.ply += 1
+        self._after_change(at)
+
+    def asked(self, question: Question) -> set[int]:
+        """Return the seats that a question is put to: persons at other screens."""
+        persons = {number for number, seat in enumerate(self.seats) if seat.is_person}
+        return persons - self._screen(question.seat)
+
+    def to_answer(self, question: Question, seat: int) -> set[int]:
+        """Return the seats at a seat's screen that have yet to answer."""
+        return (self.asked(question) - question.yes) & self._screen(seat)
+
+    def _screen(self, number: int) -> set[int]:
+        """Return the seats of those who share a screen with a seat, itself included."""
+        return {number, *self.seats_of(self.seats[number].guest)}
+
+    def _leave_game(self, number: int, why: str, at: int) -> None:
+        """Let a seat lose; with three seats or more a bot plays on for the others' sake."""
+        seat = self.seats[number]
+        seat.out = why
+        self.ply += 1
+        self.questions.clear()
+        staying = [n for n, other in enumerate(self.seats) if other.out is None]
+        assert self.position is not None
+        if len(staying) == 1:
+            places = tuple(1 if n in staying else 2 for n in range(len(self.seats)))
+            results = tuple(1.0 if n in staying else 0.0 for n in range(len(self.seats)))
+            self._finish(End(places, results, self.position.scores(), None, why, number), at)
+            return
+        seat.kind, seat.level = "bot", STAND_IN
+        if self.clock:
+            self.clock.run(None, at)
+            self.clock.left[number] = max(self.clock.left[number], 0)
+        self._after_change(at)
+
+    def _after_change(self, at: int) -> None:
+        """Let the right clock run, and see whether the game is over."""
+        assert self.position is not None
+        self.to_move = self.position.to_move
+        outcome = self.position.outcome() if self.to_move is None else None
+        if outcome:
+            gone = [seat.out is not None for seat in self.seats]
+            places = _with_last(outcome.places, gone)
+            first = places.count(1)
+            results = tuple(1 / first if place == 1 else 0.0 for place in places)
+            decided = outcome.decided_by if places == outcome.places else None
+            self._finish(End(places, results, outcome.scores, decided, "rules"), at)
+        elif self.clock:
+            self.clock.run(self.to_move, at)
+
+    def _finish(self, end: End, at: int) -> None:
+        self.end, self.status, self.to_move = end, "over", None
+        if self.clock:
+            self.clock.run(None, at)
+
+    # --- What there is to know ---
+
+    @property
+    def bot_to_move(self) -> Seat | None:
+        """The bot that is to decide, if one is."""
+        if self.to_move is None or self.seats[self.to_move].kind != "bot":
+            return None
+        return self.seats[self.to_move]
+
+    @property
+    def commitment(self) -> str | None:
+        """The hash of the seed, once there is one."""
+        return shuffle.commitment(self.seed.seed, self.seed.salt) if self.seed else None
+
+    def seat_of(self, guest: str | None) -> int | None:
+        """Return where somebody sits; of those at one screen, who is to move or has moved last."""
+        seats = self.seats_of(guest)
+        if not seats or self.to_move in seats:
+            return self.to_move if seats else None
+        return next((turn.seat for turn in reversed(self.turns) if turn.seat in seats), seats[0])
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        """Return all seats that are played at somebody's screen."""
+        if guest is None:
+            return []
+        return [
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.guest == guest and seat.kind == "person"
+        ]
+
+    def question(self, what: str) -> Question | None:
+        """Return a question that is still to be answered."""
+        return next((question for question in self.questions if question.what == what), None)
+
+    def may_undo(self, seat: int | None) -> bool:
+        """Whether a seat's latest decision is of its present turn and has revealed nothing."""
+        position = self.position
+        return (
+            seat is not None
+            and position is not None
+            and self.to_move == seat
+            and not position.turn_begins
+            and position.before is not None
+            and not position.revealed
+        )
+
+    def may_take_back(self, seat: int | None) -> bool:
+        """Whether a seat has played a turn that could be taken back."""
+        return (
+            seat is not None
+            and self.status == "playing"
+            and self._latest_turn(seat) is not None
+            and self.question("takeback") is None
+        )
+
+    def may_ask_for_draw(self, seat: int | None) -> bool:
+        """Whether a seat may offer a draw: to one other person."""
+        return (
+            seat is not None
+            and self.status == "playing"
+            and len(self.seats) == 2
+            and all(other.is_person for other in self.seats)
+            and self.question("draw") is None
+        )
+
+    def may_hint(self, seat: int | None) -> bool:
+        """Whether a seat may ask a search: where that is agreed, and all others are bots."""
+        return (
+            seat is not None
+            and self.made.hints
+            and self.to_move == seat
+            and _are_bots_but(self.seats, seat)
+        )
+
+    def knows(self, guest: str) -> bool:
+        """Whether somebody sits here, has the table, or has said something."""
+        return self.belongs_to(guest) or any(line["guest"] == guest for line in self.chat)
+
+    def belongs_to(self, guest: str) -> bool:
+        """Whether somebody sits here or has the table, so that their name is shown."""
+        return guest == self.made.host or any(seat.guest == guest for seat in self.seats)
+
+    def _latest_turn(self, seat: int) -> int | None:
+        screen = self._screen(seat)
+        found = [index for index, turn in enumerate(self.turns) if turn.seat in screen]
+        return found[-1] if found else None
+
+    def names(self) -> tuple[str, ...]:
+        """Return what the seats are called, bots by their level."""
+        return tuple(
+            seat.name or (f"Bot {seat.level}" if seat.kind == "bot" else f"Seat {number + 1}")
+            for number, seat in enumerate(self.seats)
+        )
+
+
+def _are_bots_but(seats: Sequence[Seat], one: int) -> bool:
+    """Whether all seats but one are for bots, and nobody else can come back to any of them."""
+    others = [seat for number, seat in enumerate(seats) if number != one]
+    return all(seat.kind == "bot" and seat.guest is None for seat in others)
+
+
+def _shared(seats: int, scores: tuple[int, ...]) -> End:
+    return End((1,) * seats, (1 / seats,) * seats, scores, None, "draw")
+
+
+def _with_last(places: tuple[int, ...], gone: list[bool]) -> tuple[int, ...]:
+    """Put those who left the game behind all others."""
+    rows = list(zip(gone, places, strict=True))
+    return tuple(1 + sum(other < row for other in rows) for row in rows)

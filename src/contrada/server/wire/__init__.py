@@ -1,0 +1,1 @@
+"""What is sent over the wire and stored in logs."""
