@@ -4,7 +4,7 @@ import { GAMES } from "../games/manifest";
 import { registered, type Language } from "../i18n";
 
 import.meta.glob("../games/*/lessons/words.ts", { eager: true });
-const files = import.meta.glob<string>("../../../src/contrada/lessons/*.toml", {
+const files = import.meta.glob<string>("../../../src/contrada/games/*/lessons.toml", {
   query: "?raw",
   import: "default",
   eager: true,
@@ -32,7 +32,7 @@ function needed({ what, id, kind }: Entry): string[] {
   return kind === "look" ? always : [...always, `${id}.hint`, `${id}.after`];
 }
 
-const games = Object.entries(files).map(([path, text]) => [/(\w+)\.toml$/.exec(path)![1]!, text] as const);
+const games = Object.entries(files).map(([path, text]) => [/(\w+)\/lessons\.toml$/.exec(path)![1]!, text] as const);
 
 test("there is a file for each game", () => {
   expect(games.map(([game]) => game).sort()).toEqual(GAMES.toSorted());
