@@ -72,6 +72,8 @@ def is_played(ada: Person, bruno: Person) -> None:
     """From a new table to the score sheet."""
     ada.opens("/new?game=sticks&with=friends")
     expect(ada.page.get_by_role("radio", name="Sticks 2 players")).to_be_checked()
+    expect(ada.page.locator("symbol#sticks-three")).to_have_count(1)
+    expect(ada.page.locator("use[href='#sticks-three']")).to_be_visible()
     ada.sees("Twenty-one sticks instead of twelve.")
     ada.presses("Open the table")
     ada.page.wait_for_url("**/t/*")

@@ -1,8 +1,8 @@
 /** A game is one folder: nothing outside it names it. */
 import { expect, test } from "vitest";
 import { LANGUAGES, type Language } from "../i18n";
-import pieces from "../pieces.svg?raw";
 import { GAMES, MANIFESTS } from "./manifest";
+import { PIECES } from "./pieces";
 
 const SPOKEN = Object.keys(LANGUAGES) as Language[];
 
@@ -19,7 +19,7 @@ test("the games are those of the program, in its order", () => {
 });
 
 test.each([...MANIFESTS])("%s says what it is", (game, { icon, words }) => {
-  expect(pieces).toContain(`id="${icon}"`);
+  expect(PIECES).toContain(`id="${icon}"`);
   for (const language of SPOKEN)
     for (const key of ["title", "about", "summary", "credit"]) expect(words[language], game).toHaveProperty(key);
 });
