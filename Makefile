@@ -115,15 +115,11 @@ busy:
 soak: setup browser
 	$(PYTEST) -m soak
 
+# All that are programs; the others are what these share.
+BENCHES := $(shell grep -l __main__ bench/*.py)
+
 bench: setup
-	$(BIN)/python bench/urbino.py
-	$(BIN)/python bench/urtown.py
-	$(BIN)/python bench/urbania.py
-	$(BIN)/python bench/urbe.py
-	$(BIN)/python bench/views.py
-	$(BIN)/python bench/search.py
-	$(BIN)/python bench/startup.py
-	$(BIN)/python bench/server.py
+	@set -e; for script in $(BENCHES); do $(BIN)/python $$script; done
 
 pictures: setup browser
 	$(BIN)/python docs/pictures/make.py

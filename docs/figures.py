@@ -18,7 +18,7 @@ from contrada import lessons
 from contrada.games.contract import Position
 
 Picks = dict[str, str | int]
-FOLDER = Path(__file__).parents[1] / "web" / "src" / "rules" / "figures"
+GAMES = Path(__file__).parents[1] / "web" / "src" / "games"
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Figure:
     seed: int = 0
     options: dict[str, bool | str] = field(default_factory=dict)
     seat: int | None = None  # whose eyes; None: what everybody sees
-    # Of the face: Board, Supply, the key of a panel, or what web/src/rules/pieces.ts names.
+    # Of the face: Board, Supply, the key of a panel, or what rules/parts.ts of the game names.
     parts: tuple[str, ...] = ("Board",)
     chooses: bool = False  # what may be done is lit
     picks: Picks = field(default_factory=dict)  # what is picked of it
@@ -217,6 +217,11 @@ def drawn(game: str, figure: Figure) -> dict[str, Any]:
     }
 
 
+def folder(game: str) -> Path:
+    """Where the page has the rules of a game, and the figures in them."""
+    return GAMES / game / "rules"
+
+
 def text_of(game: str) -> str:
     """The file of a game: one figure a line, so that a change is seen where it is."""
     lines = [
@@ -228,9 +233,8 @@ def text_of(game: str) -> str:
 
 def main() -> None:
     """Write the files of all games."""
-    FOLDER.mkdir(exist_ok=True)
     for game in FIGURES:
-        (FOLDER / f"{game}.json").write_text(text_of(game), encoding="utf-8")
+        (folder(game) / "figures.json").write_text(text_of(game), encoding="utf-8")
 
 
 if __name__ == "__main__":

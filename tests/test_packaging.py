@@ -19,6 +19,7 @@ NEEDED = (
     "contrada/server/page/element/contrada-board.js",
     "contrada/server/db/migrations/versions/0001_tables.py",
     "contrada/games/urbe/components.toml",
+    "contrada/games/urbino/lessons.toml",
     "contrada/games/urbino/weights.json",
     "contrada/py.typed",
 )

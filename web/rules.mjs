@@ -68,7 +68,7 @@ export function rulesOf(markdown, file = "") {
   return { title: top.title, top: top.parts, sections: others };
 }
 
-/** Lets `import text from "./urbino.en.md"` give such a page. */
+/** Lets `import text from "./en.md"` give such a page. */
 export function rules() {
   return {
     name: "contrada-rules",

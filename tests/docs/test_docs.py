@@ -22,6 +22,7 @@ from contrada.cli import screen
 from contrada.cli.main import app
 from contrada.games import contract
 from contrada.kernel import jit, operations
+from tests import guide
 from tests.cli.running import Answer, within
 from tests.contract import checks
 
@@ -163,22 +164,15 @@ def test_every_key_of_a_record_is_described() -> None:
 @pytest.fixture
 def sticks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The game of docs/adding-a-game.md, put together from its pieces and registered."""
-    page = text_of(ROOT / "docs" / "adding-a-game.md")
-    pieces = re.findall(r"^`([\w./-]+)`:\n\n```\w+\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    for place, piece in pieces:
-        file = tmp_path / place
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(piece, encoding="utf-8")
-    monkeypatch.setattr(
-        games, "__path__", [*games.__path__, str(tmp_path / "src" / "contrada" / "games")]
-    )
-    monkeypatch.setattr(games, "NAMES", (*games.NAMES, "sticks"))
+    guide.write(tmp_path)
+    monkeypatch.setattr(games, "__path__", guide.packages(tmp_path))
+    monkeypatch.setattr(games, "NAMES", (*games.NAMES, guide.NAME))
     monkeypatch.setattr(checks, "RULE_PAGES", tmp_path / "docs" / "rules")
     monkeypatch.setenv(jit.CACHE_VARIABLE, str(tmp_path / "cache"))
     monkeypatch.setattr(contract, "_loaded", dict(contract._loaded))
     monkeypatch.setattr(operations, "_rules_by_type", dict(operations._rules_by_type))
     known = set(sys.modules)
-    yield "sticks"
+    yield guide.NAME
     for module in set(sys.modules) - known:
         if module.startswith("contrada.games.sticks"):
             del sys.modules[module]

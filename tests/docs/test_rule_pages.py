@@ -13,7 +13,6 @@ from contrada import games
 from docs import figures
 
 ROOT = Path(__file__).parents[2]
-TEXTS = ROOT / "web" / "src" / "rules" / "texts"
 LANGUAGES = ("en", "it", "ru")
 RULE = re.compile(r"^- ([A-Z]+-[A-Z]+-(?:\d+|[A-Z]+))(\*?) ", re.MULTILINE)
 
@@ -23,7 +22,7 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 @cache
 def text_of(game: str, language: str) -> str:
-    return (TEXTS / f"{game}.{language}.md").read_text(encoding="utf-8")
+    return (figures.folder(game) / f"{language}.md").read_text(encoding="utf-8")
 
 
 @cache
@@ -105,6 +104,6 @@ def test_the_pictures_are_those_of_the_text(game: str) -> None:
 @every_game
 def test_the_pictures_are_current(game: str) -> None:
     """If not: `python -m docs.figures`."""
-    written = (figures.FOLDER / f"{game}.json").read_text(encoding="utf-8")
+    written = (figures.folder(game) / "figures.json").read_text(encoding="utf-8")
     assert written == figures.text_of(game)
     assert set(json.loads(written)) == set(figures.FIGURES[game])

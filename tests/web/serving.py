@@ -28,6 +28,7 @@ SEED = int(os.environ.get("CONTRADA_TEST_SEED", "11"))
 PATIENCE = 60  # seconds; nothing here takes long, but the machine may have more to do
 COMPILING = 600  # the same if the rules have changed and are compiled first
 ROOT = Path(__file__).parents[2]
+PROGRAM = "tests.web.program"
 
 Found = TypeVar("Found")
 
@@ -46,8 +47,10 @@ def until(look: Callable[[], Found | None], what: str, patience: float = PATIENC
 class Server:
     """`contrada serve` on a free port, which it keeps when it is started again."""
 
-    def __init__(self, folder: Path, abandoned_after: int = 0) -> None:
-        self._abandoned_after = abandoned_after
+    def __init__(
+        self, folder: Path, abandoned_after: int = 0, program: Sequence[str] = (PROGRAM,)
+    ) -> None:
+        self._program = [sys.executable, "-m", *program, str(SEED), str(abandoned_after)]
         self._database = folder / "games.db"
         self.log = folder / "server.log"
         self._port = 0
@@ -65,12 +68,11 @@ class Server:
         return self._process.poll() is None
 
     def _started(self) -> subprocess.Popen[bytes]:
-        program = [sys.executable, "-m", "tests.web.program", str(SEED), str(self._abandoned_after)]
         where = ["--port", str(self._port), "--database", str(self._database)]
         with self.log.open("ab") as log:
             begins = log.tell()
             process = subprocess.Popen(
-                [*program, "serve", *where, "--log-level", "info"],
+                [*self._program, "serve", *where, "--log-level", "info"],
                 stdin=subprocess.PIPE,
                 stdout=log,
                 stderr=log,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from importlib import import_module, resources
+from types import ModuleType
 
 from contrada.errors import OptionError
 from contrada.games.contract import Definition, Game, compiled_sources, load
@@ -13,10 +14,19 @@ NAMES = ("urbino", "urtown", "urbania", "urbe")
 
 def definition(name: str) -> Definition:
     """Return what a game provides, without compiling it."""
+    found: Definition = _package(name).DEFINITION
+    return found
+
+
+def _package(name: str) -> ModuleType:
     if name not in NAMES:
         raise OptionError(f"there is no game {name!r}; there is: {', '.join(NAMES)}")
-    found: Definition = import_module(f"contrada.games.{name}").DEFINITION
-    return found
+    return import_module(f"contrada.games.{name}")
+
+
+def read(name: str, file: str) -> str:
+    """Return the text of a file in a game's folder."""
+    return resources.files(_package(name)).joinpath(file).read_text(encoding="utf-8")
 
 
 def game(name: str, /, **options: bool | str) -> Game:

@@ -1,7 +1,7 @@
 """First lessons and puzzles of the games: what happens in them, without a word of any language.
 
-A file for each game holds them; docs/lessons.md tells what its entries mean. The words that go with
-a step or a puzzle belong to whoever shows it, by its id.
+`lessons.toml` of each game holds them; docs/lessons.md tells what its entries mean. The words that
+go with a step or a puzzle belong to whoever shows it, by its id.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
 from typing import Any, Literal
 
 from contrada import games
@@ -63,8 +62,7 @@ class Lessons:
 @cache
 def lessons(name: str) -> Lessons:
     """Read the lesson and the puzzles of a game."""
-    text = resources.files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8")
-    data = tomllib.loads(text)
+    data = tomllib.loads(games.read(name, "lessons.toml"))
     lesson = data["lesson"]
     options = lesson.get("options", {})
     return Lessons(

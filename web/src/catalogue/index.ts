@@ -1,40 +1,41 @@
-/** What the pages outside a table say about games. A game that has no words here speaks for itself. */
-import { capital, has, t } from "../i18n";
+/** What the pages outside a table say about games, by their manifests. A game without one speaks for itself. */
+import { GAMES, MANIFESTS } from "../games/manifest";
+import { capital, has, t, type Values } from "../i18n";
 import type { ClockSetting, GameFacts, Option, Options } from "../protocol";
 import "./words";
 
-/** How long a game takes, in minutes; told on its card. */
-export const MINUTES: Record<string, number> = { urbino: 25, urtown: 30, urbania: 50, urbe: 35 };
-
-const ICONS: Record<string, string> = {
-  urbino: "ub-palace-dark",
-  urtown: "ut-skyline",
-  urbania: "ua-worker",
-  urbe: "ur-crown",
-};
-
 export function icon(game: string): string {
-  return ICONS[game] ?? "brand";
+  return MANIFESTS.get(game)?.icon ?? "brand";
+}
+
+/** How long a game takes; undefined if its manifest does not say. */
+export function minutes(game: string): number | undefined {
+  return MANIFESTS.get(game)?.minutes;
 }
 
 const asWords = (name: string) => capital(name.replaceAll("_", " "));
 
 /** The first key there is a text for, or else what is given. */
-function say(key: string, otherwise: string): string {
-  return has(key) ? t(key) : otherwise;
+function say(key: string, otherwise: string, values: Values = {}): string {
+  return has(key) ? t(key, values) : otherwise;
 }
 
-export const title = (game: string) => say(`game.${game}.title`, asWords(game));
-export const about = (game: string) => say(`game.${game}.about`, "");
-export const optionTitle = (game: string, option: Option) => say(`game.${game}.${option.name}`, asWords(option.name));
-export const optionAbout = (game: string, option: Option) => say(`game.${game}.${option.name}.about`, option.about);
+export const title = (game: string) => say(`game_${game}.title`, asWords(game));
+export const about = (game: string) => say(`game_${game}.about`, "");
+export const summary = (game: string) => say(`game_${game}.summary`, "", { minutes: minutes(game) ?? 0 });
+export const credit = (game: string) => say(`game_${game}.credit`, "");
+export const optionTitle = (game: string, option: Option) => say(`game_${game}.${option.name}`, asWords(option.name));
+export const optionAbout = (game: string, option: Option) => say(`game_${game}.${option.name}.about`, option.about);
 export const valueTitle = (game: string, option: Option, value: string) =>
-  say(`game.${game}.${option.name}.${value}`, asWords(value));
+  say(`game_${game}.${option.name}.${value}`, asWords(value));
 export const valueAbout = (game: string, option: Option, value: string) =>
-  say(`game.${game}.${option.name}.${value}.about`, "");
-export const seatTitle = (game: string, seat: number) => say(`game.${game}.seat.${seat}`, "");
+  say(`game_${game}.${option.name}.${value}.about`, "");
+export const seatTitle = (game: string, seat: number) => say(`game_${game}.seat.${seat}`, "");
 export const levelTitle = (level: number, otherwise = "") => say(`game.level.${level}`, otherwise);
 export const levelAbout = (level: number, otherwise = "") => say(`game.level.${level}.about`, otherwise);
+
+/** "Four games" */
+export const howMany = () => say(`game.count.${GAMES.length}`, t("game.count", { n: GAMES.length }));
 
 export function players(facts: GameFacts): string {
   const [from, n] = facts.seats;
@@ -44,7 +45,7 @@ export function players(facts: GameFacts): string {
 /** What was agreed beyond the usual, in a few words each. */
 export function chips(game: string, options: Options): string[] {
   return Object.entries(options).flatMap(([name, value]) => {
-    const key = value === true ? `game.${game}.${name}.chip` : `game.${game}.${name}.${value}.chip`;
+    const key = value === true ? `game_${game}.${name}.chip` : `game_${game}.${name}.${value}.chip`;
     return value !== false && has(key) ? [t(key)] : [];
   });
 }

@@ -1,56 +1,18 @@
 import type { Messages } from "../i18n";
 
 export default {
+  count: { one: "{n} игра", few: "{n} игры", many: "{n} игр", other: "{n} игры" },
+  "count.4": "Четыре игры",
+  "count.5": "Пять игр",
+  "count.6": "Шесть игр",
+  "count.7": "Семь игр",
+  "count.8": "Восемь игр",
   players: { one: "{n} игрок", few: "{n} игрока", many: "{n} игроков", other: "{n} игрока" },
   players_range: { one: "{from}–{n} игрок", few: "{from}–{n} игрока", many: "{from}–{n} игроков", other: "{from}–{n} игрока" },
   minutes: "{n} мин",
   preparing: "Готовится…",
   ready: "Можно играть: {game}.",
   failed: "Недоступна",
-
-  "urbino.title": "Урбино",
-  "urbino.about": "Два архитектора смотрят на одну клетку: здесь и строим.",
-  "urbino.seat.0": "Чёрные",
-  "urbino.seat.1": "Белые",
-  "urbino.monuments": "Памятники",
-  "urbino.monuments.about":
-    "Три ваших здания в ряд — памятник, он стоит вдвое дороже: городская стена — 6 очков, герцогский дворец — 10, собор — 16.",
-  "urbino.monuments.chip": "памятники",
-
-  "urtown.title": "Urtown",
-  "urtown.about": "Кладите фишки, захватывайте чужие, держите свои вместе.",
-  "urtown.capture": "Захват фишек",
-  "urtown.capture.about": "Какие чужие фишки можно заменить своими.",
-  "urtown.capture.whole": "Любые, не деля групп",
-  "urtown.capture.literal": "Только одиночки",
-  "urtown.capture.literal.about": "Фишка касается не больше чем одной фишки своего цвета.",
-  "urtown.capture.literal.chip": "захват только одиночек",
-  "urtown.capture.whole.about": "Обычное правило: группа, потерявшая фишку, остаётся целой.",
-  "urtown.scoring": "Подсчёт",
-  "urtown.scoring.about": "В обоих случаях побеждает тот, у кого очков меньше.",
-  "urtown.scoring.urtown": "Группы",
-  "urtown.scoring.urtown.about": "Считаются ваши группы; при равенстве решают захваченные фишки.",
-  "urtown.scoring.blockers": "Группы и пленные",
-  "urtown.scoring.blockers.about": "Считаются ваши группы и фишки того цвета, которого вы захватили больше всего.",
-  "urtown.scoring.blockers.chip": "подсчёт Blockers",
-
-  "urbania.title": "Урбания",
-  "urbania.about": "Обновляйте обветшавший город и нанимайте тех, кому это на пользу.",
-  "urbania.subsidy": "Субсидии",
-  "urbania.subsidy.about":
-    "У каждого игрока есть контракт: раз за партию он добавляет к оплате одного радужного рабочего или одну радужную монету.",
-  "urbania.subsidy.chip": "субсидии",
-  "urbania.italian_politics": "Итальянская политика",
-  "urbania.italian_politics.about":
-    "Использованный контракт снова действует, когда кто-нибудь переманит у вас специалиста.",
-  "urbania.italian_politics.chip": "итальянская политика",
-
-  "urbe.title": "Урбе",
-  "urbe.about": "Купите участки для города из шестнадцати и порадуйте короля.",
-  "urbe.useful_eight": "Полезная восьмёрка",
-  "urbe.useful_eight.about":
-    "Каждый игрок тянет двух из восьми дополнительных персонажей и одного оставляет себе на всю партию.",
-  "urbe.useful_eight.chip": "полезная восьмёрка",
 
   level: "Уровень {n}",
   "level.1": "Новичок",

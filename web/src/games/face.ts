@@ -114,6 +114,8 @@ export interface GameFace {
   tellsInWords?: boolean;
   /** The same in a few signs: "palace d2 h6→d5". */
   line(does: Account[]): string;
+  /** The rule that tells what a decision of the log was about, by its id. */
+  ruleOf?(decision: Account): string | undefined;
   /** The line under the board. */
   prompt(choosing: Choosing, view: View, preview: View | null): Prompt;
   /** Decisions that come together only, each row in the order of taking them: ways to pay. They are
@@ -125,7 +127,7 @@ export interface GameFace {
   unfit?(parts: Picks): string | null;
   /** A refusal in words, by rule id; falls back to the server's sentence. */
   refusal(refused: Refused, parts: Parts | null, view?: View | null): string;
-  /** What a line of the score sheet is for; left out: as the table names it. */
+  /** What a line of the score sheet is for; left out: `sheet.<what>` of the game's words. */
   scoreName?(line: ScoreLine): string;
   /** The squares to point at for a line, if those of the line do not say whose they are. */
   scoreSquares?(line: ScoreLine, seat: number): string[];

@@ -5,12 +5,7 @@ import type { GameFace } from "./face";
 
 export type { BoardProps, Choice, EntryProps, GameFace, Prompt, SupplyProps, Toggle, WorthProps } from "./face";
 
-const LOADERS: Record<GameName, () => Promise<{ face: GameFace }>> = {
-  urbino: () => import("./urbino"),
-  urtown: () => import("./urtown"),
-  urbania: () => import("./urbania"),
-  urbe: () => import("./urbe"),
-};
+const FACES = import.meta.glob<{ face: GameFace }>(["./*/index.ts", "!./plain/index.ts"]);
 
 const loaded = new Map<GameName, Promise<GameFace>>();
 
@@ -18,7 +13,7 @@ const loaded = new Map<GameName, Promise<GameFace>>();
 export function loadFace(game: GameName): Promise<GameFace> {
   let face = loaded.get(game);
   if (!face) {
-    const load = LOADERS[game] ?? (() => import("./plain"));
+    const load = FACES[`./${game}/index.ts`] ?? (() => import("./plain"));
     face = load().then((module) => module.face);
     face.catch(() => loaded.delete(game)); // a lost connection: try again next time
     loaded.set(game, face);

@@ -1,7 +1,7 @@
 import type { Messages } from "../i18n";
 
 export default {
-  title_1: "Four games,",
+  title_1: "{games},",
   title_2: "one small town.",
   lead: "Sit down against the computer or send friends a link. No account.",
   play_computer: "Play the computer",

@@ -1,7 +1,7 @@
 import type { Messages } from "../i18n";
 
 export default {
-  title_1: "Quattro giochi,",
+  title_1: "{games},",
   title_2: "una piccola città.",
   lead: "Siediti contro il computer o manda un link agli amici. Senza registrarsi.",
   play_computer: "Gioca col computer",

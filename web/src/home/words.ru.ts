@@ -1,7 +1,7 @@
 import type { Messages } from "../i18n";
 
 export default {
-  title_1: "Четыре игры,",
+  title_1: "{games},",
   title_2: "один городок.",
   lead: "Сыграйте с компьютером или пошлите друзьям ссылку. Без регистрации.",
   play_computer: "С компьютером",

@@ -5,12 +5,7 @@ import { api } from "../net";
 import type { Decisions, GameFacts, Level } from "../protocol";
 import type { Learning } from "./data";
 
-const WORDS: Record<string, () => Promise<unknown>> = {
-  urbino: () => import("./urbino/words"),
-  urtown: () => import("./urtown/words"),
-  urbania: () => import("./urbania/words"),
-  urbe: () => import("./urbe/words"),
-};
+const WORDS = import.meta.glob("../games/*/lessons/words.ts");
 
 export interface Loaded {
   learning: Learning;
@@ -22,7 +17,7 @@ export interface Loaded {
 
 /** Null if there is nothing to learn of such a game. */
 export async function load(game: string): Promise<Loaded | null> {
-  const words = WORDS[game];
+  const words = WORDS[`../games/${game}/lessons/words.ts`];
   if (!words) return null;
   const { games, levels } = await api.games();
   const facts = games.find((one) => one.name === game);

@@ -1,12 +1,10 @@
 /** Every step and puzzle of the server's lessons has its words, in every language. */
 import { expect, test } from "vitest";
+import { GAMES } from "../games/manifest";
 import { registered, type Language } from "../i18n";
-import "./urbania/words";
-import "./urbe/words";
-import "./urbino/words";
-import "./urtown/words";
 
-const files = import.meta.glob<string>("../../../src/contrada/lessons/*.toml", {
+import.meta.glob("../games/*/lessons/words.ts", { eager: true });
+const files = import.meta.glob<string>("../../../src/contrada/games/*/lessons.toml", {
   query: "?raw",
   import: "default",
   eager: true,
@@ -34,10 +32,10 @@ function needed({ what, id, kind }: Entry): string[] {
   return kind === "look" ? always : [...always, `${id}.hint`, `${id}.after`];
 }
 
-const games = Object.entries(files).map(([path, text]) => [/(\w+)\.toml$/.exec(path)![1]!, text] as const);
+const games = Object.entries(files).map(([path, text]) => [/(\w+)\/lessons\.toml$/.exec(path)![1]!, text] as const);
 
 test("there is a file for each game", () => {
-  expect(games.map(([game]) => game).sort()).toEqual(["urbania", "urbe", "urbino", "urtown"]);
+  expect(games.map(([game]) => game).sort()).toEqual(GAMES.toSorted());
 });
 
 test.each(games)("%s has words for every step and puzzle", (game, text) => {

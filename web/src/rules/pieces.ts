@@ -14,12 +14,7 @@ export interface Piece {
 type Parts = Record<string, unknown>;
 
 /** A game that is more than a board between two columns has parts that no panel shows alone. */
-const FURTHER: Record<GameName, () => Promise<Parts>> = {
-  urbe: async () => ({
-    market: (await import("../games/urbe/Market.svelte")).default,
-    city: (await import("../games/urbe/City.svelte")).default,
-  }),
-};
+const FURTHER = import.meta.glob<Parts>("../games/*/rules/parts.ts", { import: "default" });
 
 function partsOf(face: GameFace): Parts {
   const panels = Object.fromEntries((face.panels ?? []).map(({ key, Panel }) => [key, Panel]));
@@ -29,7 +24,7 @@ function partsOf(face: GameFace): Parts {
 /** "city 1" is the city of the second seat; without a number it is whoever looks. */
 export async function loadPieces(game: GameName, { parts, you }: FigureData): Promise<{ face: GameFace; pieces: Piece[] }> {
   const face = await loadFace(game);
-  const known = { ...partsOf(face), ...(await FURTHER[game]?.()) };
+  const known = { ...partsOf(face), ...(await FURTHER[`../games/${game}/rules/parts.ts`]?.()) };
   const pieces = parts.map((name) => {
     const [part = "", seat] = name.split(" ");
     return { name, Part: known[part] as Piece["Part"], seat: Number(seat ?? you ?? 0) };

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import "../games/urtown/words";
 import { language } from "../i18n";
 import type { Result } from "../protocol";
 import { measureText, resultText, scoreText, whyText } from "./result";
@@ -39,6 +40,7 @@ it("says why, when it was not the rules; points do not count then", () => {
 
 it("names what decided in the present language", () => {
   language.current = "it";
-  expect(measureText("captured tiles")).toBe("meno tessere prese");
-  expect(measureText("something new")).toBe("something new");
+  expect(measureText("urtown", "captured tiles")).toBe("meno tessere prese");
+  expect(measureText("urtown", "points")).toBe("i punti");
+  expect(measureText("urtown", "something new")).toBe("something new");
 });

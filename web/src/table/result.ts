@@ -1,7 +1,7 @@
 /** How a game ended, in words. */
 
 import { has, list, t } from "../i18n";
-import type { Snapshot } from "../protocol";
+import type { GameName, Snapshot } from "../protocol";
 
 type Ended = Pick<Snapshot, "result" | "you">;
 
@@ -31,8 +31,9 @@ export function whyText({ result }: Ended, names: string[]): string {
   return "";
 }
 
-/** What decided a game: "points", "captured tiles". */
-export function measureText(name: string): string {
-  const key = `table.measure.${name.replaceAll(" ", "_")}`;
-  return has(key) ? t(key) : name;
+/** What decided a game: "points", "fewer captured tiles". A game has words for measures of its own. */
+export function measureText(game: GameName, name: string): string {
+  const key = `measure.${name.replaceAll(" ", "_")}`;
+  const known = [`${game}.${key}`, `table.${key}`].find(has);
+  return known ? t(known) : name;
 }

@@ -152,18 +152,6 @@ export default {
 
   "measure.points": "points",
   "measure.score": "score",
-  "measure.captured_tiles": "fewer captured tiles",
-  "measure.scored_cathedrals": "cathedrals in scored districts",
-  "measure.scored_ducal_palaces": "ducal palaces in scored districts",
-  "measure.scored_town_walls": "town walls in scored districts",
-  "measure.scored_towers": "towers in scored districts",
-  "measure.scored_palaces": "palaces in scored districts",
-  "measure.scored_houses": "houses in scored districts",
-  "measure.points_from_projects": "points from projects",
-
-  "sheet.district": "District",
-  "sheet.group": "Group",
-  "sheet.captured": "Captured tiles",
 
   // Waiting
   waiting_title: { one: "{n} seat free", other: "{n} seats free" },

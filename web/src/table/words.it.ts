@@ -152,18 +152,6 @@ export default {
 
   "measure.points": "i punti",
   "measure.score": "il punteggio",
-  "measure.captured_tiles": "meno tessere prese",
-  "measure.scored_cathedrals": "le cattedrali nei quartieri conquistati",
-  "measure.scored_ducal_palaces": "i palazzi ducali nei quartieri conquistati",
-  "measure.scored_town_walls": "le mura nei quartieri conquistati",
-  "measure.scored_towers": "le torri nei quartieri conquistati",
-  "measure.scored_palaces": "i palazzi nei quartieri conquistati",
-  "measure.scored_houses": "le case nei quartieri conquistati",
-  "measure.points_from_projects": "i punti dei progetti",
-
-  "sheet.district": "Quartiere",
-  "sheet.group": "Gruppo",
-  "sheet.captured": "Tessere prese",
 
   // Waiting
   waiting_title: { one: "{n} posto libero", many: "{n} posti liberi", other: "{n} posti liberi" },

@@ -152,18 +152,6 @@ export default {
 
   "measure.points": "очки",
   "measure.score": "счёт",
-  "measure.captured_tiles": "меньше захваченных фишек",
-  "measure.scored_cathedrals": "соборы в засчитанных кварталах",
-  "measure.scored_ducal_palaces": "герцогские дворцы в засчитанных кварталах",
-  "measure.scored_town_walls": "городские стены в засчитанных кварталах",
-  "measure.scored_towers": "башни в засчитанных кварталах",
-  "measure.scored_palaces": "дворцы в засчитанных кварталах",
-  "measure.scored_houses": "дома в засчитанных кварталах",
-  "measure.points_from_projects": "очки за проекты",
-
-  "sheet.district": "Квартал",
-  "sheet.group": "Группа",
-  "sheet.captured": "Захваченные фишки",
 
   // Waiting
   waiting_title: { one: "{n} свободное место", few: "{n} свободных места", many: "{n} свободных мест", other: "{n} свободного места" },

@@ -11,6 +11,7 @@ import Supply from "./Supply.svelte";
 import Track from "./Track.svelte";
 import Wide from "./Wide.svelte";
 import Worth from "./Worth.svelte";
+import { ruleOf } from "./explains";
 import { rows } from "./paying";
 import { refusal } from "./refusing";
 import { choices, prompt, scoreName, seatName } from "./saying";
@@ -57,6 +58,7 @@ export const face: GameFace = {
   sentence,
   tellsInWords: true,
   line,
+  ruleOf,
   prompt,
   choices,
   rows,

@@ -258,4 +258,7 @@ export default {
   "URBANIA-SUBMIT-1.three": "Three projects are submitted. A fourth is not allowed.",
   "URBANIA-SUBSIDY-1": "The contract adds one to a payment, beside a card and as its last part.",
   "URBANIA-END-2": "The game is over.",
+
+  // What decides a game, and the score sheet.
+  "measure.points_from_projects": "points from projects",
 } satisfies Messages;

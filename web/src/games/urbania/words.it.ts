@@ -249,4 +249,7 @@ export default {
   "URBANIA-SUBMIT-1.three": "Tre progetti sono presentati. Un quarto non è permesso.",
   "URBANIA-SUBSIDY-1": "Il contratto aggiunge uno a un pagamento, accanto a una carta e per ultimo.",
   "URBANIA-END-2": "La partita è finita.",
+
+  // What decides a game, and the score sheet.
+  "measure.points_from_projects": "i punti dei progetti",
 } satisfies Messages;

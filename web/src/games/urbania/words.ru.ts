@@ -249,4 +249,7 @@ export default {
   "URBANIA-SUBMIT-1.three": "Подано три проекта. Четвёртый нельзя.",
   "URBANIA-SUBSIDY-1": "Контракт добавляет к оплате единицу, рядом с картой и последним.",
   "URBANIA-END-2": "Игра окончена.",
+
+  // What decides a game, and the score sheet.
+  "measure.points_from_projects": "очки за проекты",
 } satisfies Messages;

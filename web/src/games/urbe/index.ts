@@ -12,6 +12,7 @@ import Supply from "./Supply.svelte";
 import Wide from "./Wide.svelte";
 import Worth from "./Worth.svelte";
 import { lit } from "./lit.svelte";
+import { ruleOf } from "./explains";
 import { choices, prompt, refusal, scoreName, scoreSquares, seatColour, seatName } from "./saying";
 import { line, sentence } from "./telling";
 import "./words";
@@ -38,6 +39,7 @@ export const face: GameFace = {
   sentence,
   tellsInWords: true,
   line,
+  ruleOf,
   prompt,
   choices,
   refusal,

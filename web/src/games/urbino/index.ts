@@ -7,6 +7,7 @@ import Entry from "./Entry.svelte";
 import SeatMark from "./SeatMark.svelte";
 import Supply from "./Supply.svelte";
 import Worth from "./Worth.svelte";
+import { ruleOf } from "./explains";
 import { choices, line, prompt, refusal, seatName, sentence } from "./saying";
 import "./words";
 
@@ -27,6 +28,7 @@ export const face: GameFace = {
   worthName: () => t("urbino.districts"),
   sentence,
   line,
+  ruleOf,
   prompt,
   choices,
   refusal,

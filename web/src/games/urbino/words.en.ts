@@ -125,4 +125,13 @@ export default {
   "URBINO-SUPPLY-1.house": "No house is left in the supply.",
   "URBINO-SUPPLY-1.palace": "No palace is left in the supply.",
   "URBINO-SUPPLY-1.tower": "No tower is left in the supply.",
+
+  // What decides a game, and the score sheet.
+  "measure.scored_cathedrals": "cathedrals in scored districts",
+  "measure.scored_ducal_palaces": "ducal palaces in scored districts",
+  "measure.scored_town_walls": "town walls in scored districts",
+  "measure.scored_towers": "towers in scored districts",
+  "measure.scored_palaces": "palaces in scored districts",
+  "measure.scored_houses": "houses in scored districts",
+  "sheet.district": "District",
 } satisfies Messages;

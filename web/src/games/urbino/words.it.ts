@@ -120,4 +120,13 @@ export default {
   "URBINO-SUPPLY-1.house": "Nella riserva non restano case.",
   "URBINO-SUPPLY-1.palace": "Nella riserva non restano palazzi.",
   "URBINO-SUPPLY-1.tower": "Nella riserva non restano torri.",
+
+  // What decides a game, and the score sheet.
+  "measure.scored_cathedrals": "le cattedrali nei quartieri conquistati",
+  "measure.scored_ducal_palaces": "i palazzi ducali nei quartieri conquistati",
+  "measure.scored_town_walls": "le mura nei quartieri conquistati",
+  "measure.scored_towers": "le torri nei quartieri conquistati",
+  "measure.scored_palaces": "i palazzi nei quartieri conquistati",
+  "measure.scored_houses": "le case nei quartieri conquistati",
+  "sheet.district": "Quartiere",
 } satisfies Messages;

@@ -120,4 +120,13 @@ export default {
   "URBINO-SUPPLY-1.house": "В запасе не осталось домов.",
   "URBINO-SUPPLY-1.palace": "В запасе не осталось дворцов.",
   "URBINO-SUPPLY-1.tower": "В запасе не осталось башен.",
+
+  // What decides a game, and the score sheet.
+  "measure.scored_cathedrals": "соборы в засчитанных кварталах",
+  "measure.scored_ducal_palaces": "герцогские дворцы в засчитанных кварталах",
+  "measure.scored_town_walls": "городские стены в засчитанных кварталах",
+  "measure.scored_towers": "башни в засчитанных кварталах",
+  "measure.scored_palaces": "дворцы в засчитанных кварталах",
+  "measure.scored_houses": "дома в засчитанных кварталах",
+  "sheet.district": "Квартал",
 } satisfies Messages;

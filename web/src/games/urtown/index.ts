@@ -7,6 +7,7 @@ import Entry from "./Entry.svelte";
 import SeatMark from "./SeatMark.svelte";
 import Supply from "./Supply.svelte";
 import Worth from "./Worth.svelte";
+import { ruleOf } from "./explains";
 import { coloursOf } from "./reading";
 import { choices, line, prompt, refusal, seatName, sentence, unfit } from "./saying";
 import "./words";
@@ -27,6 +28,7 @@ export const face: GameFace = {
   worthName: () => t("urtown.groups"),
   sentence,
   line,
+  ruleOf,
   prompt,
   choices,
   refusal,

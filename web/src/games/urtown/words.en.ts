@@ -109,4 +109,9 @@ export default {
   "URTOWN-DUO-1": "Only with two seats does a player have a second colour.",
   "URTOWN-DUO-2": "This colour is finished; its last four tiles are set aside.",
   "URTOWN-DUO-3": "{square} stays: that tile is your own, and those are never captured.",
+
+  // What decides a game, and the score sheet.
+  "measure.captured_tiles": "fewer captured tiles",
+  "sheet.group": "Group",
+  "sheet.captured": "Captured tiles",
 } satisfies Messages;

@@ -102,4 +102,9 @@ export default {
   "URTOWN-DUO-1": "Solo in due si gioca con un secondo colore.",
   "URTOWN-DUO-2": "Questo colore è finito; le sue ultime quattro tessere sono messe da parte.",
   "URTOWN-DUO-3": "{square} resta dov’è: è una tessera tua, e le proprie non si catturano mai.",
+
+  // What decides a game, and the score sheet.
+  "measure.captured_tiles": "meno tessere prese",
+  "sheet.group": "Gruppo",
+  "sheet.captured": "Tessere prese",
 } satisfies Messages;

@@ -102,4 +102,9 @@ export default {
   "URTOWN-DUO-1": "Второй цвет есть у игрока только при игре вдвоём.",
   "URTOWN-DUO-2": "Этот цвет закончен; его последние четыре фишки отложены.",
   "URTOWN-DUO-3": "Фишка на {square} остаётся: она ваша, а свои фишки не захватывают.",
+
+  // What decides a game, and the score sheet.
+  "measure.captured_tiles": "меньше захваченных фишек",
+  "sheet.group": "Группа",
+  "sheet.captured": "Захваченные фишки",
 } satisfies Messages;

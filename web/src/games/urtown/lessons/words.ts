@@ -1,0 +1,6 @@
+import { register } from "../../../i18n";
+import en from "./words.en";
+import it from "./words.it";
+import ru from "./words.ru";
+
+register("lesson_urtown", { en, it, ru });
