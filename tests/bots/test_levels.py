@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 import contrada as library
@@ -13,6 +16,7 @@ from contrada.bots.weights import fitted
 from contrada.errors import OptionError
 from contrada.games import NAMES, definition
 
+ROOT = Path(__file__).parents[2]
 WEAKEST = 1
 
 
@@ -20,6 +24,18 @@ def test_there_are_eight_with_names_and_a_sentence_each() -> None:
     assert [level.number for level in LEVELS] == list(range(1, 9))
     assert len({level.name for level in LEVELS}) == 8
     assert all(level.about.endswith(".") for level in LEVELS)
+
+
+@pytest.mark.parametrize("language", ["en", "it", "ru"])
+def test_the_page_has_words_for_each_level(language: str) -> None:
+    """In English they are the same, since the page says them in the place of the server's."""
+    files = (ROOT / "web/src").rglob(f"words.{language}.ts")
+    text = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    words = dict(re.findall(r'"level\.([\d.a-z]+)": "(.*)",', text))
+    ours = {str(level.number): level.name for level in LEVELS}
+    ours |= {f"{level.number}.about": level.about for level in LEVELS}
+    assert words.keys() == ours.keys()
+    assert language != "en" or words == ours
 
 
 @pytest.mark.parametrize("number", [0, 9, -1])

@@ -173,17 +173,19 @@ def check_outcome(position: Position) -> None:
 
 
 def check_score_sheets(position: Position, seeds: Iterable[int] = ()) -> None:
-    """Every point is explained to its seat, to all at the end, and no secret to anybody."""
+    """The score is what everyone may know, line by line; only its owner knows a secret line."""
+    public = position.score_sheet()
+    points = [sum(line.points for line in sheet) for sheet in public]
+    assert points == list(position.scores()), "the sheet does not add up to the score"
     for seat in range(position.seats):
         sheets = position.score_sheet(seat)
-        assert len(sheets) == position.seats
-        assert sum(line.points for line in sheets[seat]) == position.scores()[seat]
+        known = [line for line in sheets[seat] if line in public[seat]]
+        assert [*sheets[:seat], known, *sheets[seat + 1 :]] == public
+        assert sheets == public or not position.is_over
         for seed in seeds:
             other = position.reimagine(seat, seed)
             assert other.score_sheet(seat) == sheets, "the sheet tells what is hidden"
-    if position.is_over:
-        public = [sum(line.points for line in sheet) for sheet in position.score_sheet()]
-        assert public == list(position.scores())
+            assert other.scores() == position.scores(), "the score tells what is hidden"
 
 
 def check_views(position: Position, seeds: Iterable[int]) -> None:

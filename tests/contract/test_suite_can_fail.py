@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from contrada.games import preview
-from contrada.games.contract import Position
+from contrada.games.contract import Game, Position
 from tests.contract import checks, toys
 
 
@@ -65,23 +65,26 @@ def test_dealing_nothing_anew_is_caught() -> None:
         checks.check_reimagining_varies(game, 2, positions)
 
 
-def test_a_sheet_that_tells_or_forgets_is_caught() -> None:
-    start, _, end = checks.random_game(toys.honest(), 2, seed=0)
-    checks.check_score_sheets(end, seeds=range(9))
-    with pytest.raises(AssertionError, match="tells what is hidden"):
-        checks.check_score_sheets(_standing(start), seeds=range(9))
-    with pytest.raises(AssertionError):
-        checks.check_score_sheets(_without_sheet(end))
+def test_an_honest_sheet_passes() -> None:
+    _check_sheets_of_many_games(toys.honest())
 
 
-def _standing(start: Position) -> Position:
-    """Both have stood in a game whose cards are never shown."""
-    return start.play(toys.STAND)
+@pytest.mark.parametrize(
+    ("game", "wrong"),
+    [
+        pytest.param(toys.telling(), "tells what is hidden", id="tells"),
+        pytest.param(toys.hasty(), "does not add up", id="counts what is secret"),
+        pytest.param(toys.wordless(), "does not add up", id="forgets"),
+    ],
+)
+def test_a_sheet_that_is_wrong_is_caught(game: Game, wrong: str) -> None:
+    with pytest.raises(AssertionError, match=wrong):
+        _check_sheets_of_many_games(game)
 
 
-def _without_sheet(end: Position) -> Position:
-    game = toys.wordless()
-    return Position(game, end._states, 2)
+def _check_sheets_of_many_games(game: Game) -> None:
+    for position in checks.sample(game, 2, seeds=range(5), share=1):
+        checks.check_score_sheets(position, seeds=range(9))
 
 
 def test_a_secret_shown_unannounced_is_caught() -> None:

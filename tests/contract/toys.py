@@ -41,6 +41,13 @@ def apply(state: Any, decision: int) -> None:
 
 
 def standing(state: Any, rows: Any) -> None:
+    rows[:, 0] = 0
+    if state.turn == 2:
+        telling_standing(state, rows)
+
+
+def telling_standing(state: Any, rows: Any) -> None:
+    """Counts cards that are not shown yet."""
     for seat in range(2):
         rows[seat, 0] = state.cards[seat] if state.said[seat] == STAND else -1
 
@@ -54,10 +61,17 @@ def view(state: Any, seat: int | None) -> dict[str, Any]:
     card = None if seat is None else int(state.cards[seat])
     shown = state.cards[:2].tolist() if state.turn == 2 else None
     said = state.said.tolist()
-    return {"card": card, "said": said, "shown": shown, "scores": [0, 0]}
+    rows = np.empty((2, 1), np.int64)
+    standing(state, rows)
+    return {"card": card, "said": said, "shown": shown, "scores": rows[:, 0].tolist()}
 
 
 def score_sheet(state: Any, seat: int, viewer: int | None) -> list[ScoreLine]:
+    return telling_sheet(state, seat, viewer) if state.turn == 2 or viewer == seat else []
+
+
+def telling_sheet(state: Any, seat: int, viewer: int | None) -> list[ScoreLine]:
+    """Shows everyone each card."""
     stands = state.said[seat] == STAND
     return [ScoreLine("card", "card", int(state.cards[seat]) if stands else -1)]
 
@@ -163,6 +177,17 @@ def lazy() -> Game:
 def forgetful() -> Game:
     """Its explainer allows what its generator does not list."""
     return Game(replace(HONEST, rules={**RULES, "refusal": lambda state, decision: 0}))
+
+
+def telling() -> Game:
+    """Its scores and sheets tell of cards that are not shown yet."""
+    rules = {**RULES, "standing": telling_standing}
+    return Game(replace(HONEST, rules=rules, score_sheet=telling_sheet))
+
+
+def hasty() -> Game:
+    """Its scores count cards that are not shown yet, which its sheets leave out."""
+    return Game(replace(HONEST, rules={**RULES, "standing": telling_standing}))
 
 
 def wordless() -> Game:

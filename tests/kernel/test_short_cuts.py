@@ -40,12 +40,37 @@ def test_only_entry_points_become_machine_code() -> None:
     assert "quadruple" not in without_machine_code()
 
 
-def test_another_version_of_numba_compiles_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(short_cuts, "TRIED_WITH", ("another",))
+def check_everything_becomes_machine_code() -> None:
     before = list(short_cuts._without_machine_code)
     tiny.load()
     assert tiny.quadruple(5) == 20
     assert all(library in before for library in short_cuts._without_machine_code)
+
+
+def test_another_version_of_numba_goes_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(numba, "__version__", "0.69.0")
+    check_everything_becomes_machine_code()
+
+
+@pytest.mark.parametrize("name", ["core.codegen.Gone._finalized", "core.cpu.CPUContext.gone"])
+def test_a_numba_that_lacks_a_name_goes_without(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setattr(short_cuts, "NAMES", (*short_cuts.NAMES, name))
+    check_everything_becomes_machine_code()
+
+
+def test_a_numba_that_has_lost_a_method_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert short_cuts._is_known()
+    monkeypatch.delattr("numba.core.codegen.CPUCodeLibrary._verify_declare_only_symbols")
+    assert not short_cuts._is_known()
+
+
+def test_numba_is_itself_again_afterwards() -> None:
+    before = [getattr(owner, name) for owner, name, _ in short_cuts._replacements()]
+    with short_cuts.taken():
+        within = [getattr(owner, name) for owner, name, _ in short_cuts._replacements()]
+    after = [getattr(owner, name) for owner, name, _ in short_cuts._replacements()]
+    assert before == after
+    assert not set(before) & set(within)
 
 
 def test_other_functions_compile_as_ever_afterwards() -> None:

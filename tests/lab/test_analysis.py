@@ -113,11 +113,16 @@ def test_a_proved_blunder_costs_the_whole_game() -> None:
 
 def test_the_course_is_what_was_found_at_each_position(short: Analysis) -> None:
     """Also where the decision before it had foreseen something else."""
-    course = dict(short.course())
+    course = {moment.place: moment.values for moment in short.course()}
     assert [course[each.place_before] for each in short.judgements] == [
         each.before for each in short.judgements
     ]
     assert list(course) == sorted(course)
+    at = {moment.number: moment.values for moment in short.course()}
+    assert [at[each.number] for each in short.judgements] == [
+        each.before for each in short.judgements
+    ]
+    assert list(at) == sorted(at)
 
 
 def test_lines_can_be_played() -> None:

@@ -127,6 +127,7 @@ def test_the_chart_shows_every_row(urbe: Game) -> None:
     words = {element.text for element in ET.fromstring(drawn).iter() if element.text}
     assert {trait.name for trait in found.traits} <= words
     assert {goal.name for goal in found.goals} <= words
+    assert {section.title for section in chart.sections(found)} <= words
     assert "var(" not in drawn
     assert chart.svg(found, "dark") != drawn
 
@@ -139,7 +140,13 @@ def test_from_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Pat
         return capsys.readouterr().out
 
     out = tmp_path / "chart.svg"
-    assert "How often a decree is met" in said("--svg", str(out))
+    told = said("--svg", str(out))
+    for title in (
+        "Wins by guild; 50.0 % is fair",
+        "How often a decree is met",
+        "Where points come",
+    ):
+        assert title in told
     assert out.read_text(encoding="utf-8").startswith("<svg")
     data = json.loads(said("--json"))
     assert (data["game"], data["seats"], data["games"]) == ("urbe", 2, 20)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import random
@@ -11,7 +12,7 @@ import pytest
 
 from contrada.lab import arena, ratings
 from contrada.lab.arena import Played
-from contrada.lab.ratings import POINTS_OF_ELO, elo, plackett_luce, share
+from contrada.lab.ratings import POINTS_OF_ELO, elo, share
 from tests.cli import toy
 
 
@@ -128,30 +129,116 @@ def test_pairing_makes_elo_sharper() -> None:
     assert paired.high - paired.low < (single.high - single.low) / 2
 
 
-# --- Plackett-Luce -------------------------------------------------------------------------------
+# --- Larger tables -------------------------------------------------------------------------------
+
+SEATINGS = [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+
+
+def larger_contest(
+    dice: random.Random, deals: int, strengths: list[float], luck: float = 0.0
+) -> Iterator[Played]:
+    """Play as Plackett and Luce say; a deal makes seats better or worse by so much."""
+    for number in range(deals):
+        seats = [dice.gauss(0, luck) for _ in SEATINGS]
+        for rotation, seating in enumerate(SEATINGS):
+            worths = [
+                strengths[bot] + seats[seat] - math.log(dice.expovariate(1))
+                for seat, bot in enumerate(seating)
+            ]
+            places = tuple(1 + sum(other > own for other in worths) for own in worths)
+            yield game(number, seating, places, rotation)
+
+
+def log_likelihood(strengths: list[float], played: list[Played]) -> float:
+    """Say how likely places without ties are, and what each pair is granted, from scratch."""
+    total = 0.0
+    for each in played:
+        order = sorted(range(len(each.seats)), key=lambda seat: each.places[seat])
+        left = [strengths[each.seats[seat]] for seat in order]
+        for place, strength in enumerate(left):
+            total += strength - math.log(sum(map(math.exp, left[place:])))
+    for one, other in itertools.combinations(strengths, 2):
+        total += (math.log(chance(one - other)) + math.log(chance(other - one))) / 2
+    return total
+
+
+def test_no_other_strengths_make_the_places_likelier() -> None:
+    games = list(larger_contest(random.Random(5), 12, [0.0, 0.5, 1.0]))
+    found = [each.mean / POINTS_OF_ELO for each in elo(3, games)]
+    best = log_likelihood(found, games)
+    for bot, step in itertools.product((1, 2), (-1e-3, 1e-3)):
+        others = [*found[:bot], found[bot] + step, *found[bot + 1 :]]
+        assert log_likelihood(others, games) < best
 
 
 def test_larger_tables_are_rated_by_places() -> None:
-    seats = [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
     games = [
         game(number, each, tuple(1 + bot for bot in each), rotation)
         for number in range(20)
-        for rotation, each in enumerate(seats)
+        for rotation, each in enumerate(SEATINGS)
     ]
-    best, second, third = plackett_luce(3, games)
+    best, second, third = elo(3, games)
     assert best.low > second.high > second.low > third.high
+
+
+def test_strengths_at_larger_tables_add_up() -> None:
+    _, middle, strong = elo(3, list(larger_contest(random.Random(6), 4000, [0.0, 0.5, 1.0])))
+    assert middle.mean == pytest.approx(0.5 * POINTS_OF_ELO, abs=12)
+    assert strong.mean == pytest.approx(POINTS_OF_ELO, abs=12)
+
+
+@pytest.mark.parametrize(
+    ("deals", "strengths", "luck"),
+    [(30, [0.0, 0.4, 1.0], 0.0), (30, [0.0, 0.0, 0.0], 1.5)],
+)
+def test_intervals_at_larger_tables_hold_the_truth(
+    deals: int, strengths: list[float], luck: float
+) -> None:
+    dice, held = random.Random(7), 0
+    for _ in range(400):
+        *_, found = elo(3, list(larger_contest(dice, deals, strengths, luck)))
+        held += found.low <= strengths[-1] * POINTS_OF_ELO <= found.high
+    assert 0.92 < held / 400 < 0.99
+
+
+def test_deals_that_cancel_out_make_ratings_sharper_at_larger_tables() -> None:
+    games = list(larger_contest(random.Random(8), 100, [0.0, 0.0, 0.0], luck=3.0))
+    apart = [game(number, each.seats, each.places) for number, each in enumerate(games)]
+    paired, single = elo(3, games)[1], elo(3, apart)[1]
+    assert paired.mean == pytest.approx(single.mean)
+    assert paired.high - paired.low < 0.7 * (single.high - single.low)
+
+
+def test_the_order_of_games_makes_no_difference() -> None:
+    games = list(larger_contest(random.Random(9), 10, [0.0, 0.5, 1.0]))
+    for found, again in zip(elo(3, games), elo(3, games[::-1]), strict=True):
+        assert (found.mean, found.low, found.high) == pytest.approx(
+            (again.mean, again.low, again.high)
+        )
 
 
 def test_shared_places_count_alike() -> None:
     games = [game(number, (0, 1, 2), (1, 1, 3)) for number in range(10)]
-    first, second, third = plackett_luce(3, games)
-    assert first.mean == pytest.approx(second.mean)
+    first, second, third = elo(3, games)
+    assert first.mean == pytest.approx(second.mean, abs=1e-6)
     assert first.mean > third.mean
 
 
-def test_a_bot_with_two_seats_moves_by_their_average() -> None:
-    beaten, winner = plackett_luce(2, [game(0, (0, 1, 0), (2, 1, 3))])
-    assert winner.mean > 25 > beaten.mean
+def test_a_shared_place_is_half_of_either_order() -> None:
+    shared = [game(number, (0, 1, 2), (2, 1, 2)) for number in range(20)]
+    split = [game(number, (0, 1, 2), (2 + number % 2, 1, 3 - number % 2)) for number in range(20)]
+    for one, other in zip(elo(3, shared), elo(3, split), strict=True):
+        assert one.mean == pytest.approx(other.mean, abs=1e-6)
+
+
+def test_a_bot_may_have_several_seats() -> None:
+    beaten, winner = elo(2, [game(0, (0, 1, 0), (2, 1, 3))])
+    assert winner.mean > beaten.mean == 0
+    alike = [
+        game(number, (0, 1, 0), places)
+        for number, places in enumerate(itertools.permutations((1, 2, 3)))
+    ]
+    assert elo(2, alike)[1].mean == pytest.approx(0)
 
 
 # --- Reports -------------------------------------------------------------------------------------
@@ -162,7 +249,7 @@ def test_a_report_counts_what_was_played() -> None:
     played = list(arena.play(made))
     found = ratings.report(made, played)
     assert found == ratings.report(made, played[::-1]), "the order makes no difference"
-    assert (found.games, found.rounds, found.rating) == (48, 4, "Plackett-Luce")
+    assert (found.games, found.rounds) == (48, 4)
     assert found.fair == pytest.approx(1 / 3)
     assert found.pairs == []
     for standing in found.standings:

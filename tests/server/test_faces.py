@@ -194,6 +194,51 @@ def test_hands_seed_and_sheet_come_at_the_end() -> None:
     assert face["result"]["why"] == "resigned"
 
 
+def points(sheet: list[dict[str, Any]]) -> int:
+    return sum(line["points"] for line in sheet)
+
+
+def nearly_over(game: str, seed: int) -> Session:
+    """Let two play at random until one decision is left."""
+    choose = random.Random(seed)
+    position, decisions = contrada.game(game).start(2, seed), []
+    while not position.is_over:
+        decisions.append(choose.choice(position.legal()))
+        position = position.play_one(decisions[-1])
+    session = Session(game, seed=seed)
+    for decision in decisions[:-1]:
+        session.play(decision)
+    return session
+
+
+def has_secret_points(player: dict[str, Any]) -> bool:
+    """Whether a seat of Urbe has met a decree, or one of Urbania has submitted a project."""
+    projects = player.get("submitted", [])
+    return points(player["sheet"]) > player["points"] or any(each["worth"] for each in projects)
+
+
+@pytest.mark.parametrize("ends", ["resign", "draw"])
+@pytest.mark.parametrize(("game", "seed"), [("urbe", 174), ("urbania", 2)])
+def test_a_game_that_ends_early_counts_what_all_know(game: str, seed: int, ends: str) -> None:
+    """What is secret counts at the end by the rules, and this game does not get there."""
+    session = nearly_over(game, seed)
+    faces = Faces(session.table)
+    before = [faces.face(Viewpoint(seat))["view"] for seat in (None, 0, 1)]
+    if ends == "resign":
+        session.say("ada", message("resign", session.table))
+    else:
+        session.say("ada", message("ask", session.table, what="draw"))
+        session.say("bruno", message("answer", session.table, what="draw", yes=True))
+    face = faces.face(Viewpoint(None))
+    assert face["result"]["why"] == ("resigned" if ends == "resign" else "draw")
+    scores = list(face["result"]["scores"])
+    assert scores == [points(sheet) for sheet in face["sheet"]] == face["view"]["scores"]
+    assert scores == list(summary(session.table)["scores"])
+    assert all(view["scores"] == scores for view in before), "the score jumped"
+    assert session.again().end == session.table.end
+    assert any(has_secret_points(face["hands"][seat]["players"][seat]) for seat in (0, 1))
+
+
 def test_a_snapshot_has_the_latest_chat_and_the_time() -> None:
     session = Session(clock=protocol.GameClock(1))
     for number in range(LATEST_CHAT + 5):

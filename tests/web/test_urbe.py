@@ -95,6 +95,17 @@ def test_the_last_turns_of_a_game(ada: Person, player: Players) -> None:
     tells_all(ada)
 
 
+def test_points_of_a_resigned_game_are_those_of_the_sheet(ada: Person, player: Players) -> None:
+    """Bruno has met a decree by then, and the game does not get to where it counts."""
+    people = [player(ada), player("Bruno")]
+    table = table_of("urbe", people, nearly_over("urbe", 2, 6, choices=1316))
+    now = people[1].tell("watch", table)
+    people[1].tell("resign", table, ply=now["ply"])
+    ada.opens_table(table)
+    has_score_sheet(ada, seats=2)
+    ada.sees("Bruno resigned.")
+
+
 @pytest.mark.soak
 def test_a_whole_game_of_two(ada: Person) -> None:
     ada.sits_down_against_computer("Urbe", level=1)

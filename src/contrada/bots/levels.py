@@ -22,7 +22,9 @@ class Level:
 
 LEVELS = (
     Level(
-        1, "Newcomer", "Plays as on a first evening: takes what looks good at once, misses a lot."
+        1,
+        "Newcomer",
+        "Plays as on a first evening: takes what looks good at once and misses a lot.",
     ),
     Level(2, "Neighbour", "Has played a few times, and still overlooks much."),
     Level(3, "Apprentice", "Sees what a move brings, but not always what comes back."),

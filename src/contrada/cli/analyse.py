@@ -163,7 +163,8 @@ def _letters(names: Sequence[str]) -> list[str]:
 def _values_at(found: Analysis, place: float) -> tuple[float, ...]:
     """Return what each seat could expect when the game had come so far."""
     course = found.course()
-    return next((values for at, values in reversed(course) if at <= place), course[0][1])
+    reached = (moment for moment in reversed(course) if moment.place <= place)
+    return next(reached, course[0]).values
 
 
 def _turning_line(found: Analysis, columns: int) -> str:

@@ -78,7 +78,7 @@ def arena(
     """Let bots play each other, and report who is stronger.
 
     Every deal is played with every rotation of the seating. Shares of points come with 95 %
-    confidence intervals, and with Elo at tables of two or Plackett-Luce ratings at larger ones.
+    confidence intervals, and with Elo ratings.
     """
     arguments.use_components(components)
     if chart:
@@ -162,7 +162,7 @@ def _print(found: Report) -> None:
         "lost",
         "share of points",
         "score",
-        found.rating,
+        "Elo",
         "s/turn",
     ]
     rows = [head, *(_row(found, standing) for standing in found.standings)]
@@ -197,6 +197,4 @@ def _line(row: list[str], widths: list[int]) -> str:
 def _reading(found: Report) -> str:
     """Say what the figures are measured by."""
     fair = f"{100 * found.fair:.3g} % is fair."
-    if found.rating == ratings.ELO:
-        return f"{fair} Elo counts from {found.settings['names'][0]}. ± and brackets: 95 %."
-    return f"{fair} Ratings begin at 25. ± and brackets: 95 %."
+    return f"{fair} Elo counts from {found.settings['names'][0]}. ± and brackets: 95 %."

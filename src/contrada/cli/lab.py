@@ -19,7 +19,8 @@ from contrada.errors import OptionError
 from contrada.lab import balance as balances
 from contrada.lab import chart
 from contrada.lab import fit as fitting
-from contrada.lab.balance import Balance, Estimate
+from contrada.lab.balance import Balance
+from contrada.lab.chart import Section
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -144,35 +145,21 @@ def _last(steps: Iterable[Balance | None]) -> Balance:
 def _print(found: Balance) -> None:
     console = Console(highlight=False)
     console.print(Text(chart.heading(found), style="bold"))
-    fair = f"{100 / found.seats:.1f} % is fair"
-    for kind in balances.kinds(found.traits):
-        traits = [trait for trait in found.traits if trait.kind == kind]
-        rows = [(t.name, t.wins, chart.percent(t.wins), chart.points(t.score)) for t in traits]
-        _print_rows(console, f"Wins by {kind}; {fair}", "share of wins", "mean score", rows)
-    for kind in dict.fromkeys(goal.kind for goal in found.goals):
-        goals = [goal for goal in found.goals if goal.kind == kind]
-        rows = [(g.name, g.met, chart.percent(g.met), chart.points(g.earned)) for g in goals]
-        _print_rows(console, f"How often a {kind} is met", "met", "earns", rows)
-    parts = [(p.kind, p.points, "", chart.points(p.points)) for p in found.parts]
-    _print_rows(console, "Where points come from", "", "mean points", parts)
+    for section in chart.sections(found):
+        fair = "" if section.fair is None else f"; {100 * section.fair:.1f} % is fair"
+        console.print(Text(f"\n{section.title}{fair}", style="bold"))
+        console.print(_rows(section))
 
 
-def _print_rows(
-    console: Console,
-    title: str,
-    share: str,
-    score: str,
-    rows: list[tuple[str, Estimate, str, str]],
-) -> None:
-    console.print(Text(f"\n{title}", style="bold"))
+def _rows(section: Section) -> Grid:
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column()
     grid.add_column()
-    grid.add_column(justify="right")
-    grid.add_column(justify="right")
-    grid.add_row("", "", Text(share, style="dim"), Text(score, style="dim"))
-    most = max((abs(estimate.mean) for _, estimate, _, _ in rows), default=0) or 1
-    for name, estimate, first, second in rows:
+    for _ in section.heads:
+        grid.add_column(justify="right")
+    grid.add_row("", "", *(Text(head, style="dim") for head in section.heads))
+    most = max((abs(row.estimate.mean) for row in section.rows), default=0) or 1
+    for name, estimate, figures in section.rows:
         bar = "#" * round(BAR * max(estimate.mean, 0) / most)
-        grid.add_row(Text(name), Text(bar, style="green"), first, second)
-    console.print(grid)
+        grid.add_row(Text(name), Text(bar, style="green"), *figures)
+    return grid

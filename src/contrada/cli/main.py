@@ -417,15 +417,10 @@ def _summary(found: record.Record) -> dict[str, Any]:
         "title": found.title,
         "seats": list(found.names),
         "plies": len(found.position.turns_played()),
-        "scores": _public_scores(found.position),
+        "scores": list(found.position.scores()),
         "winners": list(outcome.winners) if outcome else None,
         "decided_by": outcome.decided_by if outcome else None,
     }
-
-
-def _public_scores(position: Position) -> list[int]:
-    """Return each seat's score, as far as all may know it."""
-    return [sum(line.points for line in sheet) for sheet in position.score_sheet()]
 
 
 def _printed(number: int, row: dict[str, Any]) -> dict[str, Any]:

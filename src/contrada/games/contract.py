@@ -184,8 +184,10 @@ class Definition:
     rules: Mapping[str, Callable[..., Any]]  # see `kernel.operations`
     notation: Notation
     explain: Explain
-    view: Callable[[State, int | None], View]  # None: what everyone may see
-    score_sheet: Callable[[State, int, int | None], list[ScoreLine]]  # whose, as who may know it
+    view: Callable[[State, int | None], View]
+    """What a seat, or everyone, may know; `scores` is always there, as `Position.scores` has it."""
+    score_sheet: Callable[[State, int, int | None], list[ScoreLine]]
+    """The score of a seat line by line, as another one, or everyone, may know it."""
     picture: Picture
     parts: Callable[[int], Parts]
     """What a decision is made of, in words that no position changes; `does` is always there."""
@@ -631,12 +633,16 @@ class Position:
         return Position(self.game, states, self.seats)
 
     def scores(self) -> tuple[int, ...]:
-        """Return each seat's score as it stands."""
+        """Return each seat's score as everyone may know it.
+
+        What is secret counts once it is shown, by the end of the game. So this is what views show
+        under `scores`, and what the lines of `score_sheet()` add up to, at any time.
+        """
         sign = -1 if self.game.facts.measures[0].fewest else 1
         return tuple(sign * row[0] for row in self.standing())
 
     def standing(self) -> list[tuple[int, ...]]:
-        """Return each seat's row of measures; the greatest row is ahead."""
+        """Return each seat's row of measures, the score first; the greatest row is ahead."""
         rows = np.empty((self.seats, len(self.game.facts.measures)), np.int64)
         self._rules["standing"](self.state, rows)
         return [tuple(row) for row in rows.tolist()]
@@ -667,7 +673,8 @@ class Position:
     def score_sheet(self, seat: int | None = None) -> list[list[ScoreLine]]:
         """Explain each seat's score line by line, as a seat, or everyone, may know it.
 
-        The lines that a seat sees of its own add up to its score, and so do all at the end.
+        The lines that everyone may know add up to `scores()`. A seat has further lines of its own
+        while they are secret.
         """
         if seat is not None:
             self._check_seat(seat)

@@ -22,7 +22,8 @@ Corner = tuple[complex, complex, complex]  # where it is, the way in, the way ou
 Drawn = tuple[int, list[str]]  # the height of a panel, and its drawing
 Panel = Callable[[View, complex, int], Drawn]  # at a corner, so wide
 
-# The design tokens by day and by night; by day the ground is the paper.
+# The design tokens of the page (web/src/styles/tokens.css) by day and by night; by day the
+# ground is the paper. tests/test_colours.py compares them.
 TOKENS = {
     "light": """
         --ground: none; --surface: #FAF8F4; --ink: #26221E; --ink-2: #574F47; --ink-3: #6A6158;
@@ -124,7 +125,7 @@ def coloured(drawing: str, colours: Mapping[str, str]) -> str:
         opacity = f' {attribute}-opacity="{int(value[7:], 16) / 255:.2f}"' if value[7:] else ""
         return f'{attribute}="{value[:7]}"{opacity}'
 
-    return re.sub(r'(fill|stroke|color)="var\(--([\w-]+)[^)]*\)"', colour, drawing)
+    return re.sub(r'(fill|stroke|color)="var\(--([\w-]+)\)"', colour, drawing)
 
 
 # ---- shapes and words ---------------------------------------------------------------------------

@@ -157,7 +157,7 @@ def _apply(state: Any, decision: Any) -> Any:
 
 
 def standing(state: State, rows: Any) -> None:
-    """Write each seat's row of measures; the lexicographically greatest row wins."""
+    """Write each seat's row of measures, as everyone may know them; the greatest row wins."""
     _of(state)["standing"](state, rows)
 
 

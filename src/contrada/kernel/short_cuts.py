@@ -1,46 +1,83 @@
-"""Spare Numba work that our functions have no use for: over a third of its time to compile.
+"""Spare Numba work that our functions do not need: about a third of the time to compile.
 
-Numba optimises every function, twice, and makes machine code of it, though most of ours only ever
-become part of others and are optimised there once more; the first time is to find reference counts
-that cancel out, and ours have none. Leaving that out reaches into Numba, so it is done for the
-versions that it was tried with; with any other one everything works as well and takes longer.
+Numba optimises every function, twice, and makes machine code of it. Most of our functions only
+become part of others and are optimised there once more. The first of the two times looks for
+reference counts that cancel out, and ours have none.
+
+To leave that out, three methods of Numba are replaced while rules are compiled. This is done for
+the versions it was tried with, and if all names are there. Any other Numba compiles as it always
+does: everything works and takes longer.
 """
 
 # ruff: noqa: SLF001 - what is left out is Numba's own business
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any
-from unittest.mock import patch
+from operator import attrgetter
+from typing import Any, NamedTuple
 from weakref import WeakSet
 
 import numba
-from numba import _dynfunc
-from numba.core.codegen import CPUCodeLibrary
-from numba.core.cpu import CPUContext
 
 TRIED_WITH = ("0.68.",)
 FOR_PYTHON = "_ZN7cpython"  # how names of functions begin that Python calls
 
+LIBRARY, CONTEXT = "core.codegen.CPUCodeLibrary", "core.cpu.CPUContext"
+MAKE_FUNCTION = "_dynfunc.make_function"
+NAMES = (
+    f"{LIBRARY}._object_caching_enabled",
+    f"{LIBRARY}._finalized",
+    f"{LIBRARY}._ensure_finalized",
+    f"{LIBRARY}._finalize_dynamic_globals",
+    f"{LIBRARY}._verify_declare_only_symbols",
+    f"{LIBRARY}._optimize_final_module",
+    f"{LIBRARY}._finalize_final_module",
+    "core.codegen.CPUCodegen._module_pass_manager",
+    f"{CONTEXT}.get_executable",
+    MAKE_FUNCTION,
+)
+
 _without_machine_code: WeakSet[Any] = WeakSet()
-_make_machine_code = CPUCodeLibrary._finalize_final_module
-_get_executable = CPUContext.get_executable
+
+
+class Replacement(NamedTuple):
+    """A method of Numba, and what stands in for it."""
+
+    owner: Any
+    name: str
+    instead: Callable[..., Any]
 
 
 @contextmanager
 def taken() -> Iterator[None]:
-    """Compile with short cuts; whoever enters holds back others that compile."""
+    """Compile with short cuts; the caller keeps other threads from compiling meanwhile."""
     with ExitStack() as stack:
-        if numba.__version__.startswith(TRIED_WITH):
-            for where, name, instead in (
-                (CPUCodeLibrary, "_optimize_final_module", _optimise_entry_points),
-                (CPUCodeLibrary, "_finalize_final_module", _make_code_of_entry_points),
-                (CPUContext, "get_executable", _executable_of_entry_points),
-            ):
-                stack.enter_context(patch.object(where, name, instead))
+        for owner, name, instead in _replacements() if _is_known() else ():
+            stack.callback(setattr, owner, name, getattr(owner, name))
+            setattr(owner, name, instead)
         yield
+
+
+def _is_known() -> bool:
+    """Whether this Numba is one that can be relied on to work as described above."""
+    if not numba.__version__.startswith(TRIED_WITH):
+        return False
+    try:
+        attrgetter(*NAMES)(numba)
+    except AttributeError:
+        return False
+    return True
+
+
+def _replacements() -> list[Replacement]:
+    library, context = attrgetter(LIBRARY, CONTEXT)(numba)
+    return [
+        Replacement(library, "_optimize_final_module", _optimise_entry_points),
+        Replacement(library, "_finalize_final_module", _code_maker(library)),
+        Replacement(context, "get_executable", _executable_finder(context)),
+    ]
 
 
 def _is_part_of_others(library: Any) -> bool:
@@ -57,23 +94,34 @@ def _optimise_entry_points(library: Any) -> None:
         passes.run(library._final_module, builder)
 
 
-def _make_code_of_entry_points(library: Any) -> None:
-    if not _is_part_of_others(library):
-        _make_machine_code(library)
-        return
-    library._finalize_dynamic_globals()
-    library._verify_declare_only_symbols()
-    library._finalized = True
-    _without_machine_code.add(library)
+def _code_maker(library_class: Any) -> Callable[[Any], None]:
+    make_machine_code = library_class._finalize_final_module
+
+    def make_code_of_entry_points(library: Any) -> None:
+        if not _is_part_of_others(library):
+            make_machine_code(library)
+            return
+        library._finalize_dynamic_globals()
+        library._verify_declare_only_symbols()
+        library._finalized = True
+        _without_machine_code.add(library)
+
+    return make_code_of_entry_points
 
 
-def _executable_of_entry_points(context: Any, library: Any, about: Any, environment: Any) -> Any:
-    library._ensure_finalized()
-    if library not in _without_machine_code:
-        return _get_executable(context, library, about, environment)
-    # Only a name for what is compiled into others: nobody may call it, and nobody can.
-    name = about.qualname.rpartition(".")[2]
-    nowhere = 0
-    return _dynfunc.make_function(
-        about.lookup_module(), name, about.qualname, nowhere, environment, (library,)
-    )
+def _executable_finder(context_class: Any) -> Callable[..., Any]:
+    get_executable = context_class.get_executable
+    make_function = attrgetter(MAKE_FUNCTION)(numba)
+
+    def executable_of_entry_points(context: Any, library: Any, about: Any, environment: Any) -> Any:
+        library._ensure_finalized()
+        if library not in _without_machine_code:
+            return get_executable(context, library, about, environment)
+        # Only a name for what is compiled into others: nobody may call it, and nobody can.
+        name = about.qualname.rpartition(".")[2]
+        nowhere = 0
+        return make_function(
+            about.lookup_module(), name, about.qualname, nowhere, environment, (library,)
+        )
+
+    return executable_of_entry_points

@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 from contrada.bots.player import Limits
 from contrada.bots.search_player import Alternative, Report, SearchPlayer
@@ -95,6 +95,14 @@ class Judgement:
         return self.ply - 1 + (self.step - 1) / self.steps
 
 
+class Moment(NamedTuple):
+    """What each seat could expect at some place of a game."""
+
+    number: int  # decisions of the game before it
+    place: float  # the same in turns
+    values: tuple[float, ...]
+
+
 @dataclass(frozen=True)
 class Analysis:
     """What the decisions of a game were worth."""
@@ -105,6 +113,7 @@ class Analysis:
     seat_names: tuple[str, ...]
     names: tuple[str, ...]  # who sat there
     plies: int
+    decisions: int
     judgements: tuple[Judgement, ...]
     results: tuple[float, ...] | None  # how it ended, if it has
 
@@ -118,15 +127,16 @@ class Analysis:
         worst = sorted(range(len(losses)), key=lambda index: -losses[index])
         return [index for index in worst[:most] if losses[index] >= TURNING]
 
-    def course(self) -> list[tuple[float, tuple[float, ...]]]:
-        """Return what each seat could expect as the game went on: at which place, and what."""
-        found: dict[float, tuple[float, ...]] = {}
+    def course(self) -> list[Moment]:
+        """Return what each seat could expect as the game went on, and how it ended."""
+        found: dict[int, Moment] = {}
         for each in self.judgements:  # the position itself tells more than the decision before it
-            found[each.place_before] = each.before
-            found[each.place] = each.after
+            after = each.number + 1
+            found[each.number] = Moment(each.number, each.place_before, each.before)
+            found[after] = Moment(after, each.place, each.after)
         if self.results and found:
-            found[float(self.plies)] = self.results
-        return list(found.items())
+            found[self.decisions] = Moment(self.decisions, float(self.plies), self.results)
+        return list(found.values())
 
     def given_away(self) -> tuple[float | None, ...]:
         """Return what each seat gave away a decision, on average; None if it decided nothing."""
@@ -246,6 +256,7 @@ def gathered(record: Record, judgements: Iterable[Judgement]) -> Analysis:
         facts.seat_names[: record.position.seats],
         record.names,
         len(record.position.turns_played()),
+        len(record.position.history()) - 1,
         tuple(judgements),
         outcome.results if outcome else None,
     )

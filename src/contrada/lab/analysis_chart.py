@@ -107,9 +107,9 @@ def _lines(found: Analysis) -> Iterator[str]:
         return
     for seat in range(len(found.names)):
         colour, dashes = LOOKS[seat % len(LOOKS)]
-        points = [(_across(place, found), _down(values[seat])) for place, values in course]
+        points = [(_across(place, found), _down(values[seat])) for _, place, values in course]
         yield _path(points, colour, dashes)
-    last, values = course[-1]
+    _, last, values = course[-1]
     yield from _names(found, _across(last, found), [_down(value) for value in values])
 
 

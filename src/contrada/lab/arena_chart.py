@@ -12,7 +12,7 @@ from contrada.errors import OptionError
 from contrada.games.components import OURS
 from contrada.games.drawing import BOLD, END, SERIF, START, Theme, document, panel, rect, text
 from contrada.lab.balance import Estimate
-from contrada.lab.ratings import ELO, Report, Standing
+from contrada.lab.ratings import Report, Standing
 
 FORMATS = (".svg", ".png")
 ROW, HEAD, FOOT = 40, 104, 46
@@ -101,8 +101,6 @@ def percent(estimate: Estimate) -> str:
 def rating(report: Report, standing: Standing) -> str:
     """Write a rating with its margin; Elo counts from the bot that was named first."""
     estimate, margin = standing.rating, (standing.rating.high - standing.rating.low) / 2
-    if report.rating != ELO:
-        return f"{estimate.mean:.1f} ± {margin:.1f}"
     if standing.name == report.settings["names"][0]:
         return "0"
     return f"{round(estimate.mean):+d} ± {margin:.0f}".replace("-", "\N{MINUS SIGN}")
@@ -140,7 +138,7 @@ class _Chart:
         share = complex(self.width - RATING, foot)
         yield text("Share of points", complex(self.left, foot), 14, "ink", BOLD + START)
         yield text("95 % interval", share, 13, "ink-2", END)
-        yield text(self.report.rating, complex(self.width, foot), 14, "ink", BOLD + END)
+        yield text("Elo", complex(self.width, foot), 14, "ink", BOLD + END)
 
     def scale(self) -> Iterator[str]:
         """Yield a line for every tenth, and one for the fair share."""

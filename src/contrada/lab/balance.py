@@ -235,6 +235,6 @@ def _spread(brought: list[float], seats: int) -> Estimate:
     return mean([*brought, *[0.0] * (seats - len(brought))])
 
 
-def kinds(traits: Iterable[Trait]) -> list[str]:
-    """Return the kinds of traits in the order they come."""
-    return list(dict.fromkeys(trait.kind for trait in traits))
+def kinds(found: Iterable[Trait | Goal]) -> list[str]:
+    """Return the kinds of traits or goals in the order they come."""
+    return list(dict.fromkeys(each.kind for each in found))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from contrada.games.components import OURS
 from contrada.games.drawing import BOLD, END, SERIF, START, Theme, document, panel, text
@@ -15,26 +16,38 @@ LABEL, PLOT, FIGURE = 220, 400, 280
 WIDTH = LABEL + PLOT + FIGURE
 
 
+class Row(NamedTuple):
+    """A thing, the estimate that its bar shows, and what is written beside it."""
+
+    name: str
+    estimate: Estimate
+    figures: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Section:
     """Rows that share a scale, and the value that would be fair."""
 
     title: str
-    about: str
-    rows: list[tuple[str, Estimate, str]]
-    most: float
+    heads: tuple[str, ...]  # of the figures
+    rows: list[Row]
     fair: float | None = None
+
+    @property
+    def most(self) -> float:
+        """The end of the scale."""
+        return max((abs(row.estimate.high) for row in self.rows), default=0) or 1
 
 
 def svg(balance: Balance, theme: Theme = "light") -> str:
     """Draw a study."""
-    sections = list(_sections(balance))
-    height = 60 + sum(HEAD + ROW * len(section.rows) + GAP for section in sections)
+    found = list(sections(balance))
+    height = 60 + sum(HEAD + ROW * len(section.rows) + GAP for section in found)
     said = f"{heading(balance)}. Bars are means, lines 95 % confidence intervals."
     size = (WIDTH + 2 * EDGE, height + EDGE)
     ground = panel(complex(-EDGE, -EDGE / 2), *size, to_move=False)
     moved = [f'<g transform="translate({EDGE} {EDGE // 2})">', ground]
-    layers = [moved, _title(balance), *_laid_out(sections), ["</g>"]]
+    layers = [moved, _title(balance), *_laid_out(found), ["</g>"]]
     return document("Balance", said, size, layers, None, theme)
 
 
@@ -52,28 +65,26 @@ def heading(balance: Balance) -> str:
     )
 
 
-def _sections(balance: Balance) -> Iterator[Section]:
+def sections(balance: Balance) -> Iterator[Section]:
+    """Yield what a study is told in, on a chart and in the terminal."""
     for kind in kinds(balance.traits):
         rows = [
-            (trait.name, trait.wins, f"{percent(trait.wins)}, {points(trait.score)} points")
+            Row(trait.name, trait.wins, (percent(trait.wins), points(trait.score)))
             for trait in balance.traits
             if trait.kind == kind
         ]
-        most = max(estimate.high for _, estimate, _ in rows)
-        yield Section(f"Wins by {kind}", "share of wins, mean score", rows, most, 1 / balance.seats)
-    for kind in dict.fromkeys(goal.kind for goal in balance.goals):
+        yield Section(f"Wins by {kind}", ("share of wins", "mean score"), rows, 1 / balance.seats)
+    for kind in kinds(balance.goals):
         rows = [
-            (goal.name, goal.met, f"{percent(goal.met)}, {points(goal.earned)} points")
+            Row(goal.name, goal.met, (percent(goal.met), points(goal.earned)))
             for goal in balance.goals
             if goal.kind == kind
         ]
-        most = max(estimate.high for _, estimate, _ in rows)
         yield Section(
-            f"How often a {kind} is met", "of those who have it, what it earns", rows, most
+            f"How often a {kind} is met", ("met by those who have it", "what it earns"), rows
         )
-    rows = [(part.kind, part.points, points(part.points)) for part in balance.parts]
-    most = max((abs(estimate.high) for _, estimate, _ in rows), default=1)
-    yield Section("Where points come from", "mean points of a seat", rows, most)
+    rows = [Row(part.kind, part.points, (points(part.points),)) for part in balance.parts]
+    yield Section("Where points come from", ("mean points of a seat",), rows)
 
 
 def percent(estimate: Estimate) -> str:
@@ -100,23 +111,23 @@ def _laid_out(sections: list[Section]) -> Iterator[list[str]]:
 
 def _section(section: Section, top: int) -> Iterator[str]:
     yield text(section.title, complex(0, top + 18), 17, "ink", BOLD + SERIF + START)
-    yield text(section.about, complex(WIDTH, top + 18), 13, "ink-2", END)
+    yield text(", ".join(section.heads), complex(WIDTH, top + 18), 13, "ink-2", END)
     foot = top + HEAD - 10
     if section.fair is not None:
         at = _across(section.fair, section)
         end = foot + ROW * len(section.rows)
         yield _line(complex(at, foot), complex(at, end), "last", 2)
-    for number, (name, estimate, figure) in enumerate(section.rows):
-        yield from _row(name, estimate, figure, section, foot + ROW * number)
+    for number, row in enumerate(section.rows):
+        yield from _row(row, section, foot + ROW * number)
 
 
 def _across(value: float, section: Section) -> float:
-    return LABEL + PLOT * max(0.0, min(1.0, value / (section.most or 1)))
+    return LABEL + PLOT * max(0.0, min(1.0, value / section.most))
 
 
-def _row(name: str, estimate: Estimate, figure: str, section: Section, top: float) -> Iterator[str]:
-    middle = top + ROW / 2
-    yield text(name, complex(LABEL - 12, middle + 5), 14, "ink", END)
+def _row(row: Row, section: Section, top: float) -> Iterator[str]:
+    middle, estimate = top + ROW / 2, row.estimate
+    yield text(row.name, complex(LABEL - 12, middle + 5), 14, "ink", END)
     start, end = sorted((_across(0, section), _across(estimate.mean, section)))
     yield (
         f'<rect x="{start:g}" y="{middle - 8:g}" width="{end - start:.1f}" height="16" rx="2" '
@@ -127,7 +138,7 @@ def _row(name: str, estimate: Estimate, figure: str, section: Section, top: floa
     yield from (
         _line(complex(x, middle - 5), complex(x, middle + 5), "ink", 2) for x in (low, high)
     )
-    yield text(figure, complex(WIDTH, middle + 5), 13, "ink-2", END)
+    yield text(", ".join(row.figures), complex(WIDTH, middle + 5), 13, "ink-2", END)
 
 
 def _line(start: complex, end: complex, colour: str, width: int) -> str:

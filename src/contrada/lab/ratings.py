@@ -10,8 +10,10 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
+from itertools import chain, combinations, permutations, product
 from statistics import fmean, variance
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -23,10 +25,9 @@ IMAGINED = (0.0, 1.0)  # deals that are added before an interval is computed
 PRIOR = 0.5  # wins that each of a pair is granted, so that winning all is no infinity
 POINTS_OF_ELO = 400 / math.log(10)  # in the natural unit of the model
 TWO = 2
-ELO, PLACKETT_LUCE = "Elo", "Plackett-Luce"
 
 Vector = npt.NDArray[np.float64]
-Game = tuple[int, int, float]  # a bot, another, and the points that the first got
+Table = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Standing:
     losses: int
     share: Estimate  # of the points: 1 for a win, equal parts of it for a shared one
     score: float  # on average
-    rating: Estimate
+    rating: Estimate  # in points of Elo, from the first bot
     turns: int  # in which it had a choice
     seconds: float  # of thinking in such a turn
 
@@ -62,7 +63,6 @@ class Report:
 
     title: str
     settings: dict[str, Any]
-    rating: str  # the kind
     fair: float  # the share of points if all were alike
     games: int
     rounds: int
@@ -77,13 +77,11 @@ class Report:
 def report(contest: Contest, games: Iterable[Played]) -> Report:
     """Sum up the games of a contest; their order makes no difference."""
     played = sorted(games, key=lambda game: game.fixture)
-    rating = ELO if contest.seats == TWO else PLACKETT_LUCE
-    ratings = (elo if rating == ELO else plackett_luce)(len(contest.bots), played)
+    ratings = elo(len(contest.bots), played)
     standings = [_standing(contest, bot, played, each) for bot, each in enumerate(ratings)]
     return Report(
         contest.game.facts.title,
         contest.settings(),
-        rating,
         1 / contest.seats,
         len(played),
         contest.rounds,
@@ -152,18 +150,25 @@ def share(results: Iterable[tuple[int, float]]) -> Estimate:
 # --- Elo -----------------------------------------------------------------------------------------
 
 
-def elo(bots: int, played: Sequence[Played]) -> list[Estimate]:
-    """Rate bots that met in pairs, relative to the first (Bradley and Terry, maximum likelihood).
+class Choices(NamedTuple):
+    """How places were given out: each in turn to one of the bots that had none yet."""
 
-    A shared win is half a win. The intervals come from how the deals differ (the robust, or
-    sandwich, estimate of the variance), so deals that cancel out make them narrow.
+    seats: Table  # [choice, bot]: how many seats of the bot had no place yet
+    chosen: Table  # [choice, bot]: 1 for the bot that got the place
+    weights: Vector  # [choice]
+    deals: npt.NDArray[np.int64]  # [choice]: the number of the deal
+
+
+def elo(bots: int, played: Sequence[Played]) -> list[Estimate]:
+    """Rate bots by who came before whom, relative to the first bot (maximum likelihood).
+
+    The model is that of Plackett and Luce, which at tables of two is that of Bradley and Terry.
+    The intervals come from how the deals differ (the robust, or sandwich, estimate of the
+    variance), so deals that cancel out make them narrow.
     """
-    deals: dict[int, list[Game]] = defaultdict(list)
-    for game in played:
-        deals[game.round].append((*_two(game.seats), game.results[0]))
-    points = _points(bots, deals)
-    strength = _likeliest(points)
-    margins = Z * np.sqrt(np.diag(_covariance(points, strength, deals)))
+    choices, granted = _choices_of(bots, played), _granted(bots, played)
+    strength = _likeliest(_together(choices, granted))
+    margins = Z * np.sqrt(np.diag(_covariance(choices, granted, strength)))
     return [
         Estimate(middle, middle - margin, middle + margin)
         for middle, margin in zip(
@@ -174,84 +179,100 @@ def elo(bots: int, played: Sequence[Played]) -> list[Estimate]:
     ]
 
 
-def _two(seats: tuple[int, ...]) -> tuple[int, int]:
-    first, second = seats
-    return first, second
+def _choices_of(bots: int, played: Sequence[Played]) -> Choices:
+    """Take games apart into choices; all orders of those who share a place count alike."""
+    numbers = {number: index for index, number in enumerate({game.round for game in played})}
+    seats, chosen, weights, deals = [], [], [], []
+    for game in played:
+        orders = _orders(game.places)
+        for order in orders:
+            for place, seat in enumerate(order[:-1]):
+                seats.append(_count(bots, [game.seats[other] for other in order[place:]]))
+                chosen.append(_count(bots, [game.seats[seat]]))
+                weights.append(1 / len(orders))
+                deals.append(numbers[game.round])
+    return Choices(np.array(seats), np.array(chosen), np.array(weights), np.array(deals))
 
 
-def _points(bots: int, deals: dict[int, list[Game]]) -> Vector:
-    """Return what each bot got against each other, what it is granted included."""
-    points = np.zeros((bots, bots))
-    for first, second, result in (game for deal in deals.values() for game in deal):
-        points[first, second] += result
-        points[second, first] += 1 - result
-    met = points + points.T > 0
-    return points + PRIOR * met
+@cache
+def _orders(places: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """List the orders in which seats may be called so that none comes before a better place."""
+    groups = [
+        [seat for seat, other in enumerate(places) if other == place]
+        for place in sorted(set(places))
+    ]
+    return [tuple(chain(*order)) for order in product(*map(permutations, groups))]
 
 
-def _expected(strength: Vector) -> Vector:
-    """Return how likely each bot is to beat each other."""
-    chances: Vector = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+def _count(bots: int, seats: Iterable[int]) -> list[float]:
+    counts = [0.0] * bots
+    for bot in seats:
+        counts[bot] += 1
+    return counts
+
+
+def _granted(bots: int, played: Sequence[Played]) -> Choices:
+    """Return the choices that each pair of bots that has met is granted, each as its own deal."""
+    tables = {frozenset(game.seats) for game in played}
+    met = sorted({pair for table in tables for pair in combinations(sorted(table), TWO)})
+    seats = [_count(bots, pair) for pair in met for _ in pair]
+    chosen = [_count(bots, [bot]) for pair in met for bot in pair]
+    weights = np.full(len(seats), PRIOR)
+    return Choices(np.array(seats), np.array(chosen), weights, np.arange(len(seats)))
+
+
+def _together(some: Choices, others: Choices) -> Choices:
+    return Choices(
+        np.concatenate((some.seats, others.seats)),
+        np.concatenate((some.chosen, others.chosen)),
+        np.concatenate((some.weights, others.weights)),
+        np.concatenate((some.deals, others.deals)),
+    )
+
+
+def _chances(choices: Choices, strength: Vector) -> Table:
+    """Return how likely each bot was to be chosen, `[choice, bot]`."""
+    worth = choices.seats * np.exp(strength)
+    chances: Table = worth / worth.sum(axis=1, keepdims=True)
     return chances
 
 
-def _likeliest(points: Vector) -> Vector:
-    """Find the strengths that make the points likeliest (Newton's method); the first is 0."""
-    strength = np.zeros(len(points))
-    games = points + points.T
+def _pulls(choices: Choices, strength: Vector) -> Table:
+    """Return by how much each choice wants each bot to be stronger, `[choice, bot]`."""
+    pulls: Table = choices.weights[:, None] * (choices.chosen - _chances(choices, strength))
+    return pulls
+
+
+def _likeliest(choices: Choices) -> Vector:
+    """Find the strengths that make the choices likeliest (Newton's method); the first is 0."""
+    strength = np.zeros(choices.seats.shape[1])
     for _ in range(200):
-        slope = (points - games * _expected(strength)).sum(axis=1)[1:]
-        step = np.linalg.solve(_curvature(games, strength), slope)
+        slope = _pulls(choices, strength).sum(axis=0)[1:]
+        step = np.linalg.solve(_curvature(choices, strength), slope)
         strength[1:] += np.clip(step, -1, 1)  # far from the top, a whole step may be too far
         if np.abs(step).max() < 1e-9:
             break
     return strength
 
 
-def _curvature(games: Vector, strength: Vector) -> Vector:
-    chance = _expected(strength)
-    weights = games * chance * (1 - chance)
-    curvature: Vector = np.diag(weights.sum(axis=1)) - weights
+def _curvature(choices: Choices, strength: Vector) -> Table:
+    chances = _chances(choices, strength)
+    weighted = choices.weights[:, None] * chances
+    curvature: Table = np.diag(weighted.sum(axis=0)) - weighted.T @ chances
     return curvature[1:, 1:]
 
 
-def _covariance(points: Vector, strength: Vector, deals: dict[int, list[Game]]) -> Vector:
-    chance = _expected(strength)
-    pulls = np.zeros((len(deals), len(points)))
-    for pull, deal in zip(pulls, deals.values(), strict=True):
-        for first, second, result in deal:
-            pull[first] += result - chance[first, second]
-            pull[second] -= result - chance[first, second]
+def _covariance(choices: Choices, granted: Choices, strength: Vector) -> Table:
+    deals = _pulls_of_deals(choices, strength)
     few = len(deals) / max(1, len(deals) - 1)
-    middle = few * pulls.T @ pulls + _pull_of_prior(points, chance)
-    bread = np.linalg.inv(_curvature(points + points.T, strength))
-    covariance: Vector = bread @ middle[1:, 1:] @ bread
+    prior = _pulls_of_deals(granted, strength)
+    middle = few * deals.T @ deals + prior.T @ prior
+    bread = np.linalg.inv(_curvature(_together(choices, granted), strength))
+    covariance: Table = bread @ middle[1:, 1:] @ bread
     return covariance
 
 
-def _pull_of_prior(points: Vector, chance: Vector) -> Vector:
-    """Return what the granted wins add, each as a deal of its own."""
-    squares = PRIOR**2 * (chance**2 + (1 - chance) ** 2) * (points + points.T > 0)
-    added: Vector = np.diag(squares.sum(axis=1)) - squares
-    return added
-
-
-# --- Plackett-Luce -------------------------------------------------------------------------------
-
-
-def plackett_luce(bots: int, played: Sequence[Played]) -> list[Estimate]:
-    """Rate bots at larger tables, game by game, from who came before whom; places may be shared.
-
-    A bot with several seats at a table moves by the average of what they say.
-    """
-    from openskill.models import PlackettLuce  # noqa: PLC0415 - only here is it needed
-
-    model = PlackettLuce(tau=0)  # no bot gets better or worse on the way
-    ratings = [(model.mu, model.sigma)] * bots
-    for game in played:
-        teams = [[model.rating(*ratings[bot])] for bot in game.seats]
-        rated = model.rate(teams, ranks=[float(place) for place in game.places])
-        for bot in set(game.seats):
-            own = [rated[seat][0] for seat in _seats_of(bot, game)]
-            ratings[bot] = fmean(each.mu for each in own), fmean(each.sigma for each in own)
-    return [Estimate(mu, mu - Z * sigma, mu + Z * sigma) for mu, sigma in ratings]
+def _pulls_of_deals(choices: Choices, strength: Vector) -> Table:
+    pulls = np.zeros((choices.deals.max() + 1, len(strength)))
+    np.add.at(pulls, choices.deals, _pulls(choices, strength))
+    return pulls

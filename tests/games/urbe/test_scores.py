@@ -10,6 +10,7 @@ import pytest
 
 from contrada import Position
 from contrada.games.contract import ScoreLine
+from contrada.games.urbe import rules
 from tests.games.urbe.positions import (
     ALL_CELLS,
     CELLS,
@@ -392,12 +393,12 @@ def test_a_sheet_keeps_secrets() -> None:
         seen = arranged(**table, useful=[useful])
         secret = {"decree", "useful"} if useful == "chancellor" else {"decree"}
         mine = seen.score_sheet(0)[0]
-        assert sum(line.points for line in mine) == seen.scores()[0]
+        assert sum(line.points for line in mine) == rules.score(seen.state, 0)
         for viewer in (None, 1, 2):
             theirs = seen.score_sheet(viewer)[0]
             assert theirs == [line for line in mine if line.what not in secret]
             view = seen.view(viewer)["players"][0]
-            assert view["points"] == sum(line.points for line in theirs)
+            assert view["points"] == seen.scores()[0] == sum(line.points for line in theirs)
         over = arranged(**table, useful=[useful], due="over")
         for viewer in (None, 1, 2):
             assert over.score_sheet(viewer)[0] == mine
@@ -413,7 +414,7 @@ def test_a_sheet_before_the_first_round() -> None:
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 @pytest.mark.parametrize("useful_eight", [False, True])
 def test_sheets_of_a_game(seats: int, useful_eight: bool) -> None:
-    """URBE-SCORE-1: one's own lines always add up to one's points, all lines at the end."""
+    """URBE-SCORE-1: one's own lines always add up to all points, everyone's lines to the score."""
     choose = random.Random(seats)
     line = play_out(
         urbe(useful_eight=useful_eight).start(seats, seed=6),
@@ -421,16 +422,15 @@ def test_sheets_of_a_game(seats: int, useful_eight: bool) -> None:
     )
     for seen in line[::-9]:
         for seat, points in enumerate(seen.scores()):
+            assert sum(each.points for each in seen.score_sheet()[seat]) == points
             sheet = seen.score_sheet(seat)[seat]
-            assert sum(each.points for each in sheet) == points
+            assert sum(each.points for each in sheet) == rules.score(seen.state, seat)
             laid = of_seat(seen, "cities", seat)
             tiles = [each.partition("=")[2] for each in laid.split(",") if each != "-"]
             assert [each.name for each in sheet if each.what == "tile"] == [
                 NAME[tile] for tile in tiles
             ]
-    assert [sum(each.points for each in sheet) for sheet in line[-1].score_sheet()] == list(
-        line[-1].scores()
-    )
+    assert line[-1].score_sheet(0) == line[-1].score_sheet()
     assert max(line[-1].scores()) > 0
 
 

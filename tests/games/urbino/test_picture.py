@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from contrada import Position
-from contrada.games.urbino import picture
-from tests.games.urbino.positions import after, games_on_file, over, position, urbino
+from tests.games.urbino.positions import after, games_on_file, over, position
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
@@ -77,22 +75,6 @@ def test_every_colour_is_one(stage: str, theme: str) -> None:
     }
     assert opacities
     assert all(0 < opacity <= 1 for opacity in opacities)
-
-
-def test_colours_written_beside_the_tokens_are_those_of_the_day() -> None:
-    """In pieces.svg `var(--light-line,#3A281D)` says a colour twice; both must be the same."""
-    pieces = Path(picture.__file__).with_name("pieces.svg").read_text(encoding="utf-8")
-    beside = set(re.findall(r"var\(--[\w-]+,(#[0-9A-F]{6})(?:[0-9A-F]{2})?\)", pieces))
-    symbols = parsed(urbino().start().svg(theme="light")).iter(f"{SVG}symbol")
-    drawn = {
-        element.attrib[key]
-        for symbol in symbols
-        for element in symbol.iter()
-        for key in ("fill", "stroke")
-        if element.attrib.get(key, "none") != "none"
-    }
-    assert len(beside) > 10
-    assert drawn == beside
 
 
 @stages

@@ -2,10 +2,9 @@
 
 import type { Component, Snippet } from "svelte";
 import type { Account, Parts, Refused, ScoreLine, View } from "../protocol";
-import type { Choosing } from "../table/choosing.svelte";
+import type { Choosing, Picks } from "../table/choosing.svelte";
 
-export type { Choosing };
-export type Picks = Record<string, string | number>;
+export type { Choosing, Picks };
 
 export interface BoardProps {
   view: View;

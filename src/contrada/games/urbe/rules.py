@@ -1260,6 +1260,18 @@ def score(state: State, seat: int) -> int:
     return city + secret + fountain_points(state, seat) + useful_points(state, seat)
 
 
+@compiled
+def secret_points(state: State, seat: int) -> int:
+    """Return the points that others may not know yet: decrees are shown at the end (URBE-SETUP-5).
+
+    The Chancellor counts decrees.
+    """
+    if state.due == OVER:
+        return ZERO
+    chancellor = useful_points(state, seat) if state.useful[seat] == CHANCELLOR else ZERO
+    return decree_points(state, seat) + chancellor
+
+
 # --- The operations every game provides ----------------------------------------------------------
 
 
@@ -1530,9 +1542,9 @@ def apply(state: State, decision: int) -> None:
 
 @compiled
 def standing(state: State, rows: npt.NDArray[np.int64]) -> None:
-    """Write each seat's score as it stands, secret decrees included."""
+    """Write each seat's score as everyone may know it."""
     for seat in range(ZERO, state.seats):
-        rows[seat, SCORE] = score(state, whole(seat))
+        rows[seat, SCORE] = score(state, whole(seat)) - secret_points(state, whole(seat))
 
 
 @compiled

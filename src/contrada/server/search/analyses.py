@@ -12,7 +12,7 @@ import hashlib
 import secrets
 import time
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 import msgspec
@@ -73,6 +73,8 @@ class Work:
     def progress(self, *, is_over: bool) -> bytes:
         """Return what is known so far, encoded."""
         found = analysis.gathered(self.record, self.judgements)
+        if not self.is_over:  # the course does not jump to the end
+            found = replace(found, results=None)
         given_away = [None if n is None else round(n, advice.DIGITS) for n in found.given_away()]
         return encode(
             {
@@ -82,23 +84,14 @@ class Work:
                 "is_over": is_over,
                 "analysis": {
                     "judgements": self.told,
-                    "course": self._course(),
+                    "course": [
+                        (each.number, advice.rounded(each.values)) for each in found.course()
+                    ],
                     "turning_points": found.turning_indices(),
                     "given_away": given_away,
                 },
             }
         )
-
-    def _course(self) -> list[tuple[int, list[float]]]:
-        """Return what each seat could expect after so many decisions."""
-        course: dict[int, tuple[float, ...]] = {}
-        for each in self.judgements:  # as in Analysis.course
-            course[each.number] = each.before
-            course[each.number + 1] = each.after
-        outcome = self.record.position.outcome()
-        if outcome and self.is_over and course:
-            course[len(self.record.position.history()) - 1] = outcome.results
-        return [(ply, advice.rounded(values)) for ply, values in course.items()]
 
 
 class Analyses:

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from contrada.bots.levels import LEVELS
+
 Id = Annotated[int, Meta(ge=0, le=2**53)]
 LONGEST_ID, ID_PATTERN = 40, "^[A-Za-z0-9_-]+$"
 ID_TEXT = Meta(min_length=1, max_length=LONGEST_ID, pattern=ID_PATTERN)
@@ -15,7 +17,7 @@ GuestId = Annotated[str, ID_TEXT]
 MOST_PLY, LAST_SEAT, LAST_DECISION = 2**31, 9, 2**20  # beyond all games
 Ply = Annotated[int, Meta(ge=0, le=MOST_PLY)]
 SeatNumber = Annotated[int, Meta(ge=0, le=LAST_SEAT)]
-LevelNumber = Annotated[int, Meta(ge=1, le=8)]
+LevelNumber = Annotated[int, Meta(ge=1, le=len(LEVELS))]
 Decision = Annotated[int, Meta(ge=0, le=LAST_DECISION)]
 MOST_DECISIONS = 64  # at once; no turn is as long
 Decisions = Annotated[list[Decision], Meta(min_length=1, max_length=MOST_DECISIONS)]
