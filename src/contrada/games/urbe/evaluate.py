@@ -83,28 +83,24 @@ from contrada.games.urbe.rules import (
     USING_TREASURER,
     WATCHTOWER,
     ZERO,
-    by_seats,
     cards_for,
     cells,
     character_points,
     cheap_neighbours,
     colours,
-    first_of,
     fountain_points,
-    has,
     is_grey,
     marked,
-    mover,
     second_places,
-    size_of,
     tile_points,
     touching,
     useful_points,
-    without_first,
 )
 from contrada.kernel.bits import count_ones, whole
 from contrada.kernel.jit import allocating, compiled, constants
 from contrada.kernel.operations import State
+from contrada.kernel.seats import by_seats, mover
+from contrada.kernel.sets import first_of, has, size_of, without_first
 
 Table = npt.NDArray[np.float64]
 

@@ -34,6 +34,7 @@ from contrada.games.urbe import rules
 from contrada.games.urbe.components import ADVANCED, CARDS, SIDES, STARTING, Coin
 from contrada.kernel import records
 from contrada.kernel.operations import State
+from contrada.kernel.sets import members
 
 COLOURS = rules.COMPONENTS.colours
 GUILDS = rules.COMPONENTS.guilds
@@ -83,12 +84,6 @@ CARD_TEXTS = tuple(tuple(map(card_text, coins)) for coins in rules.COMPONENTS.co
 SQUARES = tuple(
     cell_name((int(cells) & -int(cells)).bit_length() - 1) for cells in rules.SQUARE_CELLS
 )  # named by their top left cell
-
-
-def members(word: int) -> list[int]:
-    """Return the numbers of a set."""
-    rest = int(word)
-    return [number for number in range(rest.bit_length()) if rest >> number & 1]
 
 
 # --- Turns ---------------------------------------------------------------------------------------

@@ -25,10 +25,13 @@ from numba import from_dtype, types
 from contrada.games.components import chosen
 from contrada.games.urbe import components
 from contrada.games.urbe.components import ADVANCED, CARDS, GUILDS, MOST_MARKET, STARTING
-from contrada.kernel.bits import count_ones, lowest_one, whole
+from contrada.kernel.bits import whole
 from contrada.kernel.chance import Generator, below, next_word, shuffle
+from contrada.kernel.decisions import write_each, write_one
 from contrada.kernel.jit import EntryPoint, allocating, compiled, constants
 from contrada.kernel.operations import State
+from contrada.kernel.seats import by_seats, mover
+from contrada.kernel.sets import first_of, has, size_of, without_first
 
 FILE = chosen(components.OURS)
 COMPONENTS = components.read(FILE)
@@ -337,42 +340,6 @@ STATE = np.dtype(
 
 
 # --- Small things --------------------------------------------------------------------------------
-
-
-@compiled
-def mover(state: State) -> int:
-    """Return the seat to move as a plain number."""
-    return whole(state.to_move)
-
-
-@compiled
-def has(members: int, member: int) -> bool:
-    """Whether a number is in a set of numbers."""
-    return (members >> member) & 1 != 0
-
-
-@compiled
-def first_of(members: int) -> int:
-    """Return the lowest number of a set that is not empty."""
-    return lowest_one(np.uint64(members))
-
-
-@compiled
-def without_first(members: int) -> int:
-    """Return a set without its lowest number."""
-    return members & (members - 1)
-
-
-@compiled
-def size_of(members: int) -> int:
-    """Count the numbers of a set."""
-    return count_ones(np.uint64(members))
-
-
-@compiled
-def by_seats(state: State, numbers: npt.NDArray[np.int64]) -> int:
-    """Return what is set for this number of seats."""
-    return whole(numbers[state.seats - 2])
 
 
 @compiled
@@ -1371,23 +1338,6 @@ def turn_begins(state: State) -> bool:
 
 
 @compiled
-def write(decisions: npt.NDArray[np.int64], size: int, kind: int, members: int) -> int:
-    """Write a decision for each number of a set; return how many decisions there are now."""
-    while members != 0:
-        decisions[size] = kind + first_of(members)
-        members = without_first(members)
-        size += 1
-    return size
-
-
-@compiled
-def write_one(decisions: npt.NDArray[np.int64], size: int, decision: int) -> int:
-    """Write one decision; return how many there are now."""
-    decisions[size] = decision
-    return size + 1
-
-
-@compiled
 def drawn_by(state: State, seat: int) -> int:
     """Return the useful characters that a seat has to choose from, as a set."""
     found = ZERO
@@ -1401,9 +1351,9 @@ def drawn_by(state: State, seat: int) -> int:
 def write_payments(state: State, decisions: npt.NDArray[np.int64]) -> int:
     """Write how the tile under the meeple can be paid for."""
     if must_spend(state):
-        return write(decisions, ZERO, SPEND, whole(state.cards[state.to_move]))
-    size = write(decisions, ZERO, FLAGS, paying_cards(state, BY_FLAGS))
-    return write(decisions, size, GUILD_ICONS, paying_cards(state, BY_GUILDS))
+        return write_each(decisions, ZERO, SPEND, whole(state.cards[state.to_move]))
+    size = write_each(decisions, ZERO, FLAGS, paying_cards(state, BY_FLAGS))
+    return write_each(decisions, size, GUILD_ICONS, paying_cards(state, BY_GUILDS))
 
 
 @compiled
@@ -1416,7 +1366,7 @@ def write_placings(state: State, decisions: npt.NDArray[np.int64]) -> int:
     for slot in range(state.waiting_size[seat]):
         tile = whole(state.waiting[seat, slot])
         locations = locations_for(tile, placed)
-        size = write(decisions, size, PLACE + slot * LOCATIONS, locations)
+        size = write_each(decisions, size, PLACE + slot * LOCATIONS, locations)
         may_end = may_end and (locations == 0 or is_warehouse(tile))
     return write_one(decisions, size, KEEP) if may_end else size
 
@@ -1435,26 +1385,26 @@ def write_swaps(state: State, decisions: npt.NDArray[np.int64]) -> int:
 def write_characters(state: State, decisions: npt.NDArray[np.int64]) -> int:
     """Write the sides, or the useful characters, to choose from."""
     if state.due == CHOOSING_SIDE:
-        return write(decisions, ZERO, SIDE, whole(0b11))
-    return write(decisions, ZERO, KEEP_USEFUL, drawn_by(state, mover(state)))
+        return write_each(decisions, ZERO, SIDE, whole(0b11))
+    return write_each(decisions, ZERO, KEEP_USEFUL, drawn_by(state, mover(state)))
 
 
 @compiled
 def write_market(state: State, decisions: npt.NDArray[np.int64]) -> int:
     """Write the places, or payments, of marking and taking."""
     if state.due == MARKING:
-        return write(decisions, ZERO, MARK, markable(state, mover(state)))
+        return write_each(decisions, ZERO, MARK, markable(state, mover(state)))
     if state.due == SENDING_ARCHBISHOP:
-        size = write(decisions, ZERO, ARCHBISHOP, unmarked(state))
+        size = write_each(decisions, ZERO, ARCHBISHOP, unmarked(state))
         return write_one(decisions, size, NO_ARCHBISHOP)
     if state.due == CHOOSING_MEEPLE:
-        return write(decisions, ZERO, MEEPLE, whole(state.meeples[state.to_move]))
+        return write_each(decisions, ZERO, MEEPLE, whole(state.meeples[state.to_move]))
     if state.due == PAYING:
         return write_payments(state, decisions)
     if state.due == TAKING_SECOND:
-        size = write(decisions, ZERO, SECOND, second_places(state))
+        size = write_each(decisions, ZERO, SECOND, second_places(state))
         return write_one(decisions, size, NO_SECOND)
-    size = write(decisions, ZERO, USE_TREASURER, treasurer_places(state))
+    size = write_each(decisions, ZERO, USE_TREASURER, treasurer_places(state))
     return write_one(decisions, size, NO_TREASURER)
 
 

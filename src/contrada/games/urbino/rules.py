@@ -39,6 +39,7 @@ from contrada.kernel.boards import (
     without_first,
 )
 from contrada.kernel.chance import Generator, below
+from contrada.kernel.decisions import write_squares
 from contrada.kernel.jit import EntryPoint, compiled, constants
 from contrada.kernel.operations import State
 
@@ -361,31 +362,20 @@ def turn_begins(state: State) -> bool:
 
 
 @compiled
-def write_all(squares: Squares, offset: int, decisions: npt.NDArray[np.int64], size: int) -> int:
-    """Append a decision for each square; return the new size of the list."""
-    rest = squares
-    while not is_empty(rest):
-        decisions[size] = offset + first(rest)
-        rest = without_first(rest)
-        size += 1
-    return size
-
-
-@compiled
 def legal_buildings(state: State, decisions: npt.NDArray[np.int64]) -> int:
     """Write what the seat to move can erect where the architects stand."""
     here = lots(state)
     house, palace, tower = sites_of_each_kind(state, state.to_move)
-    size = write_all(intersection(here, house), ERECT, decisions, NONE_YET)
-    size = write_all(intersection(here, palace), ERECT + SQUARES, decisions, size)
-    return write_all(intersection(here, tower), ERECT + 2 * SQUARES, decisions, size)
+    size = write_squares(decisions, NONE_YET, ERECT, intersection(here, house))
+    size = write_squares(decisions, size, ERECT + SQUARES, intersection(here, palace))
+    return write_squares(decisions, size, ERECT + 2 * SQUARES, intersection(here, tower))
 
 
 @compiled
 def legal_placements(state: State, decisions: npt.NDArray[np.int64]) -> int:
     """Write how the seat to move can begin a turn; skipping if it cannot (URBINO-TURN-5)."""
-    size = write_all(destinations(state, LOWER), REPOSITION, decisions, NONE_YET)
-    size = write_all(destinations(state, UPPER), REPOSITION + SQUARES, decisions, size)
+    size = write_squares(decisions, NONE_YET, REPOSITION, destinations(state, LOWER))
+    size = write_squares(decisions, size, REPOSITION + SQUARES, destinations(state, UPPER))
     if can_build_here(state):
         decisions[size] = STAY
         size += 1
@@ -399,7 +389,7 @@ def legal_placements(state: State, decisions: npt.NDArray[np.int64]) -> int:
 def legal(state: State, decisions: npt.NDArray[np.int64]) -> int:
     """Write the legal decisions in rising order; return how many there are."""
     if state.due == ARCHITECT:
-        return write_all(unoccupied(state), PLACE, decisions, NONE_YET)
+        return write_squares(decisions, NONE_YET, PLACE, unoccupied(state))
     if state.due == NAME:
         decisions[0], decisions[1] = NAME_BLACK, NAME_WHITE
         return 2
@@ -735,7 +725,7 @@ def survey(
     size, lists = NONE_YET, write_sets(state, sets)
     for each in range(lists):
         listed = (sets[each, 0], sets[each, 1])
-        size = write_all(listed, NONE_YET, squares, size)
+        size = write_squares(squares, size, NONE_YET, listed)
         ends[each] = size
         if each >= FIRST_DISTRICT:
             describe_district(state, listed, districts[each - FIRST_DISTRICT])
