@@ -14,7 +14,8 @@ import pytest
 from contrada import Position
 from contrada.bots import search_player
 from contrada.games.urbe import DEFINITION
-from contrada.games.urbe.evaluate import CHOICES, FEATURES, LIKELY
+from contrada.games.urbe.evaluate import CHOICES, FEATURES
+from contrada.games.urbe.evaluate.plans import LIKELY
 from tests.games.urbe.positions import NAME, SEAT_COUNTS, arranged, urbe
 
 POINTS, GAIN = 20, 10  # that a feature, and a column of a choice, of 1 stands for
