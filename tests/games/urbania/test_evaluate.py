@@ -15,9 +15,8 @@ from contrada.games.urbania import DEFINITION
 from contrada.games.urbania.evaluate import (
     CHOICES,
     FEATURES,
-    HIRES_A_TURN,
-    RENEWALS_A_TURN,
 )
+from contrada.games.urbania.evaluate.prospects import HIRES_A_TURN, RENEWALS_A_TURN
 from tests.games.urbania.positions import (
     CENTRE,
     OPTIONS,

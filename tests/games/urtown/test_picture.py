@@ -31,7 +31,7 @@ from tests.oracles.urtown import SQUARES, SYMBOLS, symbol_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
-PIECES = Path(picture.__file__).with_name("pieces.svg")
+PIECES = Path(picture.__file__).parents[1] / "pieces.svg"
 FACE, INLAY = "66", "46"  # sizes of what is drawn for a tile and an empty square of the board
 NOBODY = None
 
