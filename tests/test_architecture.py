@@ -13,7 +13,7 @@ from contrada.games import NAMES, definition
 
 SOURCES = Path(__file__).parents[1] / "src" / "contrada"
 MODULES = sorted(SOURCES.rglob("*.py"))
-FOLDERS = {path.parent.name for path in SOURCES.glob("games/*/rules.py")}  # finished or not
+FOLDERS = {path.parent.name for path in SOURCES.glob("games/*/__init__.py")}  # finished or not
 
 # What each part may import of the others; `contrada` is what the package itself offers.
 MAY_IMPORT = {
@@ -128,14 +128,41 @@ def test_rules_stand_on_the_kernel_and_named_sources(game: str) -> None:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_pictures_know_no_rule(game: str) -> None:
-    assert f"contrada.games.{game}.rules" not in ours(SOURCES / "games" / game / "picture.py")
+    for path in files_of(game, "picture"):
+        assert not any(module.startswith(f"contrada.games.{game}.rules") for module in ours(path))
 
 
-def test_every_game_has_the_same_files() -> None:
-    wanted = {"__init__.py", "rules.py", "notation.py", "explain.py", "view.py", "picture.py"}
-    wanted |= {"account.py", "evaluate.py", "weights.json"}
-    for game in NAMES:
-        assert wanted <= {path.name for path in (SOURCES / "games" / game).iterdir()}
+def files_of(game: str, room: str) -> list[Path]:
+    """Return the files of a package of a game."""
+    folder = SOURCES / "games" / game
+    return sorted((folder / room).glob("*.py")) or [folder / f"{room}.py"]
+
+
+ROOMS = {
+    "": {"__init__", "explain", "view", "account"},
+    "rules": {"__init__", "state", "decisions", "refusals", "scoring", "consistency"},
+    "notation": {"__init__", "turns", "positions"},
+    "picture": {"__init__", "svg", "terminal"},
+    "evaluate": {"__init__", "features", "choices"},
+}
+LAID_OUT = [game for game in NAMES if (SOURCES / "games" / game / "rules").is_dir()]
+
+
+@pytest.mark.parametrize("game", LAID_OUT)
+def test_every_game_has_the_same_files(game: str) -> None:
+    folder = SOURCES / "games" / game
+    for room, wanted in ROOMS.items():
+        assert wanted <= {path.stem for path in (folder / room).glob("*.py")}, room
+    assert (folder / "rules" / "hidden.py").exists() == definition(game).facts.hidden
+    assert (folder / "weights.json").exists()
+
+
+@pytest.mark.parametrize("game", LAID_OUT)
+def test_compiled_code_is_kept_under_a_hash_of_all_files_of_its_package(game: str) -> None:
+    evaluation = definition(game).evaluation
+    assert evaluation
+    assert set(files_of(game, "rules")) <= set(definition(game).sources)
+    assert set(files_of(game, "evaluate")) <= set(evaluation.sources)
 
 
 def test_games_are_found_by_name_in_one_place() -> None:

@@ -8,9 +8,10 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from contrada.kernel.jit import compiled, overloads
+from contrada.kernel.jit import compiled, constants, overloads
 
 Word = np.uint64
+ZERO, ONE = constants(0, 1)  # what compiled code counts from, and shifts
 
 
 def count_ones(word: Word) -> int:

@@ -194,6 +194,11 @@ def sources_key(sources: Iterable[Path]) -> str:
     return digest.hexdigest()[:KEY]
 
 
+def package_sources(init: str) -> tuple[Path, ...]:
+    """Return the files of a package, given the `__file__` of the package."""
+    return tuple(sorted(Path(init).parent.glob("*.py")))
+
+
 def _bind_all(
     directory: Path, entry_points: Mapping[str, EntryPoint], tell: Progress
 ) -> dict[str, Callable[..., Any]]:

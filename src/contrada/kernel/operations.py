@@ -62,7 +62,7 @@ REQUIRED = (
     "revealed",
 )
 OPTIONAL = ("count_turns", "play_random_turn")
-EVALUATION = ("features", "choices")  # what a game's evaluate.py adds; search does without, too
+EVALUATION = ("features", "choices")  # what a game's `evaluate` adds; search does without, too
 
 
 def evaluation_entry_points(dtype: np.dtype[Any], evaluation: Rules) -> dict[str, EntryPoint]:

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from contrada import Position
-from contrada.games.urbe.evaluate import FEATURES, LIKELY
+from contrada.games.urbe.evaluate import FEATURES
+from contrada.games.urbe.evaluate.plans import LIKELY
 from tests.contract.evaluation import choices, features
 from tests.games.urbe.positions import NAME, arranged, urbe
 

@@ -20,6 +20,7 @@ from contrada import Position
 from contrada.cli import screen
 from contrada.games import drawing
 from contrada.games.urbe import picture
+from contrada.games.urbe.picture.cities import CITY
 
 View = Mapping[str, Any]
 Player = Mapping[str, Any]
@@ -28,7 +29,7 @@ Card = tuple[tuple[str, ...], tuple[str, ...]]  # flags, guilds
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
-PIECES = Path(picture.__file__).with_name("pieces.svg")
+PIECES = Path(picture.__file__).parents[1] / "pieces.svg"
 COLOURS = ("purple", "blue", "yellow", "green", "grey")
 GUILDS = ("crown", "boat", "wheel", "fox")
 POWERS = (
@@ -214,7 +215,7 @@ def panel_with(svg: str, heading: str) -> list[ET.Element]:
 
 
 def is_city(element: ET.Element) -> bool:
-    return element.tag == f"{SVG}g" and number(element[0], "width") == picture.CITY
+    return element.tag == f"{SVG}g" and number(element[0], "width") == CITY
 
 
 def city_of(panel: Iterable[ET.Element]) -> ET.Element:

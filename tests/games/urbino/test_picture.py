@@ -27,7 +27,7 @@ def symbols_used(svg: str) -> Counter[str]:
 
 def test_colours_written_beside_the_tokens_are_those_of_the_day() -> None:
     """In pieces.svg `var(--light-line,#3A281D)` says a colour twice; both must be the same."""
-    pieces = Path(picture.__file__).with_name("pieces.svg").read_text(encoding="utf-8")
+    pieces = (Path(picture.__file__).parents[1] / "pieces.svg").read_text(encoding="utf-8")
     beside = set(re.findall(r"var\(--[\w-]+,(#[0-9A-F]{6})(?:[0-9A-F]{2})?\)", pieces))
     symbols = parsed(urbino().start().svg(theme="light")).iter(f"{SVG}symbol")
     drawn = {

@@ -8,7 +8,7 @@ import { refusal as urtown, unfit } from "./urtown/saying";
 import "./urbino/words";
 import "./urtown/words";
 
-const rules = import.meta.glob<string>("../../../src/contrada/games/{urbino,urtown}/rules.py", {
+const rules = import.meta.glob<string>("../../../src/contrada/games/{urbino,urtown}/{rules,rules/refusals}.py", {
   query: "?raw",
   import: "default",
   eager: true,
@@ -23,8 +23,7 @@ const LANGUAGES: Language[] = ["en", "it", "ru"];
 /** The ids in `RULE_IDS`, which `refusal` answers with. */
 function refusing(game: string): string[] {
   const source = Object.entries(rules).find(([path]) => path.includes(`/${game}/`))![1];
-  const [, block] = /RULE_IDS = \(([^)]*)\)/.exec(source)!;
-  return [...block!.matchAll(/"([A-Z0-9-]+)"/g)].map(([, id]) => id!);
+  return [...source.matchAll(/"(UR[A-Z]+-[A-Z0-9-]+)"/g)].map(([, id]) => id!);
 }
 
 beforeEach(() => {

@@ -16,13 +16,13 @@ from contrada.games.urbania.notation import (
     CARDS,
     PROJECTS,
     SPECIALISTS,
-    projects_of,
     space_name,
     type_at,
 )
 from contrada.games.urbania.view import SOURCES
 from contrada.kernel import records
 from contrada.kernel.operations import State
+from contrada.kernel.sets import members
 
 _ALONE: dict[int, Parts] = {
     int(rules.DRAW_PROJECT): {"does": "draw", "from": "project"},
@@ -87,7 +87,7 @@ def _drawn(state: State, decision: int, after: State) -> dict[str, Any]:
     icon = {"icon": True} if state.due == rules.CARD else {}
     if decision == rules.DRAW_PROJECT:
         new = int(after.project_hands[mover]) & ~int(state.project_hands[mover])
-        return {"project": PROJECTS[projects_of(new)[0]], **icon}
+        return {"project": PROJECTS[members(new)[0]], **icon}
     kind = int(np.flatnonzero(after.hands[mover] > state.hands[mover])[0])
     return {"card": CARDS[kind], **icon}
 

@@ -58,9 +58,7 @@ from contrada.games.urbania.rules import (
     TILE_POINTS,
     TILE_WORKERS,
     ZERO,
-    count_projects,
     district_spaces,
-    mover,
     price,
     rainbow_signs,
     renewed,
@@ -69,7 +67,8 @@ from contrada.games.urbania.rules import (
     value_of,
     worth,
 )
-from contrada.kernel.bits import lowest_one, whole
+from contrada.kernel import sets
+from contrada.kernel.bits import whole
 from contrada.kernel.boards import (
     Squares,
     count,
@@ -81,6 +80,7 @@ from contrada.kernel.boards import (
 )
 from contrada.kernel.jit import compiled, constants
 from contrada.kernel.operations import State
+from contrada.kernel.seats import mover
 
 Table = npt.NDArray[np.float64]
 
@@ -399,8 +399,8 @@ def project_gain_by_renewing(projects: int, kind: int, district: int) -> float:
     """Add up what projects gain when a building of a type is renewed in a district."""
     gain = 0.0
     while projects != 0:
-        project = lowest_one(np.uint64(projects))
-        projects &= projects - 1
+        project = sets.first_of(projects)
+        projects = sets.without_first(projects)
         about = PROJECT_FIRST[project]
         if PROJECT_KIND[project] == NEIGHBOURHOOD:
             gain += PROJECT_POINTS[project] * int(about == district)
@@ -414,8 +414,8 @@ def project_gain_by_hiring(projects: int, specialist: int) -> float:
     """Add up what projects gain when a specialist's value rises."""
     gain = 0.0
     while projects != 0:
-        project = lowest_one(np.uint64(projects))
-        projects &= projects - 1
+        project = sets.first_of(projects)
+        projects = sets.without_first(projects)
         if PROJECT_KIND[project] > BUILDING and (
             PROJECT_FIRST[project] == specialist or PROJECT_SECOND[project] == specialist
         ):
@@ -462,7 +462,7 @@ def prospect_of(state: State, project: int, ahead: Outlook) -> float:
 @compiled
 def free_places(state: State, seat: int) -> int:
     """Count the projects a seat may still submit (URBANIA-SUBMIT-1)."""
-    return MOST_SUBMITTED - count_projects(state.submitted[seat])
+    return MOST_SUBMITTED - sets.size_of(state.submitted[seat])
 
 
 @compiled
@@ -471,8 +471,8 @@ def prospects_in_hand(state: State, seat: int, places: int, ahead: Outlook) -> f
     best, second, third = 0.0, 0.0, 0.0
     projects = state.project_hands[seat]
     while projects != 0:
-        prospect = prospect_of(state, lowest_one(np.uint64(projects)), ahead)
-        projects &= projects - 1
+        prospect = prospect_of(state, sets.first_of(projects), ahead)
+        projects = sets.without_first(projects)
         if prospect > best:
             best, second, third = prospect, best, second
         elif prospect > second:
@@ -598,11 +598,11 @@ def write_projects(state: State, seat: int, ahead: Outlook, actions: float, row:
     now, to_come = 0.0, 0.0
     projects = state.submitted[seat]
     while projects != 0:
-        project = lowest_one(np.uint64(projects))
-        projects &= projects - 1
+        project = sets.first_of(projects)
+        projects = sets.without_first(projects)
         now += value_of(state, project)
         to_come += growth_of(state, project, ahead)
-    in_hand = count_projects(state.project_hands[seat])
+    in_hand = sets.size_of(state.project_hands[seat])
     places = min(free_places(state, seat), whole(actions))
     used = min(places, in_hand)
     prospects = prospects_in_hand(state, seat, used, ahead)
@@ -640,8 +640,8 @@ def signs_wanted(state: State, seat: int) -> float:
     signs = ZERO
     projects = state.submitted[seat] | state.project_hands[seat]
     while projects != 0:
-        project = lowest_one(np.uint64(projects))
-        projects &= projects - 1
+        project = sets.first_of(projects)
+        projects = sets.without_first(projects)
         suit = PROJECT_FIRST[project]
         if PROJECT_KIND[project] == BUILDING:
             signs += signs_of_suit(state.hands[seat], suit, IN_WORKERS)
@@ -759,7 +759,7 @@ def write_draw(state: State, me: Chooser, source: int, row: Table) -> None:
     """Write what speaks for drawing a card from a source."""
     if source == DRAW_PROJECT:
         places = min(float(free_places(state, me.seat)), me.later)
-        in_hand = count_projects(state.project_hands[me.seat])
+        in_hand = sets.size_of(state.project_hands[me.seat])
         row[DRAWS_PROJECT] = 1.0
         row[PROJECT_WANTED] = max(0.0, places - in_hand) / 3
         return
@@ -906,8 +906,8 @@ def tally(state: State, seat: int) -> int:
     total = whole(state.points[seat])
     projects = state.submitted[seat]
     while projects != 0:
-        total += value_of(state, lowest_one(np.uint64(projects)))
-        projects &= projects - 1
+        total += value_of(state, sets.first_of(projects))
+        projects = sets.without_first(projects)
     for specialist in range(SUITS):
         if whole(state.holders[specialist]) == seat:
             total += 2 * whole(state.buildings[specialist])

@@ -42,6 +42,7 @@ from contrada.games.urbania.components import (
     Project,
 )
 from contrada.kernel.operations import State
+from contrada.kernel.sets import members
 
 TYPES = rules.COMPONENTS.types
 COLOURS = rules.COMPONENTS.colours
@@ -419,18 +420,12 @@ def elements(counts: Sequence[int]) -> list[int]:
     return [kind for kind, count in enumerate(counts) for _ in range(count)]
 
 
-def projects_of(word: int) -> list[int]:
-    """Return the projects of a set, in rising order."""
-    rest = int(word)
-    return [project for project in range(rest.bit_length()) if rest >> project & 1]
-
-
 def _projects_text(word: int) -> str:
-    return _codes(PROJECT_CODES, projects_of(word))
+    return _codes(PROJECT_CODES, members(word))
 
 
 def _seen(word: int, *, seen: bool) -> str:
-    return _projects_text(word) if seen else _unknown(len(projects_of(word)))
+    return _projects_text(word) if seen else _unknown(len(members(word)))
 
 
 def _unknown(size: int) -> str:
@@ -677,9 +672,7 @@ def _read_end(state: State) -> None:
     state.due, state.to_move = rules.OVER, rules.NOBODY
     state.actions_left = state.acted = 0
     for seat in range(state.seats):
-        worth = sum(
-            rules.value_of(state, project) for project in projects_of(state.submitted[seat])
-        )
+        worth = sum(rules.value_of(state, project) for project in members(state.submitted[seat]))
         if state.from_projects[seat] != worth:
             raise NotationError(f"the projects of seat {seat} are worth {worth}")
 

@@ -17,7 +17,7 @@ from numba import from_dtype, types
 from contrada.games.components import chosen
 from contrada.games.urbania import components
 from contrada.kernel import boards
-from contrada.kernel.bits import lowest_one, whole
+from contrada.kernel.bits import whole
 from contrada.kernel.boards import (
     Squares,
     contains,
@@ -32,8 +32,11 @@ from contrada.kernel.boards import (
     without_first,
 )
 from contrada.kernel.chance import Generator, below, next_word, shuffle
+from contrada.kernel.decisions import write_each, write_one
 from contrada.kernel.jit import EntryPoint, allocating, compiled, constants
 from contrada.kernel.operations import State
+from contrada.kernel.seats import mover
+from contrada.kernel.sets import has, size_of
 
 FILE = chosen(components.OURS)
 COMPONENTS = components.read(FILE)
@@ -220,31 +223,9 @@ def type_at(state: State, space: int) -> int:
 
 
 @compiled
-def mover(state: State) -> int:
-    """Return the seat to move as a plain number."""
-    return whole(state.to_move)
-
-
-@compiled
 def district_spaces(district: int) -> Squares:
     """Return the spaces of a district."""
     return DISTRICT_SPACES[district, 0], DISTRICT_SPACES[district, 1]
-
-
-@compiled
-def has(projects: int, project: int) -> bool:
-    """Whether a project is in a set of projects."""
-    return (projects >> project) & 1 != 0
-
-
-@compiled
-def count_projects(projects: int) -> int:
-    """Count a set of projects."""
-    size = ZERO
-    while projects != 0:
-        projects &= projects - 1
-        size += 1
-    return size
 
 
 # --- The resource pile, the pool and the discards ------------------------------------------------
@@ -548,7 +529,7 @@ def may_submit(state: State, project: int) -> bool:
     """Whether a project may be submitted (URBANIA-SUBMIT-1)."""
     seat = mover(state)
     return has(state.project_hands[seat], project) and (
-        count_projects(state.submitted[seat]) < MOST_SUBMITTED
+        size_of(state.submitted[seat]) < MOST_SUBMITTED
     )
 
 
@@ -998,14 +979,11 @@ def write_draws(state: State, decisions: npt.NDArray[np.int64]) -> int:
     size = ZERO
     for source in range(DRAW_PROJECT, SWEEP):
         if is_open(state, source):
-            decisions[size] = source
-            size += 1
+            size = write_one(decisions, size, source)
     if may_sweep(state):
-        decisions[size] = SWEEP
-        size += 1
+        size = write_one(decisions, size, SWEEP)
     if state.due == CARD:
-        decisions[size] = DECLINE
-        size += 1
+        size = write_one(decisions, size, DECLINE)
     return size
 
 
@@ -1021,23 +999,17 @@ def write_actions(state: State, decisions: npt.NDArray[np.int64], size: int) -> 
         kind = type_at(state, space)
         cards = most if kind == RESIDENTIAL else workers[kind]
         if suffices(state, cards, price(state, space, False)):
-            decisions[size] = RENEW + space
-            size += 1
+            size = write_one(decisions, size, RENEW + space)
     coins = in_hand(state, True)
     for specialist in range(ZERO, SUITS):
         value = price(state, specialist, True)
         free = state.holders[specialist] != state.to_move and value < LAST_VALUE
         if free and suffices(state, coins[specialist], value):
-            decisions[size] = HIRE + specialist
-            size += 1
+            size = write_one(decisions, size, HIRE + specialist)
     projects = state.project_hands[mover(state)]
-    if count_projects(state.submitted[mover(state)]) == MOST_SUBMITTED:
+    if size_of(state.submitted[mover(state)]) == MOST_SUBMITTED:
         projects = ZERO
-    while projects != 0:
-        decisions[size] = SUBMIT + lowest_one(np.uint64(projects))
-        projects &= projects - 1
-        size += 1
-    return size
+    return write_each(decisions, size, SUBMIT, projects)
 
 
 @compiled
@@ -1082,8 +1054,7 @@ def write_payments(state: State, decisions: npt.NDArray[np.int64]) -> int:
         decision = BY_NUMBER[coins, colour, place]
         in_order = state.last_rank <= RANKS[coins, colour, decision] <= last
         if in_order and held_for(state, decision) > 0:
-            decisions[size] = PAY + decision
-            size += 1
+            size = write_one(decisions, size, PAY + decision)
     return size
 
 
@@ -1108,8 +1079,7 @@ def write_payments_of_any_colour(state: State, decisions: npt.NDArray[np.int64])
                 if CARD_WORKERS[kind] == 0 or (
                     order <= last_rank_to_complete(state, suit, ZERO, missing)
                 ):
-                    decisions[size] = PAY + kind
-                    size += 1
+                    size = write_one(decisions, size, PAY + kind)
     return size
 
 
@@ -1122,8 +1092,7 @@ def legal(state: State, decisions: npt.NDArray[np.int64]) -> int:
         else:
             size = write_payments_of_any_colour(state, decisions)
         if may_pay_subsidy(state):
-            decisions[size] = PAY_SUBSIDY
-            size += 1
+            size = write_one(decisions, size, PAY_SUBSIDY)
         return size
     if state.due == OVER:
         return ZERO
@@ -1344,20 +1313,17 @@ def deal_unseen_projects(state: State, seat: int, generator: Generator) -> None:
                 hidden |= state.submitted[other]
     for place in range(state.project_pile_size):
         hidden |= ONE << whole(state.project_pile[place])
-    while hidden != 0:
-        unseen[size] = lowest_one(np.uint64(hidden))
-        hidden &= hidden - 1
-        size += 1
+    size = write_each(unseen, size, ZERO, hidden)
     shuffle(generator, unseen, size)
     for other in range(state.seats):
         if other != seat:
-            in_hand = count_projects(state.project_hands[other])
+            in_hand = size_of(state.project_hands[other])
             state.project_hands[other] = 0
             for _ in range(in_hand):
                 size -= 1
                 state.project_hands[other] |= ONE << unseen[size]
             if state.due != OVER:
-                face_down = count_projects(state.submitted[other])
+                face_down = size_of(state.submitted[other])
                 state.submitted[other] = 0
                 for _ in range(face_down):
                     size -= 1

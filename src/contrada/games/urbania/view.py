@@ -20,12 +20,12 @@ from contrada.games.urbania.notation import (
     TYPES,
     is_renewed,
     payment,
-    projects_of,
     space_name,
     view_text,
 )
 from contrada.kernel import records
 from contrada.kernel.operations import State
+from contrada.kernel.sets import members
 
 SEAT_NAMES = ("First", "Second", "Third", "Fourth", "Fifth")
 COMPONENTS = label(rules.COMPONENTS, read(OURS))
@@ -156,7 +156,7 @@ def _paying(state: State, decision: int) -> dict[str, Any]:
 
 def _player(state: State, table: State, seat: int, viewer: int | None) -> dict[str, Any]:
     own, over = seat == viewer, table.due == rules.OVER
-    in_hand, submitted = projects_of(table.project_hands[seat]), projects_of(table.submitted[seat])
+    in_hand, submitted = members(table.project_hands[seat]), members(table.submitted[seat])
     return {
         "seat": seat,
         "name": SEAT_NAMES[seat],
@@ -194,7 +194,7 @@ def score_sheet(state: State, seat: int, _viewer: int | None) -> list[ScoreLine]
 
 
 def _sheet(state: State, table: State, seat: int) -> list[ScoreLine]:
-    scored = projects_of(table.submitted[seat]) if table.due == rules.OVER else []
+    scored = members(table.submitted[seat]) if table.due == rules.OVER else []
     return [
         ScoreLine("buildings", "renewed buildings", table.from_buildings[seat]),
         ScoreLine("specialists", "specialists", table.from_specialists[seat]),

@@ -8,6 +8,7 @@ from contrada.games.urbe import components, explain, notation, picture, rules
 from contrada.games.urbe.account import account, parts
 from contrada.games.urbe.evaluate import EVALUATION
 from contrada.games.urbe.view import COMPONENTS, SEAT_NAMES, score_sheet, traits, view
+from contrada.kernel.jit import package_sources
 from contrada.kernel.operations import REQUIRED
 
 # Of one seat in a whole game, at the very most; see `longest_game_because`.
@@ -54,7 +55,7 @@ DEFINITION = Definition(
     account=account,
     entry_points=rules.ENTRY_POINTS,
     sources=(
-        Path(rules.__file__),
+        *package_sources(rules.__file__),
         Path(components.__file__),
         Path(components_files.__file__),
         rules.FILE,

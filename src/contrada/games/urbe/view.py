@@ -23,10 +23,10 @@ from contrada.games.urbe.notation import (
     TILES,
     USEFUL,
     cell_name,
-    members,
     view_text,
 )
 from contrada.kernel.operations import State
+from contrada.kernel.sets import members
 
 SEAT_NAMES = ("First", "Second", "Third", "Fourth")
 COMPONENTS = label(rules.COMPONENTS, read(OURS))

@@ -1,12 +1,11 @@
 """Urbino by Dieter Stein: two seats, perfect information."""
 
-from pathlib import Path
-
 from contrada.games.contract import Definition, Facts, Measure, Option
 from contrada.games.urbino import abstractplay, explain, notation, picture, rules
 from contrada.games.urbino.account import account, parts
 from contrada.games.urbino.evaluate import EVALUATION
 from contrada.games.urbino.view import score_sheet, view
+from contrada.kernel.jit import package_sources
 from contrada.kernel.operations import OPTIONAL, REQUIRED
 
 FACTS = Facts(
@@ -52,6 +51,6 @@ DEFINITION = Definition(
     account=account,
     entry_points=rules.ENTRY_POINTS,
     foreign_formats={"abstractplay": abstractplay},
-    sources=(Path(rules.__file__),),
+    sources=package_sources(rules.__file__),
     evaluation=EVALUATION,
 )

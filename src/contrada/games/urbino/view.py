@@ -11,7 +11,7 @@ import numpy as np
 from contrada.games.contract import ScoreLine
 from contrada.games.plain import plain
 from contrada.games.urbino import rules
-from contrada.games.urbino.notation import DUE_WORDS, SQUARE_NAMES, building_letter, line_text
+from contrada.games.urbino.notation import SQUARE_NAMES, building_letter, line_text
 from contrada.kernel.operations import State
 
 KINDS = ("house", "palace", "tower")
@@ -33,7 +33,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:  # noqa: ARG001 - al
         "game": "urbino",
         "options": {"monuments": bool(table.monuments)},
         "to_move": None if table.to_move == rules.NOBODY else table.to_move,
-        "phase": DUE_WORDS[table.due],
+        "phase": rules.DUE_WORDS[table.due],
         "architects": [SQUARE_NAMES[s] for s in table.architects if s != rules.NO_SQUARE],
         "buildings": _buildings(built),
         "supply": [dict(zip(KINDS, supply, strict=True)) for supply in table.supply],

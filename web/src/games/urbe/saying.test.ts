@@ -12,7 +12,7 @@ import "./words";
 
 const LANGUAGES: Language[] = ["en", "it", "ru"];
 const raw = import.meta.glob<string>(
-  ["../../../../src/contrada/games/urbe/{components.toml,rules.py}", "../../../../docs/rules/urbe.md"],
+  ["../../../../src/contrada/games/urbe/{components.toml,rules/refusals.py}", "../../../../docs/rules/urbe.md"],
   { query: "?raw", import: "default", eager: true },
 );
 const source = (name: string) => Object.entries(raw).find(([path]) => path.endsWith(name))![1];
@@ -167,8 +167,8 @@ test("a forecast names points, fountains and decrees", () => {
 const refused = (rule: string): Refused => ({ type: "refused", id: 1, table: "", reason: "rule", sentence: "As the server says.", rule, squares: [] });
 
 function refusing(): string[] {
-  const [, block] = /RULE_IDS = \(([^)]*)\)/.exec(source("rules.py"))!;
-  return [...block!.matchAll(/"([A-Z0-9-]+)"/g)].map(([, id]) => id!);
+  const table = /RULE_IDS\.number\("([A-Z0-9-]+)"\)/g;
+  return [...source("refusals.py").matchAll(table)].map(([, id]) => id!);
 }
 
 test("there is a sentence for each rule that refuses, in every language, whatever is known", () => {

@@ -1,0 +1,19 @@
+"""What squares are called."""
+
+from __future__ import annotations
+
+COLUMNS, ROWS = "abcdefghi", "123456789"
+
+SQUARE = "[a-i][1-9]"
+
+SQUARE_NAMES = tuple(column + row for row in ROWS for column in COLUMNS)
+
+
+def square_name(square: int) -> str:
+    """Write a square: 0 is a1, 80 is i9."""
+    return SQUARE_NAMES[square]
+
+
+def read_square(name: str) -> int:
+    """Read a square that is known to be written as one."""
+    return ROWS.index(name[1]) * 9 + COLUMNS.index(name[0])

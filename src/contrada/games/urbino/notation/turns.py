@@ -1,0 +1,108 @@
+"""Decisions and turns, written and read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from contrada.errors import NotationError, quoted
+from contrada.games.urbino import rules
+from contrada.games.urbino.notation.names import SQUARE, read_square, square_name
+from contrada.kernel.operations import State
+
+SKIP_TEXT = "pass"
+STAY_TEXT = "stay"
+NAME_TEXTS = {"black": int(rules.NAME_BLACK), "white": int(rules.NAME_WHITE)}
+
+separator = " "
+implied = frozenset({int(rules.STAY), int(rules.NAME_BLACK)})
+_BUILDING = re.compile(rf"([123])({SQUARE})")
+_REPOSITION = re.compile(rf"({SQUARE})-({SQUARE})")
+
+
+def decision_text(state: State, decision: int) -> str:
+    """Write one decision."""
+    if decision < rules.REPOSITION:
+        return square_name(decision - rules.PLACE)
+    if decision < rules.STAY:
+        architect, square = divmod(decision - rules.REPOSITION, rules.SQUARES)
+        stands = int(state.architects[architect])
+        start = "?" if stands == rules.NO_SQUARE else square_name(stands)
+        return f"{start}-{square_name(square)}"
+    if decision == rules.STAY:
+        return STAY_TEXT
+    if decision < rules.NAME_BLACK:
+        kind, square = divmod(decision - rules.ERECT, rules.SQUARES)
+        return f"{kind + 1}{square_name(square)}"
+    if decision == rules.SKIP:
+        return SKIP_TEXT
+    return next(text for text, number in NAME_TEXTS.items() if number == decision)
+
+
+def turn_text(state: State, decisions: Sequence[int]) -> str:
+    """Write a turn: what is implied by a building is left out, naming White is a pass."""
+    if list(decisions) == [rules.NAME_WHITE]:
+        return SKIP_TEXT
+    said = [d for d in decisions if d not in implied] or decisions
+    return ",".join(decision_text(state, decision) for decision in said)
+
+
+def turn_as_seen(state: State, decisions: Sequence[int], _seat: int | None) -> str:
+    """Write a turn as a seat sees it: all see it whole."""
+    return turn_text(state, decisions)
+
+
+def turn_squares(state: State, decisions: Sequence[int]) -> list[str]:
+    """Name the squares of a turn in the order touched: left, gone to, built on."""
+    text = turn_text(state, decisions)
+    return re.findall(SQUARE, text)
+
+
+def read_turn(state: State, text: str) -> list[int]:
+    """Read a decision or a turn; says nothing about whether the rules allow it."""
+    first, comma, second = text.partition(",")
+    if comma:
+        return [_read_reposition(state, first, text), _read_building(second, text)]
+    if _BUILDING.fullmatch(text):
+        return [*_said_by_building(state), _read_building(text, text)]
+    if re.fullmatch(SQUARE, text):
+        return [int(rules.PLACE) + read_square(text)]
+    if text == SKIP_TEXT:
+        return [int(rules.NAME_WHITE if state.due == rules.NAME else rules.SKIP)]
+    if text == STAY_TEXT:
+        return [int(rules.STAY)]
+    if text in NAME_TEXTS:
+        return [NAME_TEXTS[text]]
+    return [_read_reposition(state, text, text)]
+
+
+def _said_by_building(state: State) -> list[int]:
+    """Return the decision that a building alone implies here."""
+    if state.due == rules.TURN:
+        return [int(rules.STAY)]
+    return [int(rules.NAME_BLACK)] if state.due == rules.NAME else []
+
+
+def _read_building(part: str, text: str) -> int:
+    found = _BUILDING.fullmatch(part)
+    if not found:
+        raise _no_turn(text)
+    kind = int(found[1]) - 1
+    return int(rules.ERECT) + kind * rules.SQUARES + read_square(found[2])
+
+
+def _read_reposition(state: State, part: str, text: str) -> int:
+    found = _REPOSITION.fullmatch(part)
+    if not found:
+        raise _no_turn(text)
+    stand = [int(square) for square in state.architects]
+    left, reached = read_square(found[1]), read_square(found[2])
+    if left not in stand:
+        raise NotationError(f"{quoted(text)} moves an architect from {found[1]}, but none is there")
+    return int(rules.REPOSITION) + stand.index(left) * rules.SQUARES + reached
+
+
+def _no_turn(text: str) -> NotationError:
+    return NotationError(
+        f"{quoted(text)} is no turn of Urbino; expected for instance e5, 1d4, h1-i7,1g5 or pass"
+    )

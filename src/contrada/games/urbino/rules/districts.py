@@ -1,0 +1,74 @@
+"""Districts and their blocks (URBINO-DISTRICT)."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from contrada.games.urbino.rules.state import BOARD, NONE_YET, built, of_seat
+from contrada.kernel.boards import (
+    NOWHERE,
+    Squares,
+    first,
+    flood,
+    intersection,
+    is_empty,
+    is_joined,
+    minus,
+    neighbours,
+    single,
+    union,
+)
+from contrada.kernel.jit import compiled
+from contrada.kernel.operations import State
+
+
+@compiled
+def parting_squares(state: State, seat: int) -> Squares:
+    """Return the squares where the seat's building would leave a colour in two blocks of one
+    district (URBINO-DISTRICT-3).
+
+    Districts hold one block of a colour at most. So a new building parts its own colour if it
+    touches a district that has a block of that colour, but not the block; and the other colour if
+    it touches two districts that both have a block of it.
+    """
+    own, rest = of_seat(state, seat), built(state)
+    parting, near_other = NOWHERE, NOWHERE
+    while not is_empty(rest):
+        district = flood(BOARD, single(first(rest)), rest)
+        rest = minus(rest, district)
+        near = neighbours(BOARD, district)
+        block = intersection(district, own)
+        if not is_empty(block):
+            parting = union(parting, minus(near, neighbours(BOARD, block)))
+        if block != district:
+            parting = union(parting, intersection(near, near_other))
+            near_other = union(near_other, near)
+    return parting
+
+
+@compiled
+def blocks_apart(state: State, seat: int, square: int) -> Squares:
+    """Return the buildings of each colour that a new building would leave in several blocks."""
+    new = single(square)
+    district = flood(BOARD, new, union(built(state), new))
+    apart = NOWHERE
+    for colour in range(2):
+        blocks = intersection(district, of_seat(state, colour))
+        whole = union(blocks, new) if colour == seat else blocks
+        if not is_joined(BOARD, whole):
+            apart = union(apart, blocks)
+    return apart
+
+
+@compiled
+def write_districts(state: State, squares: npt.NDArray[np.uint64]) -> int:
+    """Write the set of squares of each district; return how many there are."""
+    size = NONE_YET
+    rest = built(state)
+    while not is_empty(rest):
+        district = flood(BOARD, single(first(rest)), rest)
+        rest = minus(rest, district)
+        squares[size, 0], squares[size, 1] = district
+        size += 1
+    return size
