@@ -7,10 +7,7 @@ from typing import Any
 import pytest
 
 from contrada import Position
-from contrada.games.urbania.evaluate import (
-    HIRES_A_TURN,
-    RENEWALS_A_TURN,
-)
+from contrada.games.urbania.evaluate.prospects import HIRES_A_TURN, RENEWALS_A_TURN
 from tests.contract import evaluation
 from tests.contract.evaluation import features
 from tests.games.urbania.positions import (

@@ -24,7 +24,7 @@ from tests.games.urtown.positions import (
 )
 from tests.oracles.urtown import SQUARES, SYMBOLS, symbol_of
 
-PIECES = Path(picture.__file__).with_name("pieces.svg")
+PIECES = Path(picture.__file__).parents[1] / "pieces.svg"
 FACE, INLAY = "66", "46"  # sizes of what is drawn for a tile and an empty square of the board
 NOBODY = None
 

@@ -8,6 +8,7 @@ from contrada.games.urbania import components, explain, notation, picture, rules
 from contrada.games.urbania.account import account, parts
 from contrada.games.urbania.evaluate import EVALUATION
 from contrada.games.urbania.view import COMPONENTS, SEAT_NAMES, score_sheet, traits, view
+from contrada.kernel.jit import package_sources
 from contrada.kernel.operations import REQUIRED
 
 # How often cards can change hands, at the very most; see `longest_game_because`.
@@ -62,7 +63,7 @@ DEFINITION = Definition(
     account=account,
     entry_points=rules.ENTRY_POINTS,
     sources=(
-        Path(rules.__file__),
+        *package_sources(rules.__file__),
         Path(components.__file__),
         Path(components_files.__file__),
         rules.FILE,

@@ -9,7 +9,6 @@ from contrada.games.urbania.notation import (
     COLOURS,
     PROJECTS,
     SPECIALISTS,
-    is_renewed,
     space_name,
     type_at,
 )
@@ -85,7 +84,7 @@ def _renewing(state: State, space: int, rule: int) -> Reason:
         return _ICON_FIRST, []
     name, kind = space_name(space), type_at(state, space)
     if rule == rules.RENEW_1:
-        if is_renewed(state, space):
+        if rules.is_renewed(state, space):
             return f"The {kind} on {name} is already renewed", [space]
         return f"The {kind} on {name} touches no renewed building", [space]
     need = rules.price(state, space, False)

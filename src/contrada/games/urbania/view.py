@@ -18,7 +18,6 @@ from contrada.games.urbania.notation import (
     PROJECTS,
     SPECIALISTS,
     TYPES,
-    is_renewed,
     payment,
     space_name,
     view_text,
@@ -100,7 +99,11 @@ _SPACES = [
 
 
 def _space(table: State, space: int) -> dict[str, Any]:
-    return {**_SPACES[space], **_TILES[table.tiles[space]], "renewed": is_renewed(table, space)}
+    return {
+        **_SPACES[space],
+        **_TILES[table.tiles[space]],
+        "renewed": rules.is_renewed(table, space),
+    }
 
 
 def _track(table: State, specialist: int) -> dict[str, Any]:

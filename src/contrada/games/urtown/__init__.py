@@ -1,12 +1,11 @@
 """Urtown, sold in English as Uptown: two to five seats, hidden racks."""
 
-from pathlib import Path
-
 from contrada.games.contract import Definition, Facts, Measure, Option
 from contrada.games.urtown import explain, notation, picture, rules
 from contrada.games.urtown.account import account, parts
 from contrada.games.urtown.evaluate import EVALUATION
 from contrada.games.urtown.view import SEAT_NAMES, score_sheet, view
+from contrada.kernel.jit import package_sources
 from contrada.kernel.operations import OPTIONAL, REQUIRED
 
 FACTS = Facts(
@@ -43,6 +42,6 @@ DEFINITION = Definition(
     parts=parts,
     account=account,
     entry_points=rules.ENTRY_POINTS,
-    sources=(Path(rules.__file__),),
+    sources=package_sources(rules.__file__),
     evaluation=EVALUATION,
 )

@@ -18,11 +18,10 @@ from contrada.games.urtown.notation import (
     TILE_NAMES,
     lying,
     pile,
-    set_of,
-    tiles_of,
     view_text,
 )
 from contrada.kernel.operations import State
+from contrada.kernel.sets import members
 
 SEAT_NAMES = ("First", "Second", "Third", "Fourth", "Fifth")
 _MOST_GROUPS = rules.MOST_COLOURS * rules.PLACEMENTS
@@ -57,7 +56,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         ],
         "captured": [_captured(table, captor, len(colours)) for captor in range(table.seats)],
         "scores": _scores(state),
-        "text": view_text(table, lies, [tiles_of(tiles) for tiles in known]),
+        "text": view_text(table, lies, [members(tiles) for tiles in known]),
     }
 
 
@@ -93,13 +92,13 @@ def _known(table: State, colour: int, own: bool) -> int:
 
 
 def _names(tiles: int) -> list[str]:
-    return [TILE_NAMES[tile] for tile in tiles_of(tiles)]
+    return [TILE_NAMES[tile] for tile in members(tiles)]
 
 
 def _colour(table: State, number: int, colour: Colour, known: int) -> dict[str, Any]:
     rack = table.racks[number]
     aside = colour.finished and table.seats == 2
-    unseen = (rack | set_of(pile(table, number))) & ~known
+    unseen = (rack | rules.set_of(pile(table, number))) & ~known
     return {
         "name": COLOURS[number],
         "owner": colour.owner,
@@ -118,7 +117,7 @@ def _captured(table: State, captor: int, colours: int) -> list[dict[str, Any]]:
     return [
         {"colour": colour, "tile": TILE_NAMES[tile]}
         for colour in range(colours)
-        for tile in tiles_of(table.captured[captor][colour])
+        for tile in members(table.captured[captor][colour])
     ]
 
 

@@ -1,6 +1,6 @@
 /** Every rule that Urbania can refuse by has a sentence in every language, and the right one is chosen. */
 import { beforeEach, expect, test } from "vitest";
-import source from "../../../../src/contrada/games/urbania/rules.py?raw";
+import source from "../../../../src/contrada/games/urbania/rules/refusals.py?raw";
 import page from "../../../../docs/rules/urbania.md?raw";
 import { language, registered, type Language } from "../../i18n";
 import type { Refused } from "../../protocol";
@@ -9,8 +9,7 @@ import { PAYMENT, city, player } from "./sample";
 import "./words";
 
 const LANGUAGES: Language[] = ["en", "it", "ru"];
-const [, block] = /RULE_IDS = \(([^)]*)\)/.exec(source)!;
-const RULES = [...block!.matchAll(/"([A-Z0-9-]+)"/g)].map(([, id]) => id!);
+const RULES = [...source.matchAll(/RULE_IDS\.number\("([A-Z0-9-]+)"\)/g)].map(([, id]) => id!);
 
 beforeEach(() => {
   language.current = "en";

@@ -1,14 +1,9 @@
-"""Draws a view of Urtown, as an SVG document and as plain text; knows no rule.
-
-What a tile looks like is in `pieces.svg`, what all games share in `drawing`.
-"""
+"""Draws a view of Urtown as an SVG document; what a tile looks like is in `pieces.svg`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from textwrap import wrap
-from typing import Any
 
 from contrada.games import drawing
 from contrada.games.drawing import (
@@ -25,93 +20,30 @@ from contrada.games.drawing import (
     use,
     whose_move,
 )
-
-Colour = Mapping[str, Any]
+from contrada.games.urtown.picture.words import (
+    COLUMNS,
+    ROWS,
+    SCORING,
+    SYMBOLS,
+    Colour,
+    colour_and_tile,
+    colours_of,
+    description,
+    known,
+    own_racks,
+    scores,
+    summed,
+    symbol_on,
+    title,
+    why_known,
+)
 
 COLOURS = ("red", "blue", "yellow", "green", "violet")  # as numbered in `pieces.svg`
-ROWS, COLUMNS = "ABCDEFGHI", "123456789"
-
-# The symbols as the boxes lie, and what stands for them in plain text.
-NAMES = ("man", "ring", "woman", "lamp", "skyline", "saxophone", "car", "cards", "champagne")
-SHORT = ("man", "rng", "wmn", "lmp", "sky", "sax", "car", "crd", "chm")
-SYMBOLS = dict(zip(NAMES, SHORT, strict=True))
-
-# What the scores count and what is good, by the option `scoring`.
-SCORING = {
-    "urtown": ("groups", "fewest groups wins"),
-    "blockers": ("points", "fewest points win"),
-}
 
 EDGE, BETWEEN = 18, 8  # inside the panel of a seat, and from one to the next
 FLAG, SMALL, SLOTS = 48, 36, 5
-TEXT_WIDTH = 78
 
-
-# ---- what the view says, in words ---------------------------------------------------------------
-
-
-def colours_of(view: View, seat: int | None) -> list[Colour]:
-    return [colour for colour in view["colours"] if colour["owner"] == seat]
-
-
-def own_racks(view: View) -> list[Colour]:
-    """Choose the colours that the looker has on racks."""
-    return [colour for colour in colours_of(view, view["seat"]) if colour["rack"]]
-
-
-def colour_and_tile(view: View, lying: Mapping[str, Any]) -> tuple[Colour, str]:
-    return view["colours"][lying["colour"]], lying["tile"]
-
-
-def known(view: View, seat: int) -> list[tuple[Colour, Sequence[str]]]:
-    """List, by colour, what all know of a rack and what is left over; not the looker's rack."""
-    lines = []
-    for colour in colours_of(view, seat):
-        rack = None if seat == view["seat"] else colour["rack"]
-        if tiles := colour["set_aside"] or rack or colour["shown"]:
-            lines.append((colour, tiles))
-    return lines
-
-
-def why_known(lines: Iterable[tuple[Colour, Sequence[str]]]) -> str:
-    return "left over" if all(colour["finished"] for colour, _ in lines) else "known"
-
-
-def scores(view: View) -> str:
-    pairs = zip(view["seat_names"], view["scores"], strict=True)
-    return ", ".join(f"{name} {score}" for name, score in pairs)
-
-
-def sentence(view: View) -> str:
-    """Say who is to move, or the end: `Game over: First 3, Second 1; fewest groups wins.`."""
-    _, good = SCORING[view["options"]["scoring"]]
-    end = f": {scores(view)}; {good}" if view["to_move"] is None else ""
-    return f"{whose_move(view)}{end}."
-
-
-def title(view: View, seat: int) -> str:
-    return f"{view['seat_names'][seat]}{' (you)' if seat == view['seat'] else ''}"
-
-
-def summed(numbers: Iterable[int]) -> str:
-    """Write one number, or those of two colours in their order: `18+12`."""
-    return "+".join(map(str, numbers))
-
-
-def spelled(colour: Colour) -> str:
-    return f"Your {colour['name']} rack: {', '.join(colour['rack'])}."
-
-
-def description(view: View, *, groups: bool) -> str:
-    """Say the position to those who hear it."""
-    said = [sentence(view), f"Tiles on the board: {len(view['tiles'])}."]
-    if groups:
-        each = (f"{colour['name']} {len(colour['groups'])}" for colour in view["colours"])
-        said.append(f"Groups: {', '.join(each)}.")
-    return " ".join([*said, *map(spelled, own_racks(view))])
-
-
-# ---- the SVG document ---------------------------------------------------------------------------
+PIECES = Path(__file__).parents[1] / "pieces.svg"
 
 
 def svg(
@@ -131,18 +63,13 @@ def svg(
         *(seat_panel(view, seat, groups=groups) for seat in range(view["seats"])),
         strip(view, complex(0, foot)),
     )
-    said, pieces = description(view, groups=groups), Path(__file__).with_name("pieces.svg")
+    said = description(view, groups=groups)
     size = (BOARD, foot + strip_height(view))
-    return drawing.document("Urtown", said, size, layers, pieces, theme)
+    return drawing.document("Urtown", said, size, layers, PIECES, theme)
 
 
 def centre(square: str) -> complex:
     return drawing.centre(COLUMNS.index(square[1]), ROWS.index(square[0]))
-
-
-def symbol_on(square: str) -> str:
-    """Name the symbol printed on a square, that of its box."""
-    return NAMES[ROWS.index(square[0]) // 3 * 3 + COLUMNS.index(square[1]) // 3]
 
 
 def number_of(colour: Colour) -> int:
@@ -324,89 +251,3 @@ def rack(colour: Colour, left: complex, size: int) -> str:
         'fill="var(--frame)" stroke="var(--frame-hi)" stroke-width="2"/>'
         + "".join(row(colour, colour["rack"], left + 9, size))
     )
-
-
-# ---- plain text ---------------------------------------------------------------------------------
-
-
-# A letter before a tile names its colour; each brings its own ground.
-TILE = r"(?:[1-9A-I$]|:[a-z]{3})(?=[ <|]|$)"
-styles: tuple[tuple[str, str], ...] = (
-    (rf"(?<=[ >])r{TILE}", "bold color(231) on color(130)"),
-    (rf"(?<=[ >])b{TILE}", "bold color(234) on color(74)"),
-    (rf"(?<=[ >])y{TILE}", "bold color(234) on color(221)"),
-    (rf"(?<=[ >])g{TILE}", "bold color(231) on color(29)"),
-    (rf"(?<=[ >])v{TILE}", "bold color(231) on color(54)"),
-    (r"(?<=   )[a-z]{3}(?= )", "dim"),
-)
-
-
-def terminal(view: View, *, last: Sequence[str] = (), groups: bool = True) -> str:
-    """Return the position as plain text: `r5` is a red 5, `r:rng` a red ring, `rng` empty.
-
-    All lines are equally long, at most 78, and plain ASCII, so that nothing shifts anywhere.
-    """
-    lines = [*board_in_text(view, last), *legend(), "", *seats_in_text(view, groups=groups), ""]
-    for said in (*known_in_text(view), *map(spelled, own_racks(view)), sentence(view)):
-        lines += wrap(said, TEXT_WIDTH)
-    return drawing.justified(lines)
-
-
-def tile_in_text(colour: Colour, tile: str) -> str:
-    return f"{colour['name'][0]}:{SYMBOLS[tile]}" if tile in SYMBOLS else colour["name"][0] + tile
-
-
-def board_in_text(view: View, last: Sequence[str]) -> Iterator[str]:
-    """Yield the board; `>r5   <` is the last move."""
-    marks = {t["square"]: tile_in_text(*colour_and_tile(view, t)) for t in view["tiles"]}
-    line = "   +" + 3 * f"{'-' * 21}+"
-    yield "    " + " ".join(thirds([column.center(7) for column in COLUMNS]))
-    for i, row in enumerate(ROWS):
-        if i % 3 == 0:
-            yield line
-        squares = [row + column for column in COLUMNS]
-        words = [marks.get(square, f"  {SYMBOLS[symbol_on(square)]}") for square in squares]
-        ends = ["><" if square in last else "  " for square in squares]
-        cells = [f"{e[0]}{word:<5}{e[1]}" for e, word in zip(ends, words, strict=True)]
-        yield f" {row} |{'|'.join(thirds(cells))}|"
-    yield line
-
-
-def thirds(cells: Sequence[str]) -> list[str]:
-    return ["".join(cells[i : i + 3]) for i in (0, 3, 6)]
-
-
-def legend() -> Iterator[str]:
-    yield "r5 is a red 5, r:rng a red ring, rng alone an empty square with a ring."
-    yield " ".join(f"{short}={name}" for name, short in SYMBOLS.items() if short != name)
-
-
-def seats_in_text(view: View, *, groups: bool) -> Iterator[str]:
-    """Yield a table of the seats; captured tiles go on below themselves if they are many."""
-    rows = [seat_in_text(view, seat, groups=groups) for seat in range(view["seats"])]
-    widths = {head: max(len(head), *(len(row[head]) for row in rows)) for head in rows[0]}
-    yield "  ".join(head.ljust(width) for head, width in widths.items())
-    for row, captured in zip(rows, view["captured"], strict=True):
-        cells = "  ".join(row[head].ljust(width) for head, width in widths.items()) + "  "
-        tiles = " ".join(tile_in_text(*colour_and_tile(view, lying)) for lying in captured)
-        for i, line in enumerate(wrap(tiles or "-", TEXT_WIDTH - len(cells))):
-            yield (" " * len(cells) if i else cells) + line
-
-
-def seat_in_text(view: View, seat: int, *, groups: bool) -> dict[str, str]:
-    colours, (counts, _) = colours_of(view, seat), SCORING[view["options"]["scoring"]]
-    cells = {"Seat": title(view, seat), "Colour": "+".join(colour["name"] for colour in colours)}
-    if groups:
-        cells["Groups"] = summed(len(colour["groups"]) for colour in colours)
-    if counts != "groups":
-        cells[counts.capitalize()] = str(view["scores"][seat])
-    cells["Pile"] = summed(colour["pile_size"] for colour in colours)
-    cells["Captured"] = str(len(view["captured"][seat]))
-    return cells
-
-
-def known_in_text(view: View) -> Iterator[str]:
-    for seat in range(view["seats"]):
-        if lines := known(view, seat):
-            colours = (f"{colour['name']} {', '.join(tiles)}" for colour, tiles in lines)
-            yield f"{title(view, seat)}, {why_known(lines)}: {'; '.join(colours)}."

@@ -1,0 +1,344 @@
+"""Reading a position of Urbania from its text; `positions` tells how it is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from contrada.errors import NotationError, quoted
+from contrada.games.texts import (
+    check_setting,
+    check_written,
+    fields,
+    random_word,
+    read_number,
+    split,
+)
+from contrada.games.urbania import rules
+from contrada.games.urbania.notation.names import (
+    CARD_CODES,
+    COLUMNS,
+    CONTRACTS,
+    LETTERS,
+    NOTHING,
+    PROJECT_CODES,
+    TILE_CODES,
+    VARIANTS,
+    read_space,
+    space_name,
+)
+from contrada.games.urbania.notation.positions import position_text
+from contrada.games.urbania.rules import consistency
+from contrada.kernel.operations import State
+
+_PARTS = (
+    "board",
+    "seats",
+    "start seat",
+    "seat to move",
+    "what is due",
+    "turns to the end and idle turns",
+    "specialists",
+    "points",
+    "contracts",
+    "hands",
+    "projects",
+    "submitted projects",
+    "cards on the table",
+    "pool",
+    "resource pile",
+    "project pile",
+    "discards",
+    "random number",
+    "variant",
+)
+_TILE = re.compile(r"[A-Za-z][1-9][0-9a-k]\+?")
+_POINTS = re.compile(
+    r"(?P<own>\d{1,4})(?:\+(?P<specialists>\d{1,4}))?(?:-(?P<fees>\d{1,4}))?"
+    r"(?:\((?P<projects>\d{1,4})\))?",
+    re.ASCII,
+)
+_DUE = re.compile(
+    r"(?P<left>[12])"
+    r"(?::(?:draw(?P<cards>[12])(?P<swept>s?)|(?P<card>card)|(?P<target>[A-Z][1-7]?)\[(?P<paid>.*)\]))?"
+)
+
+
+def position_seats(text: str) -> int | None:
+    """Return for how many seats a position's text says it is."""
+    found = re.match(r"\S+ ([2-5]) ", text)
+    return int(found[1]) if found else None
+
+
+def read_position(state: State, text: str) -> None:
+    """Read a position into a state that has been set up with the wanted seats and options."""
+    part = fields(text, _PARTS, "Urbania")
+    check_setting(
+        (part["seats"], part["variant"]),
+        (str(state.seats), VARIANTS[state.subsidy + state.politics]),
+    )
+    _read_board(state, part["board"])
+    _read_specialists(state, part["specialists"])
+    _read_contracts(state, part["contracts"])
+    _read_cards(state, part)
+    _read_projects(state, part)
+    state.random[0] = random_word(part["random number"])
+    _read_course(state, part)
+    check_written(position_text(state), text)
+
+
+# --- The table -----------------------------------------------------------------------------------
+
+
+def _read_board(state: State, board: str) -> None:
+    rows = [_TILE.findall(row) for row in split(board, 7, "the rows of the board")]
+    if "/".join(map("".join, rows)) != board or any(len(row) != 7 for row in rows):
+        raise NotationError(
+            f"a row of the board is seven tiles such as f23 or H34+: {quoted(board)}"
+        )
+    renewed = 0
+    for space, code in enumerate(code for row in rows for code in row):
+        if code.lower() not in TILE_CODES:
+            raise NotationError(f"there is no tile {code!r}, as on {space_name(space)}")
+        state.tiles[space] = TILE_CODES.index(code.lower())
+        renewed |= code[0].isupper() << space
+    if not consistency.is_whole_city(state):
+        raise NotationError("the board must have each of the 49 tiles once")
+    _check_renewed(renewed)
+    state.renewed[0], state.renewed[1] = renewed, 0
+    types = [rules.TILE_TYPE[tile] for tile in state.tiles]
+    for kind in range(rules.SUITS):
+        state.buildings[kind] = sum(
+            here == kind and rules.is_renewed(state, space) for space, here in enumerate(types)
+        )
+
+
+def _check_renewed(renewed: int) -> None:
+    if not consistency.centre_is_renewed(renewed):
+        raise NotationError("the five tiles of the centre are renewed in every position")
+    apart = consistency.renewed_apart(renewed)
+    if apart is not None:
+        raise NotationError(f"{space_name(apart)} is renewed but not joined to the centre")
+
+
+def _read_specialists(state: State, text: str) -> None:
+    holders = [NOTHING, *map(str, range(state.seats))]
+    for specialist, part in enumerate(split(text, rules.SUITS, "specialists")):
+        value, holder = part[:-1], part[-1:]
+        hired = holder != NOTHING
+        if value not in tuple("123456789") or holder not in holders or hired != (value != "1"):
+            raise NotationError(
+                f"a specialist is a value and a seat, as in 3{holders[1]}, or 1- before the first "
+                f"hire, not {quoted(part)}"
+            )
+        state.specialists[specialist] = int(value)
+        state.holders[specialist] = int(holder) if hired else rules.NOBODY
+
+
+def _read_contracts(state: State, text: str) -> None:
+    if not state.subsidy:
+        if text != NOTHING:
+            raise NotationError(f"without the subsidy there are no contracts, not {quoted(text)}")
+        return
+    for seat, part in enumerate(split(text, int(state.seats), "contracts")):
+        if part not in CONTRACTS:
+            raise NotationError(f"a contract is {' or '.join(CONTRACTS)}, not {quoted(part)}")
+        state.contracts[seat] = CONTRACTS.index(part)
+
+
+def _read_codes(text: str, codes: Sequence[str], what: str) -> list[int]:
+    if text == NOTHING:
+        return []
+    for code in text.split(","):
+        if code not in codes:
+            raise NotationError(f"{what} cannot have {quoted(code)}")
+    return [codes.index(code) for code in text.split(",")]
+
+
+def _read_cards(state: State, part: dict[str, str]) -> None:
+    """Read hands, tables, pool, pile and discards; with the payment they are the whole deck."""
+    seats = int(state.seats)
+    for counts in (state.hands, state.known, state.tables, state.discards):
+        counts[...] = 0
+    for seat, hand in enumerate(split(part["hands"], seats, "hands")):
+        np.add.at(state.hands[seat], _read_codes(hand.replace("!", ""), CARD_CODES, "a hand"), 1)
+        open_cards = ",".join(re.findall(r"([^,]*)!", hand)) or NOTHING
+        np.add.at(state.known[seat], _read_codes(open_cards, CARD_CODES, "a hand"), 1)
+    for seat, cards in enumerate(split(part["cards on the table"], seats, "tables")):
+        np.add.at(state.tables[seat], _read_codes(cards, CARD_CODES, "a table"), 1)
+    np.add.at(state.discards, _read_codes(part["discards"], CARD_CODES, "the discards"), 1)
+    for place, card in enumerate(split(part["pool"], rules.POOL, "places of the pool")):
+        found = _read_codes(card, CARD_CODES, "the pool")
+        state.pool[place] = found[0] if len(found) == 1 else rules.NOTHING
+    _fill(state.pile, _read_codes(part["resource pile"], CARD_CODES, "the resource pile"))
+    state.pile_size = sum(state.pile != rules.NOTHING)
+    _check_deck(state, [kind for _, kind in _read_payment(part["what is due"])])
+
+
+def _fill(pile: Any, items: list[int]) -> None:
+    """Lay out a pile; its next card, first in the text, is the last one."""
+    if len(items) > len(pile):
+        raise NotationError(f"a pile has at most {len(pile)} cards, not {len(items)}")
+    pile[:] = rules.NOTHING
+    pile[: len(items)] = items[::-1]
+
+
+def _check_deck(state: State, paid: list[int]) -> None:
+    counts = consistency.count_cards(state, paid)
+    wrong = np.flatnonzero(counts != rules.COPIES)
+    if wrong.size:
+        kind = int(wrong[0])
+        raise NotationError(
+            f"there are {counts[kind]} cards {CARD_CODES[kind]!r}, not {rules.COPIES[kind]}"
+        )
+    if consistency.pile_waits(state):
+        raise NotationError("the discards are shuffled into a new pile as soon as it is empty")
+    if consistency.pool_waits(state):
+        raise NotationError("a place of the pool is empty only while the pile is")
+
+
+def _read_projects(state: State, part: dict[str, str]) -> None:
+    seats = int(state.seats)
+    every = _read_codes(part["project pile"], PROJECT_CODES, "the project pile")
+    _fill(state.project_pile, every)
+    state.project_pile_size = len(every)
+    for field, target in (
+        ("projects", state.project_hands),
+        ("submitted projects", state.submitted),
+    ):
+        for seat, cards in enumerate(split(part[field], seats, field)):
+            found = _read_codes(cards, PROJECT_CODES, field)
+            target[seat] = sum(1 << project for project in set(found))
+            every += found
+            if field != "projects" and len(found) > rules.MOST_SUBMITTED:
+                raise NotationError(f"a seat submits three projects at most, not {len(found)}")
+    if sorted(every) != list(range(rules.PROJECTS)):
+        raise NotationError(f"each of the {rules.PROJECTS} projects must be in one place")
+
+
+# --- The course of the game ----------------------------------------------------------------------
+
+
+def _read_course(state: State, part: dict[str, str]) -> None:
+    """Read whose turn it is and how far it has come, and check that the rules lead there."""
+    seats = int(state.seats)
+    state.starter = read_number(part["start seat"], seats - 1, "the start seat")
+    end, idle = split(part["turns to the end and idle turns"], 2, "turns to the end, idle turns")
+    state.end_turns = read_number(end, 2 * seats, "the number of turns to the end")
+    state.idle_turns = read_number(idle, seats - 1, "the number of idle turns")
+    over = part["seat to move"] == NOTHING
+    if over != (part["what is due"] == NOTHING):
+        raise NotationError("nobody is to move if, and only if, nothing is due")
+    for seat, points in enumerate(split(part["points"], seats, "points")):
+        _read_points(state, seat, points, over=over)
+    if over:
+        _read_end(state)
+        return
+    state.to_move = read_number(part["seat to move"], seats - 1, "the seat to move")
+    state.acted = 1
+    _check_end_turns(state)
+    _read_due(state, part["what is due"])
+
+
+def _read_points(state: State, seat: int, text: str, *, over: bool) -> None:
+    found = _POINTS.fullmatch(text)
+    if not found or over != (found["projects"] is not None):
+        expected = "12+8-1(20)" if over else "12+8-1"
+        raise NotationError(
+            f"points are from buildings and specialists without fees, as in {expected}, not "
+            f"{quoted(text)}"
+        )
+    parts = {name: int(number or 0) for name, number in found.groupdict().items()}
+    state.from_buildings[seat], state.from_specialists[seat] = parts["own"], parts["specialists"]
+    state.fees[seat], state.from_projects[seat] = parts["fees"], parts["projects"]
+    total = parts["own"] + parts["specialists"] - parts["fees"] + parts["projects"]
+    if total < parts["projects"]:
+        raise NotationError(f"fees never cost more points than a seat has, as in {quoted(text)}")
+    state.points[seat] = total
+
+
+def _read_end(state: State) -> None:
+    if state.end_turns or state.idle_turns:
+        raise NotationError("no turns are to come once the game is over")
+    state.due, state.to_move = rules.OVER, rules.NOBODY
+    state.actions_left = state.acted = 0
+    for seat in range(state.seats):
+        points = consistency.points_from_projects(state, seat)
+        if state.from_projects[seat] != points:
+            raise NotationError(f"the projects of seat {seat} are worth {points}")
+
+
+def _check_end_turns(state: State) -> None:
+    allowed = consistency.turns_to_the_end(state)
+    if state.end_turns not in allowed:
+        known = " or ".join(map(str, allowed))
+        raise NotationError(f"there are {known} turns to the end here, not {state.end_turns}")
+
+
+def _due(text: str) -> re.Match[str]:
+    found = _DUE.fullmatch(text)
+    if not found:
+        raise NotationError(
+            "what is due is the number of actions and what is under way, as in 2, 1:draw1, 2:card, "
+            f"1:B4[p3], 2:F[f$2], not {quoted(text)}"
+        )
+    return found
+
+
+def _read_payment(text: str) -> list[tuple[int, int]]:
+    """Return source and kind of the cards in a payment under way."""
+    paid = _due(text)["paid"] if text != NOTHING else None
+    if not paid:
+        return []
+    cards = paid.split(",")
+    codes = [card.removeprefix("@") for card in cards]
+    if NOTHING in codes:
+        raise NotationError(f"a payment is cards, not {quoted(paid)}")
+    kinds = [_read_codes(code, CARD_CODES, "a payment")[0] for code in codes]
+    return [(int(card.startswith("@")), kind) for card, kind in zip(cards, kinds, strict=True)]
+
+
+def _read_due(state: State, text: str) -> None:
+    found = _due(text)
+    state.actions_left = int(found["left"])
+    state.due = rules.ACTION
+    if found["target"]:
+        _read_paying(state, found["target"], _read_payment(text))
+    elif found["cards"]:
+        state.due = rules.DRAWING
+        state.cards_due = int(found["cards"])
+        state.swept = bool(found["swept"])
+        if state.cards_due == 2 and not state.swept:
+            raise NotationError("before the first of two cards a draw has begun with a sweep only")
+    elif found["card"]:
+        state.due = rules.CARD
+    elif not rules.some_action_is_possible(state):
+        raise NotationError("the seat to move cannot act, so it would have lost its actions")
+    if state.due in (rules.DRAWING, rules.CARD) and not rules.some_source_is_open(state):
+        raise NotationError("there is no card to draw")
+
+
+def _read_paying(state: State, target: str, paid: list[tuple[int, int]]) -> None:
+    """Take the payment back and pay it again, by the rules."""
+    seat = int(state.to_move)
+    hands, known, tables = state.hands.copy(), state.known.copy(), state.tables.copy()
+    for source, kind in paid:
+        (state.tables if source else state.hands)[seat, kind] += 1
+    start = int(rules.RENEW if len(target) > 1 else rules.HIRE)
+    if target[-1].isdigit() and target[0] in COLUMNS:
+        begun = start + read_space(target)
+    elif len(target) == 1 and target.lower() in LETTERS[: rules.SUITS]:
+        begun = start + LETTERS.index(target.lower())
+    else:
+        raise NotationError(f"there is no {target!r} to pay for")
+    steps = [begun, *(int(rules.PAY) + source * rules.KINDS + kind for source, kind in paid)]
+    for step in steps:
+        if rules.refusal(state, step) != rules.PERMITTED:
+            raise NotationError(f"the payment for {target} cannot have come to this")
+        rules.apply(state, step)
+    if state.due not in (rules.RENEWING, rules.HIRING) or state.target == rules.NOTHING:
+        raise NotationError(f"the payment for {target} would be complete")
+    state.hands[:], state.known[:], state.tables[:] = hands, known, tables

@@ -1,0 +1,23 @@
+"""What a player of Urtown looks at: of a position for each seat, and of each turn.
+
+A capture never splits a group, so a colour's groups grow in number only by its owner's own
+placements and shrink by joining squares (open squares beside two or more of its groups) and when a
+lone tile is captured. What matters is therefore which groups can still be joined, and whether the
+tiles left to place have a home: an open square beside a group. Four tiles stay unused, so four
+homeless ones are free.
+"""
+
+from pathlib import Path
+
+from contrada.games.contract import Evaluation
+from contrada.games.urtown.evaluate.choices import CHOICES, choices
+from contrada.games.urtown.evaluate.features import FEATURES, features
+from contrada.kernel.jit import package_sources
+
+EVALUATION = Evaluation(
+    features=FEATURES,
+    choices=CHOICES,
+    functions={"features": features, "choices": choices},
+    weights=Path(__file__).parents[1] / "weights.json",
+    sources=package_sources(__file__),
+)

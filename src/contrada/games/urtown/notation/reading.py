@@ -1,0 +1,184 @@
+"""Reading a position of Urtown from its text; `positions` tells how it is written."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from contrada.errors import NotationError, quoted
+from contrada.games.urtown import rules
+from contrada.games.urtown.notation.names import (
+    CAPTURES,
+    COLOUR_LETTERS,
+    COLOURS,
+    NOTHING,
+    ROWS,
+    SCORINGS,
+    TILE_NAMES,
+    TILE_SIGNS,
+    square_name,
+)
+from contrada.games.urtown.notation.positions import captured_text
+from contrada.games.urtown.rules import consistency
+from contrada.kernel.boards import from_list
+from contrada.kernel.operations import State
+
+_CELL = re.compile(rf"[1-9]|[{COLOUR_LETTERS}][{re.escape(TILE_SIGNS)}]")
+
+
+def position_seats(text: str) -> int | None:
+    """Return for how many seats a position's text says it is."""
+    found = re.match(r"\S+ ([2-5]) ", text)
+    return int(found[1]) if found else None
+
+
+def read_position(state: State, text: str) -> None:
+    """Read a position into a state that has been set up with the wanted seats and options."""
+    fields = text.split(" ")
+    if len(fields) != 9:
+        raise NotationError(
+            f"{quoted(text)} has {len(fields)} parts; a position of Urtown has nine: board, seats, "
+            "seat to move, racks, piles, captured tiles, shown tiles, and two options"
+        )
+    board, seats, seat, racks, piles, captured, known, capture, scoring = fields
+    given = (seats, capture, scoring)
+    wanted = (str(state.seats), CAPTURES[state.literal], SCORINGS[state.blockers])
+    if given != wanted:
+        raise NotationError(
+            f"the position is for {' '.join(map(quoted, given))}, but the game is set up for "
+            f"{' '.join(wanted)}"
+        )
+    _read_board(state, board)
+    _read_captured(state, captured)
+    _read_racks_and_piles(state, racks, piles)
+    _read_shown(state, known)
+    _check_tiles(state)
+    for colour in range(rules.colours(state)):
+        rules.settle(state, colour)
+    _read_seat(state, seat)
+
+
+def _read_board(state: State, board: str) -> None:
+    rows = board.split("/")
+    if len(rows) != 9:
+        raise NotationError(f"the board has {len(rows)} rows, not 9, in {quoted(board)}")
+    state.lying[:] = rules.NO_TILE
+    found: list[list[int]] = [[] for _ in COLOURS]
+    for row, marks in enumerate(rows):
+        for square, colour, tile in _read_row(row, marks):
+            if colour >= rules.colours(state):
+                raise NotationError(f"{COLOURS[colour]} is not in play with {state.seats} seats")
+            if rules.DECISION_OF[tile, square] < 0:
+                raise NotationError(
+                    f"the tile {TILE_NAMES[tile]} cannot be on {square_name(square)}"
+                )
+            found[colour].append(square)
+            state.lying[square] = tile
+    for colour, squares in enumerate(found):
+        state.tiles[colour] = from_list(squares)
+
+
+def _read_row(row: int, marks: str) -> list[tuple[int, int, int]]:
+    """Return square, colour and tile of what lies in a row."""
+    cells = _CELL.findall(marks) if len(marks) <= 18 else []
+    width = sum(int(cell) if cell.isdigit() else 1 for cell in cells)
+    runs = any(a.isdigit() and b.isdigit() for a, b in pairwise(cells))
+    if "".join(cells) != marks or width != 9 or runs:
+        raise NotationError(
+            f"row {ROWS[row]} of the board, {quoted(marks)}, must be nine squares: a colour letter "
+            "and a tile each, and runs of empty squares as one digit"
+        )
+    found, column = [], 0
+    for cell in cells:
+        if cell.isdigit():
+            column += int(cell)
+        else:
+            colour, tile = COLOUR_LETTERS.index(cell[0]), TILE_SIGNS.index(cell[1])
+            found.append((row * 9 + column, colour, tile))
+            column += 1
+    return found
+
+
+def _parts(text: str, size: int, what: str) -> list[str]:
+    parts = ["" if part == NOTHING else part for part in text.split("/")]
+    if len(parts) != size or "/".join(part or NOTHING for part in parts) != text:
+        raise NotationError(
+            f"{what} are {size} parts with / between, - for none, not {quoted(text)}"
+        )
+    return parts
+
+
+def _read_tiles(text: str, what: str, *, ordered: bool) -> list[int]:
+    if not all(sign in TILE_SIGNS for sign in text) or len(set(text)) != len(text):
+        raise NotationError(f"{what} {quoted(text)} must be different signs of {TILE_SIGNS}")
+    tiles = [TILE_SIGNS.index(sign) for sign in text]
+    if ordered and tiles != sorted(tiles):
+        raise NotationError(f"{what} {quoted(text)} must be in the order of {TILE_SIGNS}")
+    return tiles
+
+
+def _read_racks_and_piles(state: State, racks: str, piles: str) -> None:
+    colours = int(rules.colours(state))
+    state.piles[:] = rules.NO_TILE
+    rack_parts, pile_parts = _parts(racks, colours, "racks"), _parts(piles, colours, "piles")
+    for colour, (rack, stack) in enumerate(zip(rack_parts, pile_parts, strict=True)):
+        state.racks[colour] = rules.set_of(_read_tiles(rack, "the rack", ordered=True))
+        order = _read_tiles(stack, "the pile", ordered=False)
+        if len(order) > rules.PILE:
+            raise NotationError(f"a pile has at most {rules.PILE} tiles, not {len(order)}")
+        state.pile_sizes[colour] = len(order)
+        for place, tile in enumerate(reversed(order)):
+            state.piles[colour, place] = tile
+
+
+def _read_captured(state: State, captured: str) -> None:
+    state.captured[:] = 0
+    for captor, part in enumerate(_parts(captured, int(state.seats), "captured tiles")):
+        cells = [part[place : place + 2] for place in range(0, len(part), 2)]
+        if any(not _CELL.fullmatch(cell) or cell.isdigit() for cell in cells):
+            raise NotationError(f"captured tiles are colour letters and tiles, not {quoted(part)}")
+        for cell in cells:
+            colour, tile = COLOUR_LETTERS.index(cell[0]), TILE_SIGNS.index(cell[1])
+            if not consistency.may_have_captured(state, captor, colour):
+                raise NotationError(f"seat {captor} cannot have captured {cell!r}")
+            state.captured[captor, colour] = int(state.captured[captor, colour]) | 1 << tile
+        if captured_text(state, captor, int(rules.colours(state))) != part:
+            raise NotationError(f"captured tiles {quoted(part)} must be sorted, each once")
+
+
+def _read_shown(state: State, known: str) -> None:
+    for colour, part in enumerate(_parts(known, int(rules.colours(state)), "shown tiles")):
+        tiles = rules.set_of(_read_tiles(part, "the shown tiles", ordered=True))
+        if tiles & ~int(state.racks[colour]):
+            raise NotationError(f"shown tiles {quoted(part)} are not all on the rack")
+        state.shown[colour] = tiles
+
+
+def _check_tiles(state: State) -> None:
+    for colour in range(rules.colours(state)):
+        name = COLOURS[colour]
+        if not consistency.each_tile_is_in_one_place(state, colour):
+            raise NotationError(f"each of the {rules.TILES} {name} tiles must be in one place")
+        placed = consistency.count_placed(state, colour)
+        if not consistency.pile_fits(state, colour):
+            raise NotationError(
+                f"with {placed} {name} tiles placed, its rack and pile cannot have "
+                f"{int(state.racks[colour]).bit_count()} and {state.pile_sizes[colour]} tiles"
+            )
+        if consistency.shows_what_is_set_aside(state, colour):
+            raise NotationError(f"{name} is finished, so no rack of it is left to be shown")
+        state.placed[colour] = placed
+
+
+def _read_seat(state: State, text: str) -> None:
+    seats = [str(seat) for seat in range(state.seats)]
+    if text != NOTHING and text not in seats:
+        raise NotationError(
+            f"the seat to move is one of {', '.join(seats)} or -, not {quoted(text)}"
+        )
+    goes_on = bool(rules.somebody_can_place(state))
+    if goes_on == (text == NOTHING):
+        raise NotationError("nobody is to move if, and only if, nobody can place a tile")
+    state.to_move = rules.NOBODY if text == NOTHING else int(text)
+    if goes_on and rules.has_finished(state, state.to_move):
+        raise NotationError(f"seat {text} has finished and takes no more turns")

@@ -1,0 +1,129 @@
+"""Turns of Urtown as a player would note them.
+
+The tile, then the square, `5 C5`, `ring B4`, `$ E5`; an `x` before the square marks a capture,
+`5 xC5`. With two seats the colour comes first, `red 5 C5`. `skip` is a skip.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from contrada.errors import IllegalDecision, NotationError, quoted
+from contrada.games.urtown import rules
+from contrada.games.urtown.notation.names import COLOURS, TILE_NAMES, read_square, square_name
+from contrada.kernel.operations import State
+
+SKIP_TEXT = "skip"
+
+separator = ";"
+implied: frozenset[int] = frozenset()
+
+_SQUARE = "[A-I][1-9]"
+_TURN = re.compile(rf"(?:({'|'.join(COLOURS)}) )?(\S+) (x?)({_SQUARE})")
+
+
+def decision_text(state: State, decision: int) -> str:
+    """Write one decision."""
+    if decision == rules.SKIP:
+        return SKIP_TEXT
+    which, rest = divmod(decision, rules.PER_COLOUR)
+    square = int(rules.SQUARE_OF[rest])
+    mark = "x" if _is_capture(state, square) else ""
+    words = [TILE_NAMES[rules.TILE_OF[rest]], mark + square_name(square)]
+    if state.seats == 2:
+        words.insert(0, _own_colours(state)[which])
+    elif which:
+        words.insert(0, "second")  # no such colour: only a refusal ever says so
+    return " ".join(words)
+
+
+def _is_capture(state: State, square: int) -> bool:
+    colour = int(rules.colour_at(state, square))
+    return colour != rules.NO_COLOUR and rules.owner(state, colour) != state.to_move
+
+
+def turn_text(state: State, decisions: Sequence[int]) -> str:
+    """Write a turn: it is one decision."""
+    return decision_text(state, decisions[0])
+
+
+def turn_as_seen(state: State, decisions: Sequence[int], _seat: int | None) -> str:
+    """Write a turn as a seat sees it: all see it whole."""
+    return turn_text(state, decisions)
+
+
+def turn_squares(state: State, decisions: Sequence[int]) -> list[str]:
+    """Name the square a turn has put a tile on."""
+    return re.findall(_SQUARE, turn_text(state, decisions))
+
+
+def read_turn(state: State, text: str) -> list[int]:
+    """Read a turn; a tile on a square it never fits is refused at once, having no number."""
+    if text == SKIP_TEXT:
+        return [int(rules.SKIP)]
+    found = _TURN.fullmatch(text)
+    if not found or found[2] not in TILE_NAMES:
+        raise NotationError(f"{quoted(text)} is no turn of Urtown; expected {_example(state)}")
+    which = _read_colour(state, found[1], text)
+    tile, square = TILE_NAMES.index(found[2]), read_square(found[4])
+    rest = int(rules.DECISION_OF[tile, square])
+    if rest < 0:
+        raise _misfit(tile, square)
+    if amiss := _amiss_with_mark(state, square, marked=bool(found[3])):
+        ours = decision_text(state, which * rules.PER_COLOUR + rest)
+        raise NotationError(f"{quoted(text)} is to be written {ours!r}: {amiss}")
+    return [which * rules.PER_COLOUR + rest]
+
+
+def _amiss_with_mark(state: State, square: int, *, marked: bool) -> str:
+    """Say what is wrong with the x of a capture; where a rule refuses the turn anyway, nothing."""
+    colour = int(rules.colour_at(state, square))
+    if state.to_move == rules.NOBODY:
+        return ""
+    if colour == rules.NO_COLOUR:
+        return "there is nothing to capture" if marked else ""
+    return (
+        "" if marked or rules.owner(state, colour) == state.to_move else "another's tile lies there"
+    )
+
+
+def _example(state: State) -> str:
+    if state.seats != 2:
+        return "for instance 5 C5, ring xB4"
+    first, second = _own_colours(state)
+    return f"for instance {first} 5 C5, {second} ring xB4"
+
+
+def _own_colours(state: State) -> tuple[str, ...]:
+    """Name the colours of the seat to move, with two seats."""
+    first = max(int(state.to_move), 0) * 2
+    return COLOURS[first : first + 2]
+
+
+def _read_colour(state: State, name: str | None, text: str) -> int:
+    """Return whether a turn names the seat's first or second colour."""
+    if state.seats != 2:
+        if name:
+            raise NotationError(f"{quoted(text)} names a colour; that is for two seats only")
+        return 0
+    if state.to_move == rules.NOBODY:
+        return COLOURS.index(name) % 2 if name else 0
+    own = _own_colours(state)
+    if name not in own:
+        raise NotationError(f"{quoted(text)} is to begin with one's own colour, {' or '.join(own)}")
+    return own.index(name)
+
+
+def _misfit(tile: int, square: int) -> IllegalDecision:
+    """Refuse a wrong column, row or symbol, pointing at the squares the tile does fit."""
+    name = TILE_NAMES[tile]
+    if tile < rules.LETTER:
+        where = f"into column {name}"
+    elif tile < rules.SYMBOL:
+        where = f"into row {name}"
+    else:
+        where = f"onto a square with the symbol {name}"
+    squares = tuple(map(square_name, rules.fitting_squares(tile)))
+    sentence = f"The tile {name} goes {where}, not onto {square_name(square)}"
+    return IllegalDecision(rules.RULE_IDS[rules.PLACE_1], sentence, squares)
