@@ -1,4 +1,7 @@
-"""Whatever is given from outside: a documented error comes out, or something that holds."""
+"""Whatever is given from outside: a documented error comes out, or something that holds.
+
+Texts and numbers that are given to a game are in `tests/contract/test_fuzz.py`.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,13 @@ import copy
 import io
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
@@ -22,66 +24,16 @@ from contrada import record
 from contrada.bots.random_player import RandomPlayer
 from contrada.cli import table
 from contrada.cli.main import run
-from contrada.errors import IllegalDecision, NotationError, OptionError, RecordError
-from contrada.games.contract import Position
+from contrada.errors import OptionError, RecordError
+from tests.contract import checks
+from tests.contract.fuzz import AMOUNTS, ANY_TEXT, hold, mutated
 
 ABSTRACT_PLAY = Path(__file__).parent / "games" / "urbino" / "abstractplay.jsonl"
-QUICK, SOAK = 1, 50
-AMOUNTS = [pytest.param(QUICK, id="quick"), pytest.param(SOAK, id="soak", marks=pytest.mark.soak)]
-
-
-def hold(check: Callable[..., None], examples: int, *strategies: st.SearchStrategy[Any]) -> None:
-    """Try a check on examples: the same ones in every quick run, new ones in every soak."""
-    amount = settings(
-        max_examples=examples,
-        derandomize=examples < 1000,
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-    )
-    amount(given(*strategies)(check))()
 
 
 # --- What to try ---------------------------------------------------------------------------------
 
-ANY_TEXT = st.text(st.characters(exclude_categories=()), max_size=60)
 NOTATION_TEXT = st.text("abcdefghi123456789-,/ hptHPTbwpastykle0ABCDEFGHI$xrgv", max_size=60)
-
-
-@cache
-def positions() -> list[Position]:
-    """Every position of a few random games, in the middle of turns and at the end, too."""
-    found: list[Position] = []
-    starts = [contrada.game("urtown").start(seats) for seats in (2, 3)]
-    starts += [contrada.game("urbania", subsidy=True).start(3), contrada.game("urbe").start(2)]
-    starts += [contrada.game("urbino", monuments=bool(seed % 2)).start() for seed in range(3)]
-    for seed, start in enumerate(starts):
-        player, position = RandomPlayer(seed), start
-        while not position.is_over:
-            position = position.play(player.choose(position))
-        found += position.history()
-    return found
-
-
-def any_position() -> st.SearchStrategy[Position]:
-    return st.integers(0, len(positions()) - 1).map(lambda index: positions()[index])
-
-
-@st.composite
-def mutated(draw: st.DrawFn, text: str) -> str:
-    """Delete, insert, replace or swap a few characters."""
-    marks = list(text)
-    for _ in range(draw(st.integers(1, 3))):
-        at, other = draw(st.integers(0, len(marks))), draw(st.integers(0, len(marks)))
-        new = draw(st.sampled_from(text + "0-,/ e9H") | st.characters(exclude_categories=()))
-        change = draw(st.sampled_from(["delete", "insert", "replace", "swap"]))
-        if change == "insert":
-            marks.insert(at, new)
-        elif change == "delete":
-            del marks[at : at + 1]
-        elif change == "replace":
-            marks[at : at + 1] = [new]
-        elif max(at, other) < len(marks):
-            marks[at], marks[other] = marks[other], marks[at]
-    return "".join(marks)
 
 
 JSON_VALUES = st.recursive(
@@ -135,98 +87,7 @@ def damaged(draw: st.DrawFn, document: dict[str, Any]) -> str:
     return draw(mutated(text)) if draw(st.booleans()) else text
 
 
-# --- Decisions and turns -------------------------------------------------------------------------
-
-
-def played(position: Position, what: int | str) -> Position | NotationError | IllegalDecision:
-    """Play it; return what comes out, if it is one of these three."""
-    try:
-        return position.play(what)
-    except (NotationError, IllegalDecision) as refused:
-        return refused
-
-
-def check_turn(position: Position, text: str) -> None:
-    after = played(position, text)
-    if isinstance(after, NotationError):
-        with pytest.raises(NotationError):
-            position.why_not(text)
-    elif isinstance(after, IllegalDecision):
-        why = position.why_not(text)
-        assert why is not None
-        assert (why.rule, str(why)) == (after.rule, str(after))
-    else:
-        assert position.why_not(text) is None
-        # What was played in this turn so far, written our way, leads to the same position.
-        start, _ = after.turns_played()[-1]
-        assert start.play(after.moves()[-1]) == after
-
-
-@pytest.mark.parametrize("scale", AMOUNTS)
-def test_any_text_as_a_turn(scale: int) -> None:
-    hold(check_turn, 300 * scale, any_position(), ANY_TEXT | NOTATION_TEXT)
-
-
-def legal_and_mutated() -> st.SearchStrategy[tuple[Position, str]]:
-    def turn_of(position: Position) -> st.SearchStrategy[tuple[Position, str]]:
-        texts = [position.decision_text(decision) for decision in position.legal()]
-        texts += ["h1-i7,1g5", "e5", "3d4", "pass", "stay", "5 C5", "red ring xB4", "skip"]
-        text = st.sampled_from(texts).flatmap(lambda t: st.just(t) | mutated(t))
-        return st.tuples(st.just(position), text)
-
-    return any_position().flatmap(turn_of)
-
-
-@pytest.mark.parametrize("scale", AMOUNTS)
-def test_mutated_turns(scale: int) -> None:
-    hold(lambda pair: check_turn(*pair), 400 * scale, legal_and_mutated())
-
-
-def check_decision(position: Position, decision: int) -> None:
-    after = played(position, decision)
-    assert isinstance(after, Position) == (decision in position.legal())
-    exists = 0 <= decision < position.game.facts.decisions
-    assert isinstance(after, NotationError) == (not exists)
-
-
-@pytest.mark.parametrize("scale", AMOUNTS)
-def test_any_number_as_a_decision(scale: int) -> None:
-    numbers = st.integers(-2, 700) | st.integers()
-    hold(check_decision, 300 * scale, any_position(), numbers)
-
-
 # --- Positions -----------------------------------------------------------------------------------
-
-
-def check_position(text: str) -> None:
-    for game in (
-        contrada.game("urbino"),
-        contrada.game("urbino", monuments=True),
-        contrada.game("urtown"),
-    ):
-        try:
-            position = game.position(text)
-        except NotationError:
-            continue
-        assert position.text == text
-        assert position.is_over == (not position.legal()) == (position.outcome() is not None)
-        assert position.terminal()
-        assert position.svg().startswith("<svg")
-        assert json.loads(json.dumps(position.view(0))) == position.view(0)
-        for decision in position.legal()[:3]:
-            after = position.play(decision)
-            assert game.position(after.text) == after
-
-
-@pytest.mark.parametrize("scale", AMOUNTS)
-def test_any_text_as_a_position(scale: int) -> None:
-    hold(check_position, 300 * scale, ANY_TEXT | NOTATION_TEXT)
-
-
-@pytest.mark.parametrize("scale", AMOUNTS)
-def test_mutated_positions(scale: int) -> None:
-    texts = any_position().flatmap(lambda p: st.just(p.text) | mutated(p.text))
-    hold(check_position, 250 * scale, texts)
 
 
 # --- The command line ----------------------------------------------------------------------------
@@ -334,10 +195,7 @@ def check_file(path: Path, content: bytes, form: str) -> None:
 @cache
 def ours() -> list[dict[str, Any]]:
     """Records of all kinds: finished, in the middle of a turn, from a position, with comments."""
-    end = positions()[-1]
-    while not end.is_over:
-        end = end.play(end.legal()[0])
-    line = end.history()
+    *_, end = line = checks.random_game(contrada.game("urbino"), seats=2, seed=2)
     middle = next(position for position in line[20:] if not position.turn_begins)
     later = end.game.position(line[30].text)
     later = later.play(later.legal()[0])

@@ -8,25 +8,18 @@ from __future__ import annotations
 import json
 import random
 import re
-import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import msgspec
-import numpy as np
 from numba.core.runtime import _nrt_python, rtsys
 
 from contrada import games
-from contrada.bots import search_player
 from contrada.games.contract import Game, Position, every_choice
 from contrada.games.preview import Preview
+from tests.contract import evaluation, texts
 
-A_FEW = 25  # turns of a position
 SOME = 6  # decisions of a position
-RULE_PAGES = Path(__file__).parents[2] / "docs" / "rules"
 
 
 Setting = tuple[str, dict[str, bool | str], int]
@@ -78,66 +71,11 @@ def sample(game: Game, seats: int, seeds: Iterable[int], share: float) -> Iterat
         yield from (line[0], *inner, line[-1])
 
 
-def check_decision_texts(position: Position) -> None:
-    texts = {decision: position.decision_text(decision) for decision in position.legal()}
-    assert len(set(texts.values())) == len(texts), "two decisions are written alike"
-    for decision, text in texts.items():
-        assert position.read(text) == [decision], f"{text!r} does not read back to {decision}"
-
-
-def _some_turns(position: Position) -> list[str]:
-    """Write all turns, or the first few hundred where nobody counts them quickly."""
-    if "count_turns" in position.game.definition.rules:
-        texts = position.turns()
-        assert len(texts) == position.count_turns()
-        return texts
-    turns = islice(position._turns(), A_FEW)
-    return [position._notation.turn_text(position.state, turn) for turn in turns]
-
-
-def check_turn_texts(position: Position) -> None:
-    texts = _some_turns(position)
-    assert len(set(texts)) == len(texts)
-    for text in random.Random(len(texts)).sample(texts, min(5, len(texts))):
-        after = position.play(text)
-        assert after.turn_begins or after.revealed
-        start, turn = after.latest_turn()
-        written = after._notation.turn_text(start.state, turn)
-        assert written.endswith(text), f"{text!r} is written {written!r}"
-
-
-def check_position_text(position: Position) -> None:
-    text = position.text
-    assert "\n" not in text
-    again = position.game.position(text, position.seats)
-    assert again == position
-    assert again.text == text
-    assert again.legal() == position.legal()
-
-
-def check_refusals(position: Position) -> None:
-    """Generator and explainer agree on the whole range of decisions."""
-    legal = set(position.legal())
-    known = _rule_ids(RULE_PAGES / f"{position.game.name}.md")
-    for decision in range(position.game.facts.decisions):
-        refused = position.why_not(decision)
-        assert (refused is None) == (decision in legal), f"{decision} in {position.text}"
-        if refused:
-            assert refused.rule in known, f"{refused.rule} is on no rule page"
-            assert refused.sentence
-            assert not refused.sentence.endswith(".")
-
-
-@cache
-def _rule_ids(page: Path) -> set[str]:
-    return set(re.findall(r"[A-Z]+(?:-[A-Z]+)+(?:-\d+)?", page.read_text(encoding="utf-8")))
-
-
 def check_playing_leaves_the_old_position(position: Position) -> None:
     before = bytes(position)
     for decision in position.legal():
         position.play(decision)
-    _some_turns(position)
+    texts.some_turns(position)
     position.scores()
     for seat in (None, *range(position.seats)):
         position.view(seat)
@@ -339,6 +277,13 @@ def assert_agrees(shown: Any, *real: Any) -> None:
         assert not isinstance(shown, str), f"{shown} was shown, {real} came"
 
 
+def check_reimagining_is_blind(position: Position, seat: int, seed: int) -> None:
+    """From positions that the seat cannot tell apart the same seed deals the same."""
+    wanted = position.reimagine(seat, seed)
+    other = position.reimagine(seat, seed + 1000)
+    assert other.reimagine(seat, seed) == wanted, "the deal depends on what is hidden"
+
+
 def check_reimagining_varies(game: Game, seats: int, positions: Iterable[Position]) -> None:
     """Where something is hidden it is dealt anew, not left as it is."""
     varied = {
@@ -352,14 +297,6 @@ def check_reimagining_varies(game: Game, seats: int, positions: Iterable[Positio
     assert all(value == game.facts.hidden for value in varied.values()), varied
 
 
-def check_pictures(position: Position) -> None:
-    for seat in (None, *range(position.seats)):
-        assert ET.fromstring(position.svg(seat)).tag.endswith("svg")
-        rows = position.terminal(seat).splitlines()
-        assert len(rows) > 5
-        assert max(map(len, rows)) <= 80, "wider than a terminal"
-
-
 def check_memory_is_given_back(game: Game, positions: Iterable[Position]) -> None:
     """Compiled code frees what it allocates, whatever it is asked."""
     _nrt_python.memsys_enable_stats()
@@ -370,17 +307,8 @@ def check_memory_is_given_back(game: Game, positions: Iterable[Position]) -> Non
         if seat is not None:
             position.reimagine(seat)
             position.play(position.legal()[-1])
-            _evaluate(game, position)
+            if game.definition.evaluation:
+                evaluation.check_evaluation(position)
     after = rtsys.get_allocation_stats()
     assert after.alloc - before.alloc == after.free - before.free, "arrays are kept"
     assert after.mi_alloc - before.mi_alloc == after.mi_free - before.mi_free, "arrays are kept"
-
-
-def _evaluate(game: Game, position: Position) -> None:
-    evaluation, compiled = game.definition.evaluation, search_player.load(game.definition)
-    if evaluation is not None:
-        legal = np.array(position.legal(), np.int64)
-        seen = np.zeros((position.seats, len(evaluation.features)))
-        chosen = np.zeros((len(legal), len(evaluation.choices)))
-        compiled["features"](position.state, seen)
-        compiled["choices"](position.state, legal, len(legal), chosen)

@@ -5,6 +5,7 @@ It sees more positions than all other tests, so array bounds are checked here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,8 +18,9 @@ from contrada import record
 from contrada.errors import NotationError, OptionError
 from contrada.games.contract import Game
 from contrada.kernel import jit
-from tests.contract import checks
+from tests.contract import checks, evaluation, pictures, refusals, texts
 from tests.contract.checks import every_setting, in_words, some_settings
+from tests.contract.examples import words_of
 
 pytestmark = pytest.mark.bounds
 
@@ -64,23 +66,37 @@ some_setting = pytest.fixture(
 @pytest.mark.uncompiled
 def test_decisions_read_back(some_setting: Seated) -> None:
     for position in checks.sample(*some_setting, seeds=range(2), share=0.3):
-        checks.check_decision_texts(position)
+        texts.check_decision_texts(position)
 
 
 def test_turns_read_back(some_setting: Seated) -> None:
     for position in checks.sample(*some_setting, seeds=range(3), share=0.1):
-        checks.check_turn_texts(position)
+        texts.check_turn_texts(position)
 
 
 @pytest.mark.uncompiled
 def test_positions_read_back(setting: Seated) -> None:
     for position in checks.sample(*setting, seeds=range(3), share=0.5):
-        checks.check_position_text(position)
+        texts.check_position_text(position)
+
+
+def test_lines_of_turns_read_back(some_setting: Seated) -> None:
+    for seed in range(3):
+        *_, end = checks.random_game(*some_setting, seed=seed)
+        texts.check_line_of_turns(end)
+
+
+def test_positions_tell_seats_and_options(setting: Seated) -> None:
+    game, seats = setting
+    texts.check_settings_in_text(game, seats)
+    texts.check_view_text(game.start(seats, seed=1))
+    assert eval(repr(game), {"contrada": contrada}) == game
 
 
 def test_generator_and_explainer_agree(setting: Seated) -> None:
+    is_square = words_of(setting[0].name).is_square
     for position in checks.sample(*setting, seeds=range(4), share=0.3):
-        checks.check_refusals(position)
+        refusals.check_refusals(position, is_square)
 
 
 def test_playing_leaves_the_old_position(setting: Seated) -> None:
@@ -101,8 +117,11 @@ def test_outcome_only_at_the_end(setting: Seated) -> None:
 def test_views_hide_what_a_seat_may_not_see(setting: Seated) -> None:
     game, seats = setting
     positions = list(checks.sample(game, seats, seeds=range(3), share=0.1))
-    for position in positions:
+    for number, position in enumerate(positions):
         checks.check_views(position, seeds=range(2))
+        if number % 4 == 0:
+            checks.check_reimagining_is_blind(position, seat=number % seats, seed=number)
+            texts.check_position_text(position.reimagine(number % seats, number))
     checks.check_reimagining_varies(game, seats, positions[:10])
 
 
@@ -147,8 +166,21 @@ def test_what_is_said_to_reveal_something_does(setting: Seated) -> None:
 
 
 def test_every_position_can_be_drawn(some_setting: Seated) -> None:
-    for position in checks.sample(*some_setting, seeds=range(1), share=0.1):
-        checks.check_pictures(position)
+    viewers = (None, *range(some_setting[1]))
+    for number, position in enumerate(checks.sample(*some_setting, seeds=range(1), share=0.03)):
+        pictures.check_picture(position, viewers[number % len(viewers)])
+
+
+def test_pictures_hide_what_a_seat_may_not_see(some_setting: Seated) -> None:
+    for number, position in enumerate(checks.sample(*some_setting, seeds=range(1), share=0.03)):
+        pictures.check_picture_hides(position, seat=number % position.seats, seed=number)
+
+
+def test_the_evaluation_is_written_whole(some_setting: Seated) -> None:
+    game, _ = some_setting
+    for position in checks.sample(*some_setting, seeds=range(2), share=0.3):
+        if game.definition.evaluation and not position.is_over:
+            evaluation.check_evaluation(position)
 
 
 @pytest.mark.parametrize("by", ["decision", "turn"])
@@ -180,9 +212,14 @@ def test_whoever_is_behind_in_score_does_not_win(setting: Seated) -> None:
 def test_records_read_back(some_setting: Seated, tmp_path: Path) -> None:
     lines = [checks.random_game(*some_setting, seed=seed) for seed in range(5)]
     middles = [line[len(line) // 2] for line in lines]
-    written = [record.record_of(position) for position in (*(line[-1] for line in lines), *middles)]
+    text = middles[0].text
+    from_text = middles[0].game.position(text, middles[0].seats).play(middles[0].legal()[0])
+    kept = (*(line[-1] for line in lines), *middles, from_text)
+    written = [record.record_of(position) for position in kept]
     path = tmp_path / "games.jsonl"
-    assert record.write(path, written) == 10
+    assert record.write(path, written) == 11
+    assert "seed" in written[0].document()
+    assert written[-1].document()["position"] == text
     for before, after in zip(written, record.read(path), strict=True):
         assert after.position == before.position
         assert after.document() == before.document()
@@ -190,6 +227,7 @@ def test_records_read_back(some_setting: Seated, tmp_path: Path) -> None:
 
 def test_facts(setting: Seated) -> None:
     facts = setting[0].facts
+    assert setting[0].definition.state.itemsize <= 2048, "a position is large"
     assert 0 < facts.decisions <= 1100
     assert len(facts.seat_names) >= facts.seats[1]
     assert facts.longest_game_because.endswith(".")
@@ -206,7 +244,8 @@ def test_bad_requests_are_refused_in_a_sentence(setting: Seated) -> None:
     with pytest.raises(OptionError, match="no seat"):
         start.view(seats)
     for number in (-1, game.facts.decisions):
-        with pytest.raises(NotationError, match="a decision of"):
+        wrong = f"a decision of .* from 0 to {game.facts.decisions - 1}, not {number}"
+        with pytest.raises(NotationError, match=wrong):
             start.play(number)
     with pytest.raises(OptionError, match="no option"):
         contrada.game(game.name, nonsense=True)
@@ -215,6 +254,19 @@ def test_bad_requests_are_refused_in_a_sentence(setting: Seated) -> None:
             contrada.game(game.name, **{option.name: "nonsense"})
     with pytest.raises(NotationError):
         game.position("nonsense", seats)
+
+
+@pytest.mark.parametrize("name", contrada.NAMES)
+def test_every_rule_of_the_page_is_cited_by_a_test(name: str) -> None:
+    tests = Path(__file__).parents[1] / "games" / name
+    cited = {
+        rule
+        for test in tests.glob("*.py")
+        for rule in re.findall(rf"\b{name.upper()}(?:-[A-Z]+)+(?:-\d+)?", test.read_text("utf-8"))
+    }
+    rules = refusals.rule_ids(refusals.RULE_PAGES / f"{name}.md")
+    assert len(rules) > 20
+    assert cited - {name.upper()} == rules
 
 
 @pytest.mark.skipif(jit.is_disabled(), reason="nothing is compiled")

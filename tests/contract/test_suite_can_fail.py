@@ -8,7 +8,7 @@ import pytest
 
 from contrada.games import preview
 from contrada.games.contract import Game, Position
-from tests.contract import checks, toys
+from tests.contract import checks, refusals, texts, toys
 
 
 def test_an_honest_hidden_game_passes() -> None:
@@ -17,7 +17,7 @@ def test_an_honest_hidden_game_passes() -> None:
     for position in positions:
         checks.check_views(position, seeds=range(5))
         checks.check_outcome(position)
-        checks.check_decision_texts(position)
+        texts.check_decision_texts(position)
         checks.check_playing_leaves_the_old_position(position)
     checks.check_reimagining_varies(game, 2, positions)
 
@@ -65,6 +65,19 @@ def test_dealing_nothing_anew_is_caught() -> None:
         checks.check_reimagining_varies(game, 2, positions)
 
 
+def test_a_deal_that_depends_on_what_is_hidden_is_caught() -> None:
+    start, *_ = checks.random_game(toys.honest(), 2, seed=0)
+    checks.check_reimagining_is_blind(start, seat=0, seed=0)
+    start, *_ = checks.random_game(toys.peeking(), 2, seed=0)
+    with pytest.raises(AssertionError, match="depends on what is hidden"):
+        _deal_with_many_seeds(start)
+
+
+def _deal_with_many_seeds(position: Position) -> None:
+    for seed in range(9):
+        checks.check_reimagining_is_blind(position, seat=0, seed=seed)
+
+
 def test_an_honest_sheet_passes() -> None:
     _check_sheets_of_many_games(toys.honest())
 
@@ -108,13 +121,39 @@ def test_an_announcement_of_nothing_is_caught() -> None:
         checks.check_revealing_varies(line[:2], seeds=range(9))
 
 
-def test_an_explainer_that_disagrees_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checks, "RULE_PAGES", Path(__file__).parent / "toy_rules")
+@pytest.fixture
+def toy_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(refusals, "RULE_PAGES", Path(__file__).parent / "toy_rules")
+
+
+def nowhere(seen: Position, name: str) -> bool:
+    return False
+
+
+@pytest.mark.usefixtures("toy_rules")
+def test_an_explainer_that_disagrees_is_caught() -> None:
     *_, end = checks.random_game(toys.honest(), 2, seed=0)
-    checks.check_refusals(end)
+    refusals.check_refusals(end, nowhere)
     *_, end = checks.random_game(toys.forgetful(), 2, seed=0)
     with pytest.raises(AssertionError):
-        checks.check_refusals(end)
+        refusals.check_refusals(end, nowhere)
+
+
+@pytest.mark.usefixtures("toy_rules")
+@pytest.mark.parametrize(
+    ("words", "caught"),
+    [
+        (("TOY-END-2", "Both have spoken"), "is on no rule page"),
+        (("TOY-END-1", ""), "is no sentence"),
+        (("TOY-END-1", "Both have spoken."), "is no sentence"),
+        (("TOY-END-1", "both have spoken"), "is no sentence"),
+        (("TOY-END-1", "Both have spoken", "e5"), "points at e5"),
+    ],
+)
+def test_a_bad_refusal_is_caught(words: tuple[str, ...], caught: str) -> None:
+    *_, end = checks.random_game(toys.saying(*words), 2, seed=0)
+    with pytest.raises(AssertionError, match=caught):
+        refusals.check_refusals(end, nowhere)
 
 
 def test_a_game_longer_than_its_facts_say_is_caught() -> None:

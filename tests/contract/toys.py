@@ -1,4 +1,4 @@
-"""A tiny game with hidden cards, and two broken ones, to show that the contract suite can fail.
+"""A tiny game with hidden cards, and broken ones, to show that the contract suite can fail.
 
 Two seats get a card each from a pack of four and announce in turn whether they stand (0) or fold
 (1); the higher card that stands wins. Written as plain Python: the contract does not mind.
@@ -53,6 +53,13 @@ def telling_standing(state: Any, rows: Any) -> None:
 
 
 def reimagine(state: Any, seat: int, generator: Any) -> None:
+    unseen = [place for place in range(4) if place != seat and (state.turn < 2 or place >= 2)]
+    cards = sorted(state.cards[unseen])
+    state.cards[unseen] = np.random.default_rng(generator).permutation(cards)
+
+
+def peeking_reimagine(state: Any, seat: int, generator: Any) -> None:
+    """Shuffles the cards from where they lie, so a seed deals them in many ways."""
     unseen = [place for place in range(4) if place != seat and (state.turn < 2 or place >= 2)]
     state.cards[unseen] = np.random.default_rng(generator).permutation(state.cards[unseen])
 
@@ -170,6 +177,11 @@ def mumbling() -> Game:
     return Game(replace(HONEST, parts=lambda decision: {"does": "speak"}))
 
 
+def peeking() -> Game:
+    """Its cards are shuffled from where they lie."""
+    return Game(replace(HONEST, rules={**RULES, "reimagine": peeking_reimagine}))
+
+
 def lazy() -> Game:
     return Game(replace(HONEST, rules={**RULES, "reimagine": lazy_reimagine}))
 
@@ -208,3 +220,25 @@ def alarmist() -> Game:
 def endless() -> Game:
     """Its facts promise a shorter game than its rules play."""
     return Game(replace(HONEST, facts=replace(HONEST.facts, longest_game=1)))
+
+
+def saying(rule: str, sentence: str, *squares: str) -> Game:
+    """It explains every refusal in these words."""
+    refused = IllegalDecision(rule, sentence, squares)
+    return Game(replace(HONEST, explain=SimpleNamespace(explain=lambda *asked: refused)))
+
+
+def drawing_all_it_sees() -> Game:
+    """Its view tells how the pack goes on, and its pictures show the whole view."""
+    draw = SimpleNamespace(
+        svg=lambda seen, **wishes: str(seen), terminal=lambda seen, **wishes: str(seen)
+    )
+    return Game(replace(HONEST, view=leaky_view, picture=draw))
+
+
+def spelling(game: Game, **changes: Any) -> Game:
+    """Return a game whose notation is changed."""
+    notation = game.definition.notation
+    words = {name: getattr(notation, name) for name in dir(notation) if not name.startswith("_")}
+    changed = SimpleNamespace(**{**words, **changes})
+    return Game(replace(game.definition, notation=changed), **game.options)

@@ -3,7 +3,7 @@
 A test describes a table sparsely, `arranged(hands=["h3"], tiles={"D2": "h34+"})`: cards, tiles and
 projects by their codes in a position's text. What it does not care about is put where it does no
 harm: cards into the pile, residential tiles into the centre so that markers stand at 0, and around
-it the tiles that need most workers.
+it the tiles that need most workers. `in_city` lays out a whole town instead, `CITY`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import contrada
 from contrada import Game, Position
@@ -40,6 +41,7 @@ FACES = ["3", "3", "2+$1", "2+$1", "1+$2", "1+$2", "$3", "$3", "R+$1", "1+R$1"]
 COMMERCIAL = ["22+", "23", "34+", "35", "46+", "47"]
 RESIDENTIAL = ["22"] * 3 + ["21+"] * 2 + ["34"] * 3 + ["33+"] * 2 + ["46"] * 2 + ["45+"]
 DECK = [suit + face for suit in SUITS for face in FACES]
+KINDS = list(dict.fromkeys(DECK))
 TILES = [suit + face for suit in SUITS for face in COMMERCIAL] + [
     "r" + face for face in RESIDENTIAL
 ]
@@ -76,10 +78,14 @@ def position(text: str) -> Position:
     return urbania(text.rpartition(" ")[2]).position(text)
 
 
+def parts_of(text: str) -> dict[str, str]:
+    """Return the parts of a position's text by name."""
+    return dict(zip(FIELDS, text.split(" "), strict=True))
+
+
 def fields(seen: Position) -> dict[str, str]:
     """Return the parts of a position's text; of the points, which it splits, the sums."""
-    points = "/".join(map(str, seen.scores()))
-    return dict(zip(FIELDS, seen.text.split(" "), strict=True)) | {"points": points}
+    return parts_of(seen.text) | {"points": "/".join(map(str, seen.scores()))}
 
 
 def choices(seen: Position) -> list[str]:
@@ -109,8 +115,17 @@ def touching(space: str) -> set[str]:
 # --- Sparse tables -------------------------------------------------------------------------------
 
 
-def arranged(
+BySeat = Sequence[str] | Mapping[int, str]  # of all seats from the first on, or of those named
+
+
+def arranged(**table: Any) -> Position:
+    """Set up a table; `table_text` says in which words."""
+    return position(table_text(**table))
+
+
+def table_text(
     *,
+    board: str = "",
     tiles: Mapping[str, str] | None = None,
     renewed: str = "",
     seats: int = 2,
@@ -122,35 +137,40 @@ def arranged(
     specialists: str = "",
     points: Sequence[int | str] = (),
     contracts: str = "",
-    hands: Sequence[str] = (),
-    tables: Sequence[str] = (),
+    hands: BySeat = (),
+    tables: BySeat = (),
     pool: str = "",
     pile: str = "",
     discards: str = "",
     rest: str = "pile",
-    projects: Sequence[str] = (),
-    submitted: Sequence[str] = (),
+    projects: BySeat = (),
+    submitted: BySeat = (),
     project_pile: str = "",
     rest_of_projects: str = "project_pile",
     seed: int = 0,
     variant: str = "plain",
-) -> Position:
-    """Set up a table.
+) -> str:
+    """Write a table.
 
-    Codes are separated by spaces; seats that are not named have nothing. `renewed` names spaces
-    besides the centre, `specialists` those that were hired with value and seat, `F30 B51`. `rest`
-    says where all other cards go: the pile (under the cards named for it), `discards`, or the
-    `hand` of the last seat, so that no resource is left to draw; `rest_of_projects` likewise.
+    Codes are separated by spaces, `!` marks a card that was taken openly; seats that are not named
+    have nothing. `renewed` names spaces besides the centre, `specialists` those that were hired
+    with value and seat, `F30 B51`; `board` is the text of a whole city instead. `rest` says where
+    all other cards go: the pile (under the cards named for it), `discards`, or the `hand` of the
+    last seat, so that no resource is left to draw, or of another, `hand 0`; `rest_of_projects`
+    likewise.
     """
+    held, laid = named(hands, seats), named(tables, seats)
+    kept, handed_in = named(projects, seats), named(submitted, seats)
     paid = re.findall(r"[^\[\],@]+", due.partition("[")[2])
-    left = without(DECK, [*spread(*hands, *tables, pool, pile, discards), *paid])
+    out = spread(*held, *laid, pool, pile, discards)
+    left = without(DECK, [*(each.strip("!") for each in out), *paid])
     in_pool = pool.split() if pool else [left.pop(0) for _ in range(5)]
-    spare = {"hand": "", "pile": "", "discards": "", rest: " ".join(left)}
-    unnamed = without(PROJECTS, spread(*projects, *submitted, project_pile))
-    spare_projects = {"hand": "", "project_pile": "", rest_of_projects: " ".join(unnamed)}
+    spare = {"pile": "", "discards": "", rest: " ".join(left)}
+    unnamed = without(PROJECTS, spread(*kept, *handed_in, project_pile))
+    spare_projects = {"project_pile": "", rest_of_projects: " ".join(unnamed)}
     over = to_move is None
     parts = {
-        "board": board_text(tiles or {}, [*CENTRE, *renewed.split()]),
+        "board": board or board_text(tiles or {}, [*CENTRE, *renewed.split()]),
         "seats": str(seats),
         "starter": str(starter),
         "to_move": "-" if over else str(to_move),
@@ -159,18 +179,24 @@ def arranged(
         "specialists": specialists_text(specialists.split()),
         "points": "/".join(str(row) for row in [*points, *["0(0)" if over else 0] * seats][:seats]),
         "contracts": "-" if variant == "plain" else contracts or "/".join(["active"] * seats),
-        "hands": each_seat(hands, seats, DECK, spare["hand"]),
-        "projects": each_seat(projects, seats, PROJECTS, spare_projects["hand"]),
-        "submitted": each_seat(submitted, seats, PROJECTS),
-        "tables": each_seat(tables, seats, DECK),
-        "pool": "/".join(in_pool),
+        "hands": each_seat(held, DECK, spare),
+        "projects": each_seat(kept, PROJECTS, spare_projects),
+        "submitted": each_seat(handed_in, PROJECTS),
+        "tables": each_seat(laid, DECK),
+        "pool": "/".join([*in_pool, *"-----"][:5]),
         "pile": listed(spread(pile, spare["pile"])),
         "project_pile": listed(spread(project_pile, spare_projects["project_pile"])),
         "discards": listed(in_order(spread(discards, spare["discards"]), DECK)),
         "random": f"{seed:016x}",
         "variant": variant,
     }
-    return position(" ".join(parts[field] for field in FIELDS))
+    return " ".join(parts[field] for field in FIELDS)
+
+
+def named(words: BySeat, seats: int) -> list[str]:
+    """Return what each seat has, in the order of seats."""
+    found = words if isinstance(words, Mapping) else dict(enumerate(words))
+    return [found.get(seat, "") for seat in range(seats)]
 
 
 def spread(*cards: str) -> list[str]:
@@ -185,16 +211,21 @@ def without(items: Sequence[str], taken: Sequence[str]) -> list[str]:
 
 
 def in_order(items: Sequence[str], box: Sequence[str]) -> list[str]:
-    return sorted(items, key=box.index)
+    """Sort cards or projects as they are in the box, of each kind those taken openly first."""
+    return sorted(items, key=lambda item: (box.index(item.strip("!")), "!" not in item))
 
 
 def listed(items: Sequence[str]) -> str:
     return ",".join(items) or "-"
 
 
-def each_seat(cards: Sequence[str], seats: int, box: Sequence[str], for_the_last: str = "") -> str:
-    held = [*map(spread, cards), *([] for _ in range(seats - len(cards)))]
-    held[-1] = [*held[-1], *for_the_last.split()]
+def each_seat(
+    words: Sequence[str], box: Sequence[str], spare: Mapping[str, str] | None = None
+) -> str:
+    held = [spread(each) for each in words]
+    for place, items in (spare or {}).items():
+        if place.startswith("hand"):
+            held[int(place.removeprefix("hand") or -1)] += items.split()
     return "/".join(listed(in_order(items, box)) for items in held)
 
 
@@ -219,6 +250,28 @@ def board_text(tiles: Mapping[str, str], renewed: Sequence[str]) -> str:
 
 def from_the_middle(space: str) -> int:
     return abs(ord(space[0]) - ord("D")) + abs(int(space[1]) - 4)
+
+
+# --- A whole town --------------------------------------------------------------------------------
+
+# Around the centre, from north, by rows: D2 p23; C3 r22, E3 h34+; B4 b22+, F4 c35; C5 s34+,
+# E5 r21+; D6 f35. The centre is F22+, R22 B23 C23, R34.
+CITY = (
+    "c34+h46+b35p22+h23r34c22+/c47f34+p47p23s47p35r21+/h35f47r22F22+h34+b34+h47/"
+    "r33+b22+R22B23C23c35r22/r33+p46+s34+R34r21+b46+b47/s22+r46r45+f35f23s35f46+/"
+    "s23s46+r34p34+h22+r46c46+"
+)
+# Nine of the eleven buildings in the north-west are renewed; A1 and B1 are not (URBANIA-END-1).
+NEARLY_DONE = CITY.replace("b35p22+", "B35P22+").replace("c47f34+p47p23", "C47F34+P47P23")
+NEARLY_DONE = NEARLY_DONE.replace("h35f47r22", "H35F47R22")
+SEED = 0x0123456789ABCDEF
+NO_POOL, SWEPT_POOL = "- - - - -", "f$3 b2+$1 h$3 c1+$2 s$3"  # none; one that may be swept
+
+
+def in_city(**table: Any) -> str:
+    """Write a table of three seats in `CITY`, with workers in the pool."""
+    usual = {"board": CITY, "seats": 3, "pool": "f3 b3 h3 c3 s3", "seed": SEED}
+    return table_text(**{**usual, **table})
 
 
 # --- Payments ------------------------------------------------------------------------------------
@@ -308,3 +361,107 @@ def play_out(start: Position, seed: int) -> list[Position]:
         assert len(line) <= start.game.facts.longest_game
         line.append(line[-1].play(choose.choice(line[-1].legal())))
     return line
+
+
+@cache
+def random_game(variant: str, seats: int, seed: int) -> list[Position]:
+    """Play a whole game at random; return all positions, to be shared by tests."""
+    return play_out(urbania(variant).start(seats, seed), seed)
+
+
+# --- Examples ------------------------------------------------------------------------------------
+
+ALL_PROJECTS = " ".join(PROJECTS)
+NO_SOURCE: dict[str, Any] = {"pool": NO_POOL, "projects": {0: ALL_PROJECTS}, "rest": "hand 0"}
+HAND = "h3 h2+$1 cR+$1 b$3 f1+R$1 c2+$1 c1+$2"
+
+OPEN = in_city(hands=[HAND], tables=["p1+$2"], points=[25], projects=["H NW FB"])
+SWEEPABLE = in_city(pool=SWEPT_POOL)
+SECOND_CARD = in_city(due="2:draw1", pool=SWEPT_POOL)
+SWEPT = in_city(due="2:draw2s", pool=SWEPT_POOL)
+SWEPT_LATER = in_city(due="1:draw1s")
+RENEWING = in_city(hands=[HAND], due="2:E3[]")
+HALF_PAID = in_city(hands=["cR+$1 f3"], due="2:E3[h2+$1]")
+HALF_PAID_LATE = in_city(hands=["c1+$2 hR+$1"], due="1:F4[c2+$1]")
+HIRING = in_city(hands=["p1+$2 f3"], tables=["p1+$2"], specialists="P31", due="1:P[]")
+HALF_HIRED = in_city(tables=["p1+$2"], specialists="P31", due="2:P[p1+$2]", starter=2)
+ICON = in_city(hands=["f$3"], due="1:card", pool=SWEPT_POOL)
+ICON_EARLY = in_city(hands=["f$3"], due="2:card", projects=["NW"])
+CONTRACT = in_city(hands=["h2+$1 c2+$1 b$3"], specialists="B41", variant="subsidy")
+CONTRACT_RENEWING = in_city(hands=["f3"], due="2:E3[h2+$1]", variant="italian_politics")
+GAP = in_city(pool="f3 b3 h3 c3", rest="hand 0")
+SEATED_LATER = in_city(seats=5, starter=3, to_move=4, hands={4: "h3"})
+# Seat 0 is in the middle of everything; 1 is the start seat.
+SOME = in_city(
+    starter=1,
+    due="1:E3[h2+$1]",
+    specialists="F32 H20 P41",
+    points=["10+4-2", 3],
+    contracts="used/active/active",
+    hands=["cR+$1! f3 f3!", "b3"],
+    projects={0: "NW FB", 2: "p"},
+    submitted={1: "H CS"},
+    tables={0: "f1+$2", 2: "p$3 p$3"},
+    discards="s3 s2+$1",
+    pool="f2+$1 b3 h3 c3 s3",
+    variant="subsidy",
+)
+ENDING = in_city(board=NEARLY_DONE, end=5, starter=1, to_move=2)
+OVER = in_city(
+    board=NEARLY_DONE,
+    to_move=None,
+    points=["4(36)", "10+4-2(0)", "0+15(15)"],
+    submitted={0: "NW", 2: "H"},
+    specialists="H32",
+)
+LAST_ACTIONS = in_city(**NO_SOURCE, hands={1: "f$3"}, to_move=1, idle=1)
+
+EXAMPLES = {
+    "start": in_city(),
+    "a deal": in_city(
+        hands=["f3 f2+$1 bR+$1 h$3 p1+$2", "b3 c1+R$1 c2+$1 s$3 p3", "f$3 h3 h2+$1 cR+$1 s1+$2"]
+    ),
+    "open": OPEN,
+    "some": SOME,
+    "ending": ENDING,
+    "over": OVER,
+    "idle turns": LAST_ACTIONS,
+    "a pool to sweep": SWEEPABLE,
+    "swept": SWEPT,
+    "second card, swept": SWEPT_LATER,
+    "second card": SECOND_CARD,
+    "icon": ICON,
+    "begun payment": RENEWING,
+    "payment": HALF_PAID,
+    "hire": HIRING,
+    "hire from the table": in_city(hands=["p2+$1"], specialists="P61", due="2:P[p$3,@p1+$2]"),
+    "rainbow payment without a colour": in_city(hands=["b1+$2"], due="1:E5[fR+$1]"),
+    "half hired": HALF_HIRED,
+    "contracts": CONTRACT_RENEWING,
+    "pool with a gap": GAP,
+    "no cards to draw, but projects": in_city(pool=NO_POOL, rest="hand 2"),
+    "no projects": in_city(projects={1: ALL_PROJECTS}),
+    "rest discarded": in_city(pile="f$3", rest="discards"),
+    "five seats": SEATED_LATER,
+    "five, late": in_city(
+        board=CITY.replace("s34+R34", "S34+R34").replace("h34+", "H34+"),
+        seats=5,
+        starter=3,
+        to_move=1,
+        points=[12, "30+8-2", 7, 21, "9+4"],
+        hands=["f3! f2+$1", "b1+R$1 h$3! c3 s3 p1+$2", "f$3", "b2+$1 pR+$1", "h3"],
+        tables={1: "c2+$1 s1+$2", 4: "p$3"},
+        specialists="F20 B31 H42 C53 S44 P94",
+        projects={0: "NW", 1: "H FB s", 3: "SE"},
+        submitted={1: "B", 2: "CP f", 4: "p"},
+        discards="b3 h1+$2",
+    ),
+    "over for five": in_city(board=NEARLY_DONE, seats=5, to_move=None, variant="subsidy"),
+    "last turn": in_city(board=NEARLY_DONE, end=1, to_move=2),
+    "specialists start the end": in_city(specialists="F50 B51 H92", end=6),
+    "highest word": in_city(seed=2**64 - 1),
+}
+
+
+def is_square(seen: Position, name: str) -> bool:
+    return name in SPACES

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
 from typing import Any
 
-import numpy as np
 import pytest
 
 from contrada import Position
-from contrada.bots import search_player
-from contrada.games.urbania import DEFINITION
-from contrada.games.urbania.evaluate import (
-    CHOICES,
-    FEATURES,
-)
 from contrada.games.urbania.evaluate.prospects import HIRES_A_TURN, RENEWALS_A_TURN
+from tests.contract import evaluation
+from tests.contract.evaluation import features
 from tests.games.urbania.positions import (
     CENTRE,
-    OPTIONS,
-    SEAT_COUNTS,
     arranged,
-    play_out,
-    urbania,
 )
 
 BANKS, HOSPITALS = ["b22+", "b23", "b34+", "b35", "b46+", "b47"], ["h22+", "h23"]
@@ -42,31 +31,11 @@ def table(**parts: Any) -> Position:
     return arranged(**parts)
 
 
-@cache
-def ready() -> dict[str, Callable[..., Any]]:
-    return search_player.load(DEFINITION)
-
-
-def features(seen: Position) -> tuple[list[dict[str, float]], float]:
-    """Return each seat's features by name, and the stage."""
-    written = np.full((seen.seats, len(FEATURES)), np.nan)
-    before = bytes(seen)
-    stage = ready()["features"](seen.state, written)
-    assert bytes(seen) == before
-    return [dict(zip(FEATURES, row, strict=True)) for row in written.tolist()], stage
-
-
 def choices(seen: Position) -> dict[str, dict[str, float]]:
     """Return the features that are not 0 of each legal decision, by its text."""
-    decisions = np.array(seen.legal(), np.int64)
-    written = np.full((len(decisions), len(CHOICES)), np.nan)
-    before = bytes(seen)
-    ready()["choices"](seen.state, decisions, len(decisions), written)
-    assert bytes(seen) == before
-    rows = [dict(zip(CHOICES, row, strict=True)) for row in written.tolist()]
+    rows = evaluation.choices(seen)
     return {
-        seen.decision_text(int(decision)): {name: value for name, value in row.items() if value}
-        for decision, row in zip(decisions, rows, strict=True)
+        text: {name: value for name, value in row.items() if value} for text, row in rows.items()
     }
 
 
@@ -372,17 +341,3 @@ def test_payments() -> None:
             {"worth of the card paid": 1, "surplus paid": 1 / 3, "suit needed elsewhere": 5 / 10}
         ),
     }
-
-
-@pytest.mark.parametrize("variant", OPTIONS)
-@pytest.mark.parametrize("seats", SEAT_COUNTS)
-def test_random_games(seats: int, variant: str) -> None:
-    """Everything is written, finite and of a size that weights can deal with."""
-    *line, _ = play_out(urbania(variant).start(seats, seed=seats), seed=seats)
-    for seen in line[::3]:
-        rows, stage = features(seen)
-        assert 0 <= stage <= 1
-        every = [*rows, *choices(seen).values()]
-        values = np.array([value for row in every for value in row.values()])
-        assert np.isfinite(values).all()
-        assert np.abs(values).max() < 20

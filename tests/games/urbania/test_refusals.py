@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
 
-from contrada import IllegalDecision
 from contrada.games.urbania import rules
-from tests.games.urbania.positions import SEAT_COUNTS, arranged, play_out, urbania
+from tests.contract.refusals import check_allowed, check_refused
+from tests.games.urbania.positions import arranged
 
 CLOSED: dict[str, Any] = {"rest": "hand", "rest_of_projects": "hand"}
 COINS_ONLY = "f$3 b$3 h$3 c$3 s$3"
@@ -276,16 +275,7 @@ REFUSALS = [
 def test_refusals(
     table: dict[str, Any], decision: str, rule: str, spaces: str, fragment: str
 ) -> None:
-    start = arranged(**table)
-    text = start.text
-    refused = start.why_not(decision)
-    assert refused is not None
-    assert (refused.rule, " ".join(refused.squares)) == (f"URBANIA-{rule}", spaces)
-    assert fragment in refused.sentence
-    assert str(refused) == f"{refused.sentence} ({refused.rule})"
-    with pytest.raises(IllegalDecision, match=re.escape(str(refused))):
-        start.play(decision)
-    assert start.text == text
+    check_refused(arranged(**table), decision, f"URBANIA-{rule}", spaces, fragment)
 
 
 @pytest.mark.parametrize(
@@ -309,25 +299,7 @@ def test_refusals(
     ],
 )
 def test_the_same_tables_allow_something(table: dict[str, Any], decision: str) -> None:
-    start = arranged(**table)
-    assert start.why_not(decision) is None
-    assert start.play(decision).text != start.text
-
-
-@pytest.mark.parametrize("variant", ["plain", "subsidy", "italian_politics"])
-@pytest.mark.parametrize("seats", SEAT_COUNTS)
-def test_every_refusal_is_explained(seats: int, variant: str) -> None:
-    """What is not legal is refused by a rule, with a sentence and real spaces."""
-    line = play_out(urbania(variant).start(seats, seed=seats), seed=seats)
-    for reached in line[::-17]:
-        legal = set(reached.legal())
-        for decision in range(rules.DECISIONS):
-            refused = reached.why_not(decision)
-            assert (refused is None) == (decision in legal)
-            if refused:
-                assert refused.rule in rules.RULE_IDS[1:]
-                assert re.fullmatch("[A-Z].*[^.]", refused.sentence)
-                assert all(re.fullmatch("[A-G][1-7]", space) for space in refused.squares)
+    check_allowed(arranged(**table), decision)
 
 
 def test_every_reason_is_in_the_table() -> None:

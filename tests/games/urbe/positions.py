@@ -7,9 +7,11 @@ that it does not care about are put where the rules would have them.
 
 from __future__ import annotations
 
+import random
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -18,14 +20,15 @@ import contrada
 from contrada import Game, Position
 
 ROOT = Path(__file__).parents[3]
-RULE_PAGE = ROOT / "docs" / "rules" / "urbe.md"
 BOX = tomllib.loads(
     (ROOT / "src" / "contrada" / "games" / "urbe" / "components.toml").read_text(encoding="utf-8")
 )
 
 TILES: dict[str, Mapping[str, Any]] = {tile["id"]: tile for tile in BOX["tile"]}
+TILE_IDS = list(TILES)
 NAME: dict[str, str] = {tile: entry["name"] for tile, entry in TILES.items()}
 GREY = [tile for tile in TILES if tile[0] == "X"]
+GREY_NAMES = tuple(NAME[tile] for tile in GREY)
 COLOURED = [tile for tile in TILES if tile[0] != "X"]
 DECREES: dict[str, Mapping[str, Any]] = {decree["id"]: decree for decree in BOX["decree"]}
 GUILDS = ("crown", "boat", "wheel", "fox")
@@ -44,6 +47,7 @@ SCORING = USEFUL[:6]  # those that have nothing to do
 USED = "treasurer!"  # who has used the Treasurer may have one tile more than others
 
 SEAT_COUNTS = (2, 3, 4)
+VARIANTS = ("plain", "useful_eight")
 GREY_USED = {2: 4, 3: 8, 4: 10}
 MARKET = {2: 9, 3: 9, 4: 12}
 MEEPLES = {2: 2, 3: 1, 4: 1}
@@ -61,6 +65,12 @@ OUTSIDES = [
     *("<" + row for row in "1234"),
 ]
 LOCATIONS = [*CELLS, *BORDERS, *OUTSIDES]
+OUTSIDE_NAMES = [
+    *(f"above {column}1" for column in "ABCD"),
+    *(f"right of D{row}" for row in "1234"),
+    *(f"below {column}4" for column in "ABCD"),
+    *(f"left of A{row}" for row in "1234"),
+]
 CORNERS = ["A1", "D1", "A4", "D4"]
 CENTRE = ["B2", "C2", "B3", "C3"]
 PERIMETER = [cell for cell in CELLS if cell not in CENTRE]
@@ -97,9 +107,14 @@ def position(text: str) -> Position:
     return urbe(useful_eight=text.endswith(" useful_eight")).position(text)
 
 
+def parts_of(text: str) -> dict[str, str]:
+    """Return the parts of a position's text by name."""
+    return dict(zip(FIELDS, text.split(" "), strict=True))
+
+
 def fields(seen: Position) -> dict[str, str]:
     """Return the parts of a position's text."""
-    return dict(zip(FIELDS, seen.text.split(" "), strict=True))
+    return parts_of(seen.text)
 
 
 def of_seat(seen: Position, field: str, seat: int = 0) -> str:
@@ -156,40 +171,52 @@ def beside(outside: str) -> str:
 # --- Sparse tables -------------------------------------------------------------------------------
 
 
-def arranged(
+BySeat = Sequence[str] | Mapping[int, str]  # of all seats from the first on, or of those named
+
+
+def arranged(**table: Any) -> Position:
+    """Set up a table; `table_text` says in which words."""
+    return position(table_text(**table))
+
+
+def table_text(
     *,
     seats: int = 3,
     round_number: int | None = None,
     first: int = 0,
     step: int = 0,
-    to_move: int = 0,
+    to_move: int | None = None,
     due: str = "mark",
     market: str = "",
     guilds: str = "crown boat wheel fox",
     sides: str = "AAAA",
     useful: Sequence[str] = (),
-    cards: Sequence[str] = (),
-    decrees: Sequence[str] = (),
-    waiting: Sequence[str] = (),
-    cities: Sequence[str] = (),
+    cards: BySeat = (),
+    decrees: BySeat = (),
+    waiting: BySeat = (),
+    cities: BySeat = (),
+    fountains: BySeat | None = None,
     archbishop: int | None = None,
     pile: str = "",
     discards: str = "",
     rest: str = "pile",
     seed: int = 0,
-) -> Position:
-    """Set up a table.
+) -> str:
+    """Write a table.
 
     Seats that are not named have nothing. Without a `round_number` it is the first round in which
     all can have so many tiles. The market is read place by place, `P04@0 - B11@a`; what
     is not named of it is full of other tiles while it is marked, and empty later. Whose turn it is
     follows from `first` and `step`; only while characters are chosen `to_move` says it. Fountains
-    are earned by all full squares, the dear ones by the first seats. `rest` says whether all other
-    tiles are in the pile, under those named for it, or among the discards.
+    are earned by all full squares, the dear ones by the first seats, unless they are named. `rest`
+    says whether all other tiles are in the pile, under those named for it, or among the discards.
     """
     kind, phase = re.sub(r":.*|\+", "", due), phase_of(due)
     choosing = phase == "characters"
-    named = re.findall(r"[PBYGX]\d\d", " ".join([*waiting, *cities, market, pile, discards]))
+    wait = padded(waiting, seats)
+    named = re.findall(
+        r"[PBYGX]\d\d", " ".join([*wait, *padded(cities, seats), market, pile, discards])
+    )
     spare = [tile for tile in COLOURED if tile not in named]
     grey = [tile for tile in GREY if tile not in named]
     laid = [city_of(each, spare) for each in padded(cities, seats)]
@@ -200,32 +227,37 @@ def arranged(
     others = {"pile": "", "discards": "", rest: " ".join([*spare, *grey])}
     heralds = [seat for seat in range(seats) if "X13" in laid[seat].values()]
     orders = orders_of(seats, first, heralds)
-    acts = {"over": "-", "characters": str(to_move)}
+    mover = "-" if phase == "over" else (to_move or 0) if choosing else to_move
     tiles = [
         len(laid[seat]) + len(each.split()) - (USED in useful[seat : seat + 1])
-        for seat, each in enumerate(padded(waiting, seats))
+        for seat, each in enumerate(wait)
     ]
     for seat in range(seats):  # a tile by the Archbishop, who is gone
         tiles[seat] -= "X14" in laid[seat].values() and archbishop != seat
-    number = {"over": ROUNDS[seats], "characters": 0}.get(phase, round_number)
-    if number is None:
-        number = earliest_round(kind, step, orders["take"], tiles)
-    played = cards_played(kind, number, step, orders["take"], seats)
+    if round_number is None:
+        round_number = {"over": ROUNDS[seats], "characters": 0}.get(phase)
+    if round_number is None:
+        round_number = earliest_round(kind, step, orders["take"], tiles)
+    played = cards_played(kind, round_number, step, orders["take"], seats)
     parts = {
         "seats": str(seats),
-        "round": f"{number}/{first}/{step}",
-        "to_move": acts.get(phase) or str(orders[phase][step]),
+        "round": f"{round_number}/{first}/{step}",
+        "to_move": str(orders[phase][step] if mover is None else mover),
         "due": due,
         "market": "/".join(places),
-        "characters": characters_text(seats, guilds, sides, useful, kind, to_move),
+        "characters": characters_text(seats, guilds, sides, useful, kind, to_move or 0),
         "cards": "/".join(
             each or "12345678"[: 8 - played[seat]] or "-"
             for seat, each in enumerate(padded(cards, seats))
         ),
-        "decrees": decrees_text(decrees, 0 if choosing else seats, seats),
-        "waiting": "/".join(listed(each.split()) for each in padded(waiting, seats)),
+        "decrees": decrees_text(padded(decrees, seats), 0 if choosing else seats),
+        "waiting": "/".join(listed(each.split()) for each in wait),
         "cities": "/".join(listed(f"{at}={city[at]}" for at in city) for city in laid),
-        "fountains": "/".join(earned(laid, seats)),
+        "fountains": "/".join(
+            earned(laid, seats)
+            if fountains is None
+            else [listed(each.split()) for each in padded(fountains, seats)]
+        ),
         "archbishop": "-" if archbishop is None else str(archbishop),
         "pile": listed([*pile.split(), *others["pile"].split()]),
         "discards": listed(sorted([*discards.split(), *others["discards"].split()], key=order)),
@@ -233,14 +265,16 @@ def arranged(
         "random": f"{seed:016x}",
         "variant": "useful_eight" if useful else "plain",
     }
-    return position(" ".join(parts[field] for field in FIELDS))
+    return " ".join(parts[field] for field in FIELDS)
 
 
-order = list(TILES).index
+order = TILE_IDS.index
 
 
-def padded(each: Sequence[str], seats: int) -> list[str]:
-    return [*each, *[""] * (seats - len(each))]
+def padded(words: BySeat, seats: int) -> list[str]:
+    """Return what each seat has, in the order of seats."""
+    found = words if isinstance(words, Mapping) else dict(enumerate(words))
+    return [found.get(seat, "") for seat in range(seats)]
 
 
 def listed(items: Iterable[str]) -> str:
@@ -314,14 +348,13 @@ def characters_text(
     )
 
 
-def decrees_text(decrees: Sequence[str], dealt: int, seats: int) -> str:
+def decrees_text(held: list[str], dealt: int) -> str:
     """Write everybody's decrees; those who have none named have the first that nobody has."""
-    taken = " ".join(decrees)
+    taken = " ".join(held)
     starting, advanced = (
         [decree for decree in DECREES if decree[0] == letter and decree not in taken]
         for letter in "SA"
     )
-    held = padded(decrees, seats)
     for seat in range(dealt):
         if not held[seat]:
             held[seat] = " ".join([starting.pop(0), advanced.pop(0), advanced.pop(0)])
@@ -336,6 +369,78 @@ def earned(laid: Sequence[Mapping[str, str]], seats: int) -> list[str]:
         full = [square for square in SQUARES if set(cells_of(square)) <= set(city)]
         texts.append(listed(f"{square}={supply.pop(0)}" for square in full if supply))
     return texts
+
+
+# --- A whole market ------------------------------------------------------------------------------
+
+# Royal Mint (crown, boat), Fish Hall (fox), Windmill (wheel), Herb Plot (1 VP), River Castle,
+# Porter's Lodge (1 VP), Rope Walk (boat), Vintner's Court (crown, fox), Vineyard Hill (wheel, fox);
+# with four seats also Lute Maker (wheel), Spice Vault (crown, wheel), Honey Booth (fox).
+MARKET_TILES = "P12 B11 Y10 G01 X02 P01 B05 Y14 G17 P06 B13 Y07"
+# Nothing here can be paid with blue/crown+wheel, the second card of the crown's set.
+DEAR_MARKET = "P05 P07 P09 P11 P12 Y05 Y07 Y09 Y11"
+SHUFFLED = [TILE_IDS[number * 37 % 82] for number in range(82)]
+SEED = 0x0123456789ABCDEF
+
+
+def at_market(
+    *,
+    seats: int = 3,
+    round_number: int = 1,
+    first: int = 0,
+    step: int = 0,
+    due: str = "mark",
+    market: str = MARKET_TILES,
+    marks: str = "",
+    gone: str = "",
+    cards: BySeat = (),
+    waiting: BySeat = (),
+    cities: BySeat = (),
+    pile: str = "",
+    pile_size: int | None = None,
+    **table: Any,
+) -> str:
+    """Write a table with a whole market, and a pile as long as it is in that round.
+
+    `marks` are `2@0` for a meeple of seat 0 on place 2; places without a tile are `gone`. Of each
+    set the last cards are left.
+    """
+    places = ["-"] * MARKET[seats] if due == "over" else market.split()[: MARKET[seats]]
+    for place in gone.split():
+        places[int(place) - 1] = "-"
+    on_the_table = " ".join([*places, *padded(waiting, seats), *padded(cities, seats), pile])
+    rest = [tile for tile in SHUFFLED if tile not in on_the_table]
+    boxed = sorted(tile for tile in rest if tile in GREY)[GREY_USED[seats] - len(GREY) :]
+    rest = pile.split() + [tile for tile in rest if tile not in boxed]
+    for mark in marks.split():
+        place, who = mark.split("@")
+        places[int(place) - 1] += f"@{who}"
+    if pile_size is None:
+        dealt = max(round_number, 1) * MARKET[seats]
+        pile_size = max(0, len(COLOURED) + GREY_USED[seats] - dealt)
+    kind, taking = re.sub(r":.*|\+", "", due), orders_of(seats, first, [])["take"]
+    played = cards_played(kind, round_number, step, taking, seats)
+    left = [each or "12345678"[n:] for each, n in zip(padded(cards, seats), played, strict=True)]
+    return table_text(
+        seats=seats,
+        round_number=round_number,
+        first=first,
+        step=step,
+        due=due,
+        market=" ".join(places),
+        cards=[each or "-" for each in left],
+        waiting=waiting,
+        cities=cities,
+        pile=" ".join(rest[:pile_size]),
+        discards=" ".join(rest[pile_size:]),
+        **{"seed": SEED, **table},
+    )
+
+
+def laid(cells: str, first: str) -> str:
+    """Lay tiles on cells, in the order of tiles from the first one on: `A1=Y02 B1=Y03`."""
+    tiles = TILE_IDS[order(first) :]
+    return " ".join(f"{at}={tile}" for at, tile in zip(cells.split(), tiles, strict=False))
 
 
 # --- Playing on ----------------------------------------------------------------------------------
@@ -378,3 +483,264 @@ def tiles_in(seen: Position) -> list[str]:
 def _tile_parts(seen: Position) -> list[str]:
     found = fields(seen)
     return [found[field] for field in ("market", "waiting", "cities", "pile", "discards", "box")]
+
+
+PASSING = ("no archbishop", "no second", "no treasurer", "keep", "no swap")
+
+
+@cache
+def random_game(variant: str, seats: int, seed: int) -> list[Position]:
+    """Play at random, often for grey tiles and often passing; return all positions."""
+    choose = random.Random(seed)
+
+    def decide(seen: Position) -> int:
+        legal = seen.legal()
+        texts = {number: seen.decision_text(number) for number in legal}
+        passing = [number for number in legal if texts[number] in PASSING]
+        grey = [number for number in legal if texts[number].endswith(GREY_NAMES)]
+        return choose.choice(choose.choice([legal, passing, grey, grey]) or legal)
+
+    return play_out(urbe(useful_eight=variant == "useful_eight").start(seats, seed), decide)
+
+
+# --- Examples ------------------------------------------------------------------------------------
+
+WITH_EIGHT: dict[str, Any] = {
+    "sides": "AABB",
+    "useful": ["treasurer", "mason", "almoner", "chancellor"],
+}
+WITH_MASON: dict[str, Any] = {
+    "sides": "BABB",
+    "useful": ["mason", "treasurer", "almoner", "chancellor"],
+}
+DRAWN = ["almoner+mason", "keeper+painter", "surveyor+treasurer"]
+CATHEDRAL: dict[str, Any] = {"cities": ["A1=X14 B1=P02"], "archbishop": 0}
+THREE_OF_FOUR = laid("A1 B1 A2", "P02")
+TWO_SQUARES = laid("A1 B1 C1 A2 C2", "G02")  # B2 completes both
+NINE = laid("A1 B1 C1 A2 B2 C2 A3 B3 C3", "Y01")  # four squares
+SIX = laid("A1 B1 C1 A2 B2 C2", "B12")  # two squares
+
+SIDE = at_market(round_number=0, due="side")
+SIDE_LAST = at_market(round_number=0, due="side", to_move=2, sides="AB-", first=1)
+USEFUL_DUE: dict[str, Any] = {"round_number": 0, "due": "useful", "sides": "ABA"}
+USEFUL_FIRST = at_market(**USEFUL_DUE, useful=DRAWN)
+USEFUL_LAST = at_market(
+    **USEFUL_DUE, to_move=2, first=1, useful=["mason", "painter", "surveyor+treasurer"]
+)
+MARKING = at_market(round_number=2, first=1, step=1, marks="1@1")
+MARKING_FOUR = at_market(seats=4, round_number=8, first=3, step=1, marks="2@3", cards=["6"])
+MARKING_TWICE = at_market(seats=2, round_number=3, first=1, step=2, marks="1@1 5@0")
+WITH_ARCHBISHOP = at_market(round_number=3, **CATHEDRAL)
+SENDING = at_market(round_number=3, **CATHEDRAL, due="archbishop", marks="2@0")
+CHOOSING_MEEPLE = at_market(
+    seats=2,
+    round_number=2,
+    due="meeple:0",
+    marks="2@0 5@0 1@1 8@1",
+    cards=["125678"],
+    **WITH_EIGHT,
+)
+CHOSEN_MEEPLE = at_market(
+    seats=2,
+    round_number=2,
+    gone="3",
+    due="pay:2:1",
+    marks="2@0 5@0 1@1 8@1",
+    waiting=["Y10"],
+    cities=["A1=X14"],
+)
+PAYING = at_market(marks="2@0 5@1 8@2", due="pay:2:0")
+PAYING_GREY = at_market(
+    round_number=2,
+    first=2,
+    step=2,
+    gone="2 3",
+    marks="5@1",
+    due="pay:5:0",
+    waiting={2: "B11", 0: "Y10"},
+)
+LEAVING = at_market(
+    round_number=8, market=DEAR_MARKET, marks="1@0 2@1 3@2", due="pay:1:0", cards=["2"]
+)
+SECOND = at_market(gone="2", marks="5@1 8@2", due="second:5f:1", waiting=["B11"], cards=["1234678"])
+SECOND_OF_THREE = at_market(
+    round_number=3,
+    gone="2 7",
+    marks="5@1 8@2",
+    due="second:1g:2",
+    waiting=["B05 B11"],
+    cities=CATHEDRAL["cities"],
+    cards=["45678"],
+)
+TREASURER = at_market(
+    gone="2 3",
+    marks="5@1 8@2",
+    due="treasurer:5f:2",
+    waiting=["B11 Y10"],
+    cards=["1234678"],
+    **WITH_EIGHT,
+)
+EMPTY_CITY = at_market(due="place", gone="2 3 5 8", waiting=["B11 Y10", "X02", "Y14"])
+TOWER_FIRST = at_market(
+    due="place",
+    market=MARKET_TILES.replace("P12", "X09"),
+    gone="1 5 8",
+    waiting=["X09", "X02", "Y14"],
+)
+PLACING = at_market(
+    round_number=3,
+    due="place",
+    gone="2 3 5 8",
+    waiting=["X11 B11 Y10", "X02", "Y14"],
+    cities=[THREE_OF_FOUR],
+)
+GREYS = at_market(
+    round_number=5,
+    first=2,
+    step=1,
+    due="place+",
+    gone="2 3 5 8",
+    waiting=["X09 X05", "Y14"],
+    cities=[f"{THREE_OF_FOUR} {laid('B2 C2 D2 B3 B4', 'G03')}"],
+)
+KEEPING = at_market(
+    round_number=3, due="place+", gone="2 3 5", waiting=["X11"], cities=[THREE_OF_FOUR]
+)
+TWO_FOUNTAINS_DUE = at_market(
+    round_number=6,
+    due="place",
+    gone="2 3 5 8",
+    waiting=["B11 Y10", "X02", "Y14"],
+    cities=[TWO_SQUARES, NINE, SIX],
+)
+NO_FOUNTAIN_LEFT = at_market(
+    seats=4,
+    round_number=8,
+    first=1,
+    step=3,
+    due="place",
+    gone="1 2 5 8 9",
+    waiting=["P12"],
+    cities=[THREE_OF_FOUR, laid(ALL_CELLS, "Y01"), laid(ALL_CELLS, "G01")],
+    market="P12 P11 P09 P10 X02 P01 B05 B06 B07 B08 B09 B10",
+    fountains={
+        1: "A1=3 B1=3 C1=1 A2=3 B2=3 C2=1 A3=1 B3=3 C3=1",
+        2: "A1=1 B1=1 C1=1 A2=1 B2=1 C2=1 A3=1 B3=1 C3=3",
+    },
+)
+MASON = at_market(
+    round_number=3,
+    due="place",
+    gone="2 3 5",
+    waiting=["X11 B11"],
+    cities=[THREE_OF_FOUR],
+    **WITH_MASON,
+)
+SWAPPING = at_market(
+    round_number=5,
+    due="swap+",
+    gone="2 3 5",
+    cities=[f"{THREE_OF_FOUR} B2=G03 C1=X07 C2=P13"],
+    **WITH_MASON,
+)
+# Herald's House of seat 2 lets it take last. Seat 0 has the tile that the Archbishop marked.
+SOME = at_market(
+    round_number=5,
+    first=1,
+    step=1,
+    gone="1 2",
+    marks="5@0 8@2",
+    due="pay:5:1",
+    waiting=["P12", "X11 B11"],
+    cities=[
+        "A1=X14 B1=P02 A2=P03 B2=P04 A1-B1=X05 ^A=X09",
+        "C3=B01 D3=B02 C4=X07 D4=B03",
+        "B2=X13 B3=Y01",
+    ],
+)
+SENT = at_market(round_number=3, **CATHEDRAL, step=1, marks="2@0 7@a", seed=2**64 - 1)
+OVER = at_market(
+    round_number=8,
+    due="over",
+    first=1,
+    cities={0: THREE_OF_FOUR, 2: "B2=X14"},
+    waiting={1: "X12"},
+    archbishop=2,
+)
+
+EXAMPLES = {
+    "side": SIDE,
+    "last side": SIDE_LAST,
+    "useful": USEFUL_FIRST,
+    "last useful": USEFUL_LAST,
+    "mark": MARKING,
+    "mark, four seats": MARKING_FOUR,
+    "mark, the second pass": MARKING_TWICE,
+    "mark, with the Archbishop": WITH_ARCHBISHOP,
+    "archbishop": SENDING,
+    "archbishop sent": SENT,
+    "meeple": CHOOSING_MEEPLE,
+    "meeple chosen": CHOSEN_MEEPLE,
+    "pay": PAYING,
+    "pay for a grey tile": PAYING_GREY,
+    "pay, but no card can": LEAVING,
+    "second": SECOND,
+    "second, three tiles": SECOND_OF_THREE,
+    "second, four seats": at_market(
+        seats=4,
+        round_number=6,
+        gone="2",
+        marks="5@1 8@2 9@3",
+        due="second:5f:1",
+        waiting=["B11"],
+        cards=["34"],
+        sides="ABBA",
+        cities=[
+            f"{laid('A1 B1 C1 A2 B2 C2', 'G02')} A1-B1=X05",
+            laid("A1 B1 A2 B2 C2 D2 D3 D4", "G08"),
+            laid("C3 D3 C4 D4 B4", "P07"),
+            f"{laid('B1 B2 C2 B3', 'B14')} ^B=X09",
+        ],
+    ),
+    "treasurer": TREASURER,
+    "place": EMPTY_CITY,
+    "place a watchtower": TOWER_FIRST,
+    "place, late": at_market(
+        seats=2,
+        round_number=4,
+        due="place",
+        gone="1 2 3 5",
+        waiting=["P12 B11", "X02"],
+        cities=[
+            laid("A1 B1 C1 D1 A2 B2 C2 A3 B3 C3", "G02"),
+            laid("A1 B1 A2 B2 C2 D2 C3", "Y01") + " D1=X13 >2=X10",
+        ],
+        sides="AB",
+        useful=["treasurer!", "mason"],
+    ),
+    "place grey tiles": GREYS,
+    "place or keep": KEEPING,
+    "fountains of both kinds": TWO_FOUNTAINS_DUE,
+    "no fountain left": NO_FOUNTAIN_LEFT,
+    "place, then swap": MASON,
+    "swap": SWAPPING,
+    "a bit of everything": SOME,
+    "over": OVER,
+    "over for four": at_market(
+        seats=4,
+        round_number=8,
+        due="over",
+        cities=[laid(ALL_CELLS, "P01"), laid("A1 B1", "B01"), "B2=X01 C2=X03 C1=X07 C3=X11"],
+        **WITH_EIGHT,
+    ),
+    "a watchtower alone": at_market(round_number=2, cities={1: ">2=X09"}),
+    "the last word": at_market(seed=2**64 - 1),
+}
+
+
+def is_square(seen: Position, name: str) -> bool:
+    """Whether it is a place of the market, or a location in the city of the seat to move."""
+    owner, _, location = name.partition(":")
+    if not location:
+        return name in {f"market {place}" for place in range(1, MARKET[seen.seats] + 1)}
+    return int(owner) == seen.to_move and location in [*CELLS, *BORDERS, *OUTSIDE_NAMES]

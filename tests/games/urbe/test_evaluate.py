@@ -2,55 +2,31 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
-from functools import cache
-from itertools import product
-from typing import Any
-
 import numpy as np
 import pytest
 
 from contrada import Position
-from contrada.bots import search_player
-from contrada.games.urbe import DEFINITION
-from contrada.games.urbe.evaluate import CHOICES, FEATURES
+from contrada.games.urbe.evaluate import FEATURES
 from contrada.games.urbe.evaluate.plans import LIKELY
-from tests.games.urbe.positions import NAME, SEAT_COUNTS, arranged, urbe
+from tests.contract.evaluation import choices, features
+from tests.games.urbe.positions import NAME, arranged, urbe
 
 POINTS, GAIN = 20, 10  # that a feature, and a column of a choice, of 1 stands for
 
 
-@cache
-def functions() -> dict[str, Callable[..., Any]]:
-    return search_player.load(DEFINITION)
-
-
-def stage_and_table(seen: Position) -> tuple[float, np.ndarray[Any, Any]]:
-    table = np.full((5, len(FEATURES)), np.nan)
-    stage = float(functions()["features"](seen.state, table))
-    return stage, table[: seen.seats]
-
-
 def feature(seen: Position, name: str, seat: int = 0) -> float:
-    return float(stage_and_table(seen)[1][seat, FEATURES.index(name)])
+    rows, _ = features(seen)
+    return rows[seat][name]
 
 
-def choice_table(seen: Position) -> np.ndarray[Any, Any]:
-    legal = np.array(seen.legal(), np.int64)
-    table = np.full((len(legal), len(CHOICES)), np.nan)
-    functions()["choices"](seen.state, legal, len(legal), table)
-    return table
+def stage(seen: Position) -> float:
+    return features(seen)[1]
 
 
 def choice(seen: Position, decision: str, name: str) -> float:
     """Return a column of the decision whose text begins so."""
-    (index,) = (
-        index
-        for index, each in enumerate(seen.legal())
-        if seen.decision_text(each).startswith(decision)
-    )
-    return float(choice_table(seen)[index, CHOICES.index(name)])
+    (row,) = (row for text, row in choices(seen).items() if text.startswith(decision))
+    return row[name]
 
 
 # --- Features ------------------------------------------------------------------------------------
@@ -155,10 +131,10 @@ def test_tiles_that_wait_and_those_in_sight() -> None:
 
 @pytest.mark.uncompiled
 def test_stage_is_the_share_of_cards_played() -> None:
-    assert stage_and_table(urbe().start(3))[0] == 0.0
-    assert stage_and_table(arranged(due="place", round_number=8, waiting=["P01"]))[0] == 1.0
+    assert stage(urbe().start(3)) == 0.0
+    assert stage(arranged(due="place", round_number=8, waiting=["P01"])) == 1.0
     half = arranged(seats=2, round_number=3)
-    assert stage_and_table(half)[0] == pytest.approx(0.5)
+    assert stage(half) == pytest.approx(0.5)
 
 
 @pytest.mark.uncompiled
@@ -166,9 +142,12 @@ def test_seats_are_alike() -> None:
     city, decrees, other = "A1=P01 B1=P02 A2=G14", "S01 A02 A03", "S05 A07 A17"
     one = arranged(seats=2, cities=[city, ""], decrees=[decrees, other], guilds="crown boat")
     two = arranged(seats=2, cities=["", city], decrees=[other, decrees], guilds="boat crown")
-    rows, swapped = stage_and_table(one)[1], stage_and_table(two)[1][::-1]
-    free = [at for at, name in enumerate(FEATURES) if name not in ("to move", "take in sight")]
-    assert rows[:, free] == pytest.approx(swapped[:, free])
+    rows, swapped = features(one)[0], features(two)[0][::-1]
+    for row, mirrored in zip(rows, swapped, strict=True):
+        free = row.keys() - {"to move", "take in sight"}
+        assert {name: row[name] for name in free} == pytest.approx(
+            {name: mirrored[name] for name in free}
+        )
 
 
 # --- Choices -------------------------------------------------------------------------------------
@@ -228,24 +207,3 @@ def test_what_a_mark_brings() -> None:
     assert choice(seen, "mark 1 ", "mark: second tile in sight") == 0.0
     assert choice(seen, "mark 3 ", "mark: second tile in sight") > 0.0
     assert choice(seen, "mark 3 ", "mark: decrees it brings nearer") > 0.0  # S01 is purple
-
-
-# --- In every position ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("seats", "eight"), [*product(SEAT_COUNTS, (False, True))])
-def test_all_is_finite_and_nothing_changes(seats: int, eight: bool) -> None:
-    dice = random.Random(seats)
-    for seed in range(3):
-        seen = urbe(useful_eight=eight).start(seats, seed)
-        while not seen.is_over:
-            before = seen.state.tobytes()
-            stage, table = stage_and_table(seen)
-            found = choice_table(seen)
-            assert seen.state.tobytes() == before
-            assert 0.0 <= stage <= 1.0
-            assert np.isfinite(table).all()
-            assert np.isfinite(found).all()
-            assert np.abs(table).max() < 8
-            assert np.abs(found).max() < 5
-            seen = seen.play(dice.choice(seen.legal()))

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import random
-import re
 from typing import Any
 
 import pytest
 
-from contrada import IllegalDecision, Position
 from contrada.games.urbe import rules
-from tests.games.urbe.positions import (
-    MARKET,
-    SEAT_COUNTS,
-    arranged,
-    play_out,
-    urbe,
-)
+from tests.contract.refusals import check_allowed, check_refused
+from tests.games.urbe.positions import arranged
 
 # --- Tables --------------------------------------------------------------------------------------
 
@@ -412,16 +404,7 @@ REFUSALS = [
 def test_refusals(
     table: dict[str, Any], decision: int | str, rule: str, places: str, fragment: str
 ) -> None:
-    start = arranged(**table)
-    text = start.text
-    refused = start.why_not(decision)
-    assert refused is not None
-    assert (refused.rule, " ".join(refused.squares)) == (f"URBE-{rule}", places)
-    assert fragment in refused.sentence
-    assert str(refused) == f"{refused.sentence} ({refused.rule})"
-    with pytest.raises(IllegalDecision, match=re.escape(str(refused))):
-        start.play(decision)
-    assert start.text == text
+    check_refused(arranged(**table), decision, f"URBE-{rule}", places, fragment)
 
 
 @pytest.mark.parametrize(
@@ -452,9 +435,7 @@ def test_refusals(
     ],
 )
 def test_the_same_tables_allow_something(table: dict[str, Any], decision: str) -> None:
-    start = arranged(**table)
-    assert start.why_not(decision) is None
-    assert start.play(decision).text != start.text
+    check_allowed(arranged(**table), decision)
 
 
 def test_one_tile_that_waits_is_one_tile() -> None:
@@ -463,63 +444,6 @@ def test_one_tile_that_waits_is_one_tile() -> None:
     refused = start.why_not(int(rules.PLACE) + int(rules.LOCATIONS))
     assert refused is not None
     assert "1 tiles" not in refused.sentence
-
-
-LOCATION = r"[A-D][1-4]|[A-D][1-4]-[A-D][1-4]|(?:above|right of|below|left of) [A-D][1-4]"
-
-
-def check_every_refusal(seen: Position) -> None:
-    """What is not legal is refused by a rule, with a sentence and real places."""
-    legal = set(seen.legal())
-    every_place = {f"market {place + 1}" for place in range(MARKET[seen.seats])}
-    for decision in range(rules.DECISIONS):
-        refused = seen.why_not(decision)
-        assert (refused is None) == (decision in legal)
-        if refused:
-            assert refused.rule in rules.RULE_IDS[1:]
-            assert re.fullmatch("[A-Z].*[^.]", refused.sentence)
-            for place in refused.squares:
-                mine = re.fullmatch(rf"(\d):({LOCATION})", place)
-                there = place in every_place or (mine and int(mine[1]) == seen.to_move)
-                assert there, f"{seen.decision_text(decision)}: {refused} points at {place}"
-
-
-TABLES = {
-    "marking": MARKING,
-    "marking later": SENT,
-    "marking with the last card": LAST,
-    "marking for the second time": SECOND_MEEPLE,
-    "marking with four seats": {"seats": 4},
-    "sending the Archbishop": SENDING,
-    "choosing a meeple": CHOOSING,
-    "paying": PAYING,
-    "paying for a grey tile": FOR_GREY,
-    "taking a second tile": MORE,
-    "using the Treasurer": TREASURE,
-    "placing": PLACING,
-    "placing a bridge": BRIDGE,
-    "placing a church": CHURCH,
-    "placing a watchtower": TOWER,
-    "placing beside a watchtower": TOWER_FIRST,
-    "swapping": SWAPPING,
-    "choosing a side": SIDES,
-    "choosing a useful character": USEFUL,
-    "over": OVER,
-}
-
-
-@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
-def test_every_refusal_is_explained(table: dict[str, Any]) -> None:
-    check_every_refusal(arranged(**table))
-
-
-@pytest.mark.parametrize("seats", SEAT_COUNTS)
-def test_every_refusal_of_a_game_is_explained(seats: int) -> None:
-    choose = random.Random(seats)
-    start = urbe(useful_eight=True).start(seats, seed=seats)
-    line = play_out(start, lambda seen: choose.choice(seen.legal()))
-    for seen in line[::-41]:
-        check_every_refusal(seen)
 
 
 def test_every_reason_is_in_the_table() -> None:

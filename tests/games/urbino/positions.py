@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,29 @@ from contrada import Game, Position
 from tests.oracles.urbino import KINDS, Urbino
 
 FIXTURES = Path(__file__).with_name("abstractplay.jsonl")
-RULE_PAGE = Path(__file__).parents[3] / "docs" / "rules" / "urbino.md"
+
+EMPTY = "9/9/9/9/9/9/9/9/9"
+HOUSE = "9/9/9/9/3h5/9/9/9/9"
+BOTH_WALLED_IN = "7h1/7hh/9/9/9/9/9/hh7/1h7"
+
+EXAMPLES = {
+    "start": f"{EMPTY} - b architect 0 base",
+    "start with monuments": f"{EMPTY} - b architect 0 monuments",
+    "one architect": f"{EMPTY} e5 w architect 0 base",
+    "naming": f"{EMPTY} a1,e1 b name 0 base",
+    "first building of Black": f"{EMPTY} a1,e1 b first 0 base",
+    "first building": f"{EMPTY} a1,e1 w first 0 base",
+    "a house": f"{HOUSE} h1,d8 w turn 0 base",
+    "a house, Black to move": f"{HOUSE} h1,d8 b turn 0 base",
+    "a house, building": f"{HOUSE} h1,d8 w build 0 monuments",
+    "turn": "2H1T1T2/8P/5hH2/4H2t1/5p3/1Hht5/T7p/2h3P2/3p3t1 g6,h9 b turn 0 base",
+    "building": "H7h/9/3tp4/1p4h2/3t1p3/6PT1/2P6/3Hp1HT1/T3t4 f6,h7 w build 0 monuments",
+    "nobody can build": f"{BOTH_WALLED_IN} a1,i9 w turn 0 base",
+    "a skip": f"{BOTH_WALLED_IN} a1,i9 b turn 1 base",
+    "over": "7h1/7hh/9/9/2tptHHH1/9/9/hh7/1h7 a1,i9 - over 2 monuments",
+    "over without a score": f"{BOTH_WALLED_IN} a1,i9 - over 2 base",
+    "a full row": "PHTHPhtpt/9/9/9/9/9/9/9/9 a1,i1 w turn 0 base",
+}
 
 
 def urbino(*, monuments: bool = False) -> Game:
@@ -41,6 +64,10 @@ def over(middle: str, variant: str) -> Position:
     White, so they score nothing. `middle` must leave a3, b3, h7 and i7 free.
     """
     return position(f"7h1/7hh/{middle}/hh7/1h7 a1,i9 - over 2 {variant}")
+
+
+def is_square(seen: Position, name: str) -> bool:
+    return re.fullmatch("[a-i][1-9]", name) is not None
 
 
 def games_on_file() -> list[dict[str, Any]]:

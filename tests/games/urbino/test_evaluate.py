@@ -2,61 +2,25 @@
 
 from __future__ import annotations
 
-import functools
 import random
-from collections.abc import Callable, Mapping
-from typing import Any
 
-import numpy as np
-import numpy.typing as npt
 import pytest
 
 from contrada import Position
-from contrada.bots import search_player
-from contrada.games.urbino import evaluate, rules
+from contrada.games.urbino import rules
+from tests.contract.evaluation import choices, features
 from tests.games.urbino.positions import position, urbino
 
 BLACK, WHITE = 0, 1
-UNTOUCHED = -7.0  # stands where an evaluation has nothing to write
-
-
-@functools.cache
-def ready() -> Mapping[str, Callable[..., Any]]:
-    return search_player.load(urbino().definition)
-
-
-def seen_in(where: Position) -> tuple[list[dict[str, float]], float]:
-    """Return each seat's features by name, and the stage."""
-    table = np.full((3, len(evaluate.FEATURES) + 1), UNTOUCHED)
-    before = bytes(where)
-    stage = ready()["features"](where.state, table)
-    assert bytes(where) == before
-    assert (table[2] == UNTOUCHED).all()
-    assert (table[:, -1] == UNTOUCHED).all()
-    rows = [dict(zip(evaluate.FEATURES, row.tolist(), strict=False)) for row in table[:2]]
-    return rows, stage
-
-
-def table_of_choices(where: Position) -> npt.NDArray[np.float64]:
-    decisions = np.array(where.legal(), np.int64)
-    table = np.full((len(decisions) + 1, len(evaluate.CHOICES) + 1), UNTOUCHED)
-    before = bytes(where)
-    ready()["choices"](where.state, decisions, len(decisions), table)
-    assert bytes(where) == before
-    assert (table[-1] == UNTOUCHED).all()
-    assert (table[:, -1] == UNTOUCHED).all()
-    return table[:-1, :-1]
 
 
 def choice(where: Position, text: str) -> dict[str, float]:
     """Return the features of one decision by name."""
-    [decision] = where.read(text)
-    row = table_of_choices(where)[list(where.legal()).index(decision)]
-    return dict(zip(evaluate.CHOICES, row.tolist(), strict=True))
+    return choices(where)[text]
 
 
-def column(where: Position, name: str) -> npt.NDArray[np.float64]:
-    return table_of_choices(where)[:, evaluate.CHOICES.index(name)]
+def column(where: Position, name: str) -> list[float]:
+    return [row[name] for row in choices(where).values()]
 
 
 def some_positions(variant: bool, seeds: range, every: int) -> list[Position]:
@@ -106,14 +70,14 @@ FEATURES = [
 @pytest.mark.uncompiled
 @pytest.mark.parametrize(("text", "seat", "name", "expected"), FEATURES)
 def test_features(text: str, seat: int, name: str, expected: float) -> None:
-    rows, _ = seen_in(position(text.format("w")))
+    rows, _ = features(position(text.format("w")))
     assert rows[seat][name] == pytest.approx(expected)
 
 
 @pytest.mark.uncompiled
 def test_a_swing_is_on_turn_or_waiting() -> None:
-    [_, on_turn], _ = seen_in(position(SMALL.format("w")))
-    [_, waiting], _ = seen_in(position(SMALL.format("b")))
+    [_, on_turn], _ = features(position(SMALL.format("w")))
+    [_, waiting], _ = features(position(SMALL.format("b")))
     assert waiting["best swing waiting"] == on_turn["best swing on turn"] > 0
     assert waiting["best swing on turn"] == on_turn["best swing waiting"] == 0
 
@@ -121,7 +85,7 @@ def test_a_swing_is_on_turn_or_waiting() -> None:
 @pytest.mark.uncompiled
 def test_what_no_architect_sees_is_out_of_reach() -> None:
     walled_in = "9/9/9/3phP3/9/9/9/hh7/1h7 a1,i9 w turn 0 base"
-    [_, white], _ = seen_in(position(walled_in))
+    [_, white], _ = features(position(walled_in))
     assert white["best swing on turn"] == pytest.approx(0.0)
     assert white["best swing out of reach"] == pytest.approx(0.8)
 
@@ -139,7 +103,7 @@ def test_what_no_architect_sees_is_out_of_reach() -> None:
     ],
 )
 def test_who_may_build_on_in_a_district(rows: str, seat: int, name: str, expected: float) -> None:
-    found, _ = seen_in(position(f"{rows}/9/9/9/9/9/9 a1,e1 w turn 0 base"))
+    found, _ = features(position(f"{rows}/9/9/9/9/9/9 a1,e1 w turn 0 base"))
     assert found[seat][name] == pytest.approx(expected)
 
 
@@ -147,8 +111,8 @@ def test_who_may_build_on_in_a_district(rows: str, seat: int, name: str, expecte
 def test_a_monument_counts() -> None:
     """URBINO-MONUMENT-1: the third house makes six points of three."""
     board = "9/9/9/3hhH3/9/9/9/9/9 a1,c1 b turn 0"
-    [plain, _], _ = seen_in(position(f"{board} base"))
-    [dear, _], _ = seen_in(position(f"{board} monuments"))
+    [plain, _], _ = features(position(f"{board} base"))
+    [dear, _], _ = features(position(f"{board} monuments"))
     assert plain["points"] == dear["points"] == pytest.approx(0.2)
     assert plain["best swing on turn"] == pytest.approx(0.3)  # a tower
     assert dear["best swing on turn"] == pytest.approx(0.4)  # a house on c6, 6 instead of 2
@@ -256,10 +220,8 @@ def lead(where: Position, seat: int) -> float:
 @pytest.mark.parametrize("monuments", [False, True])
 def test_points_and_stage(monuments: bool) -> None:
     for where in some_positions(monuments, range(3), every=9):
-        rows, stage = seen_in(where)
-        assert np.isfinite([list(row.values()) for row in rows]).all()
+        rows, stage = features(where)
         assert [row["points"] for row in rows] == pytest.approx([p / 10 for p in where.scores()])
-        assert 0.0 <= stage <= 1.0
         assert (stage == 0.0) == (not where.view()["buildings"])
 
 
@@ -271,8 +233,8 @@ def test_the_swing_is_what_a_building_changes(monuments: bool) -> None:
         seat, swings = where.to_move, column(where, "swing")
         assert seat is not None
         changes = [lead(where.play(d), seat) - lead(where, seat) for d in where.legal()]
-        assert swings.tolist() == pytest.approx(changes)
-        best = seen_in(where)[0][seat]["best swing on turn"]
+        assert swings == pytest.approx(changes)
+        best = features(where)[0][seat]["best swing on turn"]
         assert best == pytest.approx(max(0.0, *changes))
 
 
@@ -285,7 +247,7 @@ def test_the_best_lot_is_that_of_the_buildings_to_come(monuments: bool) -> None:
             where.legal(), column(where, "swing of the best lot"), strict=True
         ):
             if decision != rules.SKIP:
-                assert best == pytest.approx(column(where.play(decision), "swing").max())
+                assert best == pytest.approx(max(column(where.play(decision), "swing")))
 
 
 def mirrored(where: Position) -> Position:
@@ -300,7 +262,6 @@ def test_both_colours_are_alike(monuments: bool) -> None:
         if where.state.due not in (rules.TURN, rules.BUILD):
             continue
         other = mirrored(where)
-        (black, white), stage = seen_in(where)
-        assert seen_in(other) == ([white, black], stage)
-        assert (table_of_choices(other) == table_of_choices(where)).all()
-        assert np.isfinite(table_of_choices(where)).all()
+        (black, white), stage = features(where)
+        assert features(other) == ([white, black], stage)
+        assert list(choices(other).values()) == list(choices(where).values())

@@ -2,93 +2,74 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from contrada import NotationError, Position
-from contrada.games.urbino import notation, rules
-from tests.games.urbino.positions import after, follow, games_on_file, position, urbino
-
-EMPTY = "9/9/9/9/9/9/9/9/9"
-HOUSE = "9/9/9/9/3h5/9/9/9/9"
-BOTH_WALLED_IN = "7h1/7hh/9/9/9/9/9/hh7/1h7"
-
-
-# --- Squares -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("square", "name"), [(0, "a1"), (8, "i1"), (9, "a2"), (40, "e5"), (72, "a9"), (80, "i9")]
+from tests.contract import texts
+from tests.games.urbino.positions import (
+    BOTH_WALLED_IN,
+    EMPTY,
+    HOUSE,
+    after,
+    follow,
+    games_on_file,
+    position,
+    urbino,
 )
-def test_names_of_squares(square: int, name: str) -> None:
-    assert notation.square_name(square) == name
-    assert notation.read_square(name) == square
+
+PLACE, REPOSITION, STAY, ERECT, NAME_BLACK, NAME_WHITE, SKIP = 0, 81, 243, 244, 487, 488, 489
 
 
-def test_every_square_has_a_name_of_its_own() -> None:
-    names = [notation.square_name(square) for square in range(81)]
-    assert len(set(names)) == 81
-    assert [notation.read_square(name) for name in names] == list(range(81))
+def test_names_of_squares() -> None:
+    names = [parts["square"] for parts in urbino().parts()[PLACE:REPOSITION]]
+    assert names == [column + row for row in "123456789" for column in "abcdefghi"]
 
 
 # --- Decisions and turns -------------------------------------------------------------------------
 
 # position, decision, its text
 DECISIONS = [
-    (f"{EMPTY} - b architect 0 base", rules.PLACE + 40, "e5"),
-    (f"{EMPTY} a1,e1 b name 0 base", rules.NAME_BLACK, "black"),
-    (f"{EMPTY} a1,e1 b name 0 base", rules.NAME_WHITE, "white"),
-    (f"{EMPTY} a1,e1 b first 0 base", rules.ERECT + 2, "1c1"),
-    (f"{HOUSE} h1,d8 w turn 0 base", rules.REPOSITION + 80, "h1-i9"),
-    (f"{HOUSE} h1,d8 w turn 0 base", rules.REPOSITION + 81 + 80, "d8-i9"),
-    (f"{HOUSE} h1,d8 w turn 0 base", rules.STAY, "stay"),
-    (f"{HOUSE} h1,d8 w build 0 base", rules.ERECT + 43, "1h5"),
-    (f"{HOUSE} h1,d8 w build 0 base", rules.ERECT + 81 + 43, "2h5"),
-    (f"{HOUSE} h1,d8 w build 0 base", rules.ERECT + 2 * 81 + 43, "3h5"),
-    (f"{BOTH_WALLED_IN} a1,i9 w turn 0 base", rules.SKIP, "pass"),
-]
-
-
-@pytest.mark.parametrize(
-    ("text", "decision", "written"), DECISIONS, ids=[row[2] for row in DECISIONS]
-)
-def test_decisions(text: str, decision: int, written: str) -> None:
-    start = position(text)
-    assert start.decision_text(int(decision)) == written
-    assert start.read(written) == [decision]
-
-
-# position, turn, decisions
-TURNS = [
-    (f"{EMPTY} - b architect 0 base", "e5", [rules.PLACE + 40]),
-    (f"{EMPTY} a1,e1 b name 0 base", "pass", [rules.NAME_WHITE]),
-    (f"{EMPTY} a1,e1 b name 0 base", "1c1", [rules.NAME_BLACK, rules.ERECT + 2]),
-    (f"{EMPTY} a1,e1 w first 0 base", "2c1", [rules.ERECT + 81 + 2]),
-    (f"{HOUSE} h1,d8 w turn 0 base", "1h4", [rules.STAY, rules.ERECT + 34]),
-    (f"{HOUSE} h1,d8 w turn 0 base", "h1-i9,1d9", [rules.REPOSITION + 80, rules.ERECT + 75]),
-    (f"{HOUSE} h1,d8 w turn 0 base", "d8-h8,3h5", [81 + 81 + 70, rules.ERECT + 2 * 81 + 43]),
-    (f"{BOTH_WALLED_IN} a1,i9 w turn 0 base", "pass", [rules.SKIP]),
+    (f"{EMPTY} - b architect 0 base", PLACE + 40, "e5"),
+    (f"{EMPTY} a1,e1 b name 0 base", NAME_BLACK, "black"),
+    (f"{EMPTY} a1,e1 b name 0 base", NAME_WHITE, "white"),
+    (f"{EMPTY} a1,e1 b first 0 base", ERECT + 2, "1c1"),
+    (f"{HOUSE} h1,d8 w turn 0 base", REPOSITION + 80, "h1-i9"),
+    (f"{HOUSE} h1,d8 w turn 0 base", REPOSITION + 81 + 80, "d8-i9"),
+    (f"{HOUSE} h1,d8 w turn 0 base", STAY, "stay"),
+    (f"{HOUSE} h1,d8 w build 0 base", ERECT + 43, "1h5"),
+    (f"{HOUSE} h1,d8 w build 0 base", ERECT + 81 + 43, "2h5"),
+    (f"{HOUSE} h1,d8 w build 0 base", ERECT + 2 * 81 + 43, "3h5"),
+    (f"{BOTH_WALLED_IN} a1,i9 w turn 0 base", SKIP, "pass"),
 ]
 
 
 @pytest.mark.uncompiled
 @pytest.mark.parametrize(
-    ("text", "turn", "decisions"), TURNS, ids=[f"{row[1]} in {row[0]}" for row in TURNS]
+    ("text", "decision", "written"), DECISIONS, ids=[row[2] for row in DECISIONS]
 )
-def test_turns(text: str, turn: str, decisions: list[int]) -> None:
-    start = position(text)
-    assert start.read(turn) == decisions
-    assert turn in start.turns()
-    reached = start.play(turn)
-    assert reached.moves() == [turn]
-    assert reached == follow_decisions(start, decisions)
+def test_decisions(text: str, decision: int, written: str) -> None:
+    texts.check_decision(position(text), written, decision)
 
 
-def follow_decisions(start: Position, decisions: list[int]) -> Position:
-    for decision in decisions:
-        start = start.play(int(decision))
-    return start
+# position, turn, decisions, squares
+TURNS = [
+    (f"{EMPTY} - b architect 0 base", "e5", [PLACE + 40], "e5"),
+    (f"{EMPTY} a1,e1 b name 0 base", "pass", [NAME_WHITE], ""),
+    (f"{EMPTY} a1,e1 b name 0 base", "1c1", [NAME_BLACK, ERECT + 2], "c1"),
+    (f"{EMPTY} a1,e1 w first 0 base", "2c1", [ERECT + 81 + 2], "c1"),
+    (f"{HOUSE} h1,d8 w turn 0 base", "1h4", [STAY, ERECT + 34], "h4"),
+    (f"{HOUSE} h1,d8 w turn 0 base", "h1-i9,1d9", [REPOSITION + 80, ERECT + 75], "h1 i9 d9"),
+    (f"{HOUSE} h1,d8 w turn 0 base", "d8-h8,3h5", [81 + 81 + 70, ERECT + 2 * 81 + 43], "d8 h8 h5"),
+    (f"{BOTH_WALLED_IN} a1,i9 w turn 0 base", "pass", [SKIP], ""),
+]
+
+
+@pytest.mark.uncompiled
+@pytest.mark.parametrize(
+    ("text", "turn", "decisions", "squares"), TURNS, ids=[f"{row[1]} in {row[0]}" for row in TURNS]
+)
+def test_turns(text: str, turn: str, decisions: list[int], squares: str) -> None:
+    texts.check_turn(position(text), turn, decisions, squares)
+    assert turn in position(text).turns()
 
 
 def test_a_turn_may_be_written_in_two_steps() -> None:
@@ -152,50 +133,10 @@ def test_squares_of_the_last_turn(moves: str, squares: str) -> None:
     ],
 )
 def test_text_that_is_no_turn(turn: str, fragment: str) -> None:
-    start = position(f"{HOUSE} h1,d8 w turn 0 base")
-    with pytest.raises(NotationError) as caught:
-        start.play(turn)
-    assert fragment in str(caught.value)
-    assert len(str(caught.value)) < 200
-
-
-@pytest.mark.parametrize("decision", [-1, rules.DECISIONS])
-def test_numbers_that_are_no_decision(decision: int) -> None:
-    start = urbino().start()
-    with pytest.raises(NotationError, match=f"from 0 to {rules.DECISIONS - 1}, not {decision}"):
-        start.play(decision)
+    texts.check_no_turn(position(f"{HOUSE} h1,d8 w turn 0 base"), turn, fragment)
 
 
 # --- Positions -----------------------------------------------------------------------------------
-
-GOOD = [
-    f"{EMPTY} - b architect 0 base",
-    f"{EMPTY} - b architect 0 monuments",
-    f"{EMPTY} e5 w architect 0 base",
-    f"{EMPTY} a1,e1 b name 0 base",
-    f"{EMPTY} a1,e1 b first 0 base",
-    f"{EMPTY} a1,e1 w first 0 base",
-    f"{HOUSE} h1,d8 w turn 0 base",
-    f"{HOUSE} h1,d8 b turn 0 base",
-    f"{HOUSE} h1,d8 w build 0 monuments",
-    f"{BOTH_WALLED_IN} a1,i9 w turn 0 base",
-    f"{BOTH_WALLED_IN} a1,i9 b turn 1 base",
-    f"{BOTH_WALLED_IN} a1,i9 - over 2 base",
-    "PHTHPhtpt/9/9/9/9/9/9/9/9 a1,i1 w turn 0 base",
-]
-
-
-@pytest.mark.parametrize("text", GOOD)
-def test_positions_there_and_back(text: str) -> None:
-    assert position(text).text == text
-    assert eval_again(position(text)) == position(text)
-
-
-def eval_again(seen: Position) -> Position:
-    """Read the call that a position shows as itself."""
-    start = "contrada.game('urbino', monuments="
-    assert repr(seen).startswith(start)
-    return position(repr(seen).partition(".position(")[2].strip("'\")"))
 
 
 def test_the_start_is_a_position() -> None:
@@ -270,32 +211,10 @@ BAD = [
 
 @pytest.mark.parametrize(("text", "fragment"), BAD, ids=[repr(text) for text, _ in BAD])
 def test_text_that_is_no_position(text: str, fragment: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        urbino().position(text)
-    assert fragment in str(caught.value)
-
-
-def test_a_position_of_the_other_variant() -> None:
-    with pytest.raises(NotationError, match="is of the variant 'monuments', but the game is set"):
-        urbino().position(f"{EMPTY} - b architect 0 monuments")
-    with pytest.raises(NotationError, match="is of the variant 'base', but the game is set"):
-        urbino(monuments=True).position(f"{EMPTY} - b architect 0 base")
+    texts.check_no_position(urbino(), text, fragment)
 
 
 # --- All of it through games ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_texts_read_back_through_a_random_game(seed: int) -> None:
-    choose = random.Random(seed)
-    reached = urbino(monuments=seed % 2 == 0).start()
-    while not reached.is_over:
-        texts = {reached.decision_text(decision): decision for decision in reached.legal()}
-        assert [reached.read(text) for text in texts] == [[number] for number in reached.legal()]
-        assert position(reached.text) == reached
-        assert position(reached.text).turn_begins == reached.turn_begins
-        reached = reached.play(choose.choice(reached.legal()))
-    assert position(reached.text) == reached
 
 
 @pytest.mark.parametrize("game", games_on_file()[:10], ids=lambda game: f"game {game['id']}")

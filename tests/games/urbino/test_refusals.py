@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 
 import pytest
 
-from contrada import IllegalDecision, Position
-from contrada.games.urbino import rules
-from tests.games.urbino.positions import RULE_PAGE, position, urbino
+from contrada import Position
+from tests.contract.refusals import check_refused
+from tests.games.urbino.positions import BOTH_WALLED_IN, EMPTY, position, urbino
 from tests.oracles.urbino import joined_groups
 
-EMPTY = "9/9/9/9/9/9/9/9/9"
 HOUSE = "9/9/9/9/4h4/9/9/9/9"
 A1_WALLED_IN = "9/9/9/9/4h4/9/9/hh7/1h7"
-BOTH_WALLED_IN = "7h1/7hh/9/9/9/9/9/hh7/1h7"
 
 # position, turn, rule, squares, part of the sentence
 REFUSALS = [
@@ -146,15 +143,7 @@ REFUSALS = [
     ids=[f"{row[2]} {row[1]} in {' '.join(row[0].split()[1:4])}" for row in REFUSALS],
 )
 def test_refusals(text: str, turn: str, rule: str, squares: str, fragment: str) -> None:
-    start = position(text)
-    refused = start.why_not(turn)
-    assert refused is not None
-    assert (refused.rule, " ".join(refused.squares)) == (rule, squares)
-    assert fragment in refused.sentence
-    assert str(refused) == f"{refused.sentence} ({rule})"
-    with pytest.raises(IllegalDecision, match=re.escape(str(refused))):
-        start.play(turn)
-    assert start.text == text
+    check_refused(position(text), turn, rule, squares, fragment)
 
 
 def test_a_building_comes_after_an_architect_has_gone_or_stayed() -> None:
@@ -176,21 +165,6 @@ def some_positions(seed: int, share: float) -> Iterator[Position]:
             yield reached
         reached = reached.play(choose.choice(reached.legal()))
     yield reached
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_every_refusal_is_explained(seed: int) -> None:
-    """What is not legal is refused by a rule of the page, with a sentence and real squares."""
-    page = RULE_PAGE.read_text(encoding="utf-8")
-    for reached in some_positions(seed, 0.3):
-        legal = set(reached.legal())
-        for decision in range(rules.DECISIONS):
-            refused = reached.why_not(decision)
-            assert (refused is None) == (decision in legal)
-            if refused:
-                assert f"- {refused.rule} " in page.replace("*", " ")
-                assert re.fullmatch(r"(?:[A-Z]|[a-i]\d ).*[^.]", refused.sentence)
-                assert all(re.fullmatch("[a-i][1-9]", square) for square in refused.squares)
 
 
 def blocks_of_one_district(seen: Position, square: str) -> dict[int, list[frozenset[str]]]:

@@ -8,9 +8,9 @@ put where the rules would have them.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import contrada
@@ -19,7 +19,6 @@ from tests.oracles.urtown import FITTING, NEIGHBOURS, SKIP, TILES, Move, Urtown
 
 Chooser = Callable[[Position, random.Random], str]
 
-RULE_PAGE = Path(__file__).parents[3] / "docs" / "rules" / "urtown.md"
 
 COLOURS = ("red", "blue", "yellow", "green", "violet")
 SIGNS = "123456789ABCDEFGHImrwlkscdp$"
@@ -269,3 +268,71 @@ def play_out(start: Position, turn: Chooser, seed: int) -> list[Position]:
         assert len(line) <= start.game.facts.longest_game
         line.append(line[-1].play(turn(line[-1], choose)))
     return line
+
+
+# --- Examples ------------------------------------------------------------------------------------
+
+EMPTY = "9/9/9/9/9/9/9/9/9"
+FULL = f"{SIGNS[:5]}/{SIGNS[:5]}/{SIGNS[:5]}"
+PILES = f"{SIGNS[5:]}/{SIGNS[5:]}/{SIGNS[5:]}"
+NONE = "-/-/-"
+START = f"{EMPTY} 3 0 {FULL} {PILES} {NONE} {NONE} whole urtown"
+# Red has placed 5 and C, of which blue has captured C; its rack 1234m, and 1 and m are shown.
+SOME = (
+    f"9/9/4r54/9/9/9/9/9/9 3 1 1234m/{SIGNS[:5]}/{SIGNS[:5]} "
+    f"6789ABDEFGHIrwlkscdp$/{SIGNS[5:]}/{SIGNS[5:]} -/rC/- 1m/-/- whole urtown"
+)
+
+OPEN = table_text(blue="C5 D5", racks={"red": "5Cr$"})
+THIRD = table_text(blue="C5 D5", racks={"yellow": "5Cr$"}, to_move=2)
+FIFTH = table_text(blue="C5 D5", racks={"violet": "5Cr$"}, to_move=4, seats=5)
+DUO = table_text(seats=2, yellow="C5", racks={"red": "5", "blue": "D$"})
+DUO_SECOND = table_text(seats=2, red="C5", racks={"yellow": "5", "green": "D$"}, to_move=1)
+STUCK = table_text(**WALLED_IN, racks={"red": BLOCKED})
+
+EXAMPLES = {
+    "start": table_text(),
+    "start of two": table_text(seats=2),
+    "start of five": table_text(seats=5, to_move=4),
+    "a few tiles": table_text(
+        red="A1=$ A2 B2 E5", blue="C5=C", yellow="E6=k I9", captured={0: "by", 1: "r"}
+    ),
+    "blockers": table_text(red="A1", blue="B2", captured={0: "bbyb"}, scoring="blockers"),
+    "four": table_text(red="A1", blue="B2", yellow="C3", green="D4", seats=4, to_move=3),
+    "two": table_text(
+        red="A1 A2", blue="A3", yellow="B1", green="I9=p", captured={1: "rb"}, seats=2
+    ),
+    "shown": table_text(racks={"blue": "12m"}, shown={"blue": "1m"}),
+    "skipped": table_text(**WALLED_IN, racks={"red": BLOCKED}, shown={"red": BLOCKED}, to_move=1),
+    "an empty pile": table_text(placed={"blue": 23}, racks={"blue": "5Ck$"}),
+    "set aside": table_text(seats=2, placed={"red": 24}, racks={"red": "59m$"}),
+    "over": table_text(
+        red=COLUMN_1, placed=dict.fromkeys(("red", "blue", "yellow"), 24), to_move=None
+    ),
+    "over for two": table_text(
+        seats=2, placed=dict.fromkeys(("red", "blue", "yellow", "green"), 24), to_move=None
+    ),
+    "over, nobody can place": table_text(
+        **WALLED_IN, racks={"red": BLOCKED}, placed={"blue": 24, "yellow": 24}, to_move=None
+    ),
+    "the first tiles": START,
+    "a capture": SOME,
+    "literal captures": START.replace("whole", "literal"),
+    "literal captures, blockers": START.replace("whole urtown", "literal blockers"),
+    "Third begins": START.replace(" 3 0 ", " 3 2 "),
+    "a pile in another order": START.replace(SIGNS[5:], SIGNS[:4:-1], 1),
+    "a line to take from": OPEN,
+    "Fifth to move": FIFTH,
+    "two racks": DUO,
+    "nothing fits": STUCK,
+    "two colours finished": table_text(
+        seats=2, placed={"red": 24, "green": 23}, shown={"blue": "123"}, racks={"blue": "123"}
+    ),
+    "over for four": table_text(
+        seats=4, placed=dict.fromkeys(("red", "blue", "yellow", "green"), 24), to_move=None
+    ),
+}
+
+
+def is_square(seen: Position, name: str) -> bool:
+    return re.fullmatch("[A-I][1-9]", name) is not None

@@ -3,51 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from functools import cache
 from typing import Any
 
-import numpy as np
 import pytest
 
 from contrada import Position
-from contrada.bots import search_player
-from contrada.games.urtown import DEFINITION
-from contrada.games.urtown.evaluate import CHOICES, FEATURES
+from tests.contract.evaluation import choices, features
 from tests.games.urtown.positions import COLOURS, SEAT_COUNTS, SETTINGS, WALLED_IN, at, urtown
 
 pytestmark = pytest.mark.uncompiled
-
-Row = dict[str, float]
-
-
-@cache
-def ready() -> dict[str, Callable[..., Any]]:
-    return search_player.load(DEFINITION)
-
-
-def features(seen: Position) -> tuple[float, list[Row]]:
-    """Return the stage and each seat's features; the table begins as rubbish."""
-    table = np.full((5, len(FEATURES)), np.nan)
-    before = bytes(seen)
-    stage = ready()["features"](seen.state, table)
-    assert bytes(seen) == before
-    assert np.isfinite(table[: seen.seats]).all()
-    rows = table[: seen.seats].tolist()
-    return stage, [dict(zip(FEATURES, row, strict=True)) for row in rows]
-
-
-def choices(seen: Position) -> dict[str, Row]:
-    """Return the features of every legal turn."""
-    decisions = np.array(seen.legal(), np.int64)
-    table = np.full((len(decisions), len(CHOICES)), np.nan)
-    before = bytes(seen)
-    ready()["choices"](seen.state, decisions, len(decisions), table)
-    assert bytes(seen) == before
-    assert np.isfinite(table).all()
-    texts = [seen.decision_text(int(decision)) for decision in decisions]
-    rows = [dict(zip(CHOICES, row, strict=True)) for row in table.tolist()]
-    return dict(zip(texts, rows, strict=True))
 
 
 GAP: dict[str, Any] = {"red": "A1 A3"}  # A2 would join them; 2, A and man fit it
@@ -102,7 +66,7 @@ OF_POSITIONS = [
 
 @pytest.mark.parametrize(("table", "feature", "value"), OF_POSITIONS)
 def test_features_of_a_position(table: dict[str, Any], feature: str, value: float) -> None:
-    _, rows = features(at(**table))
+    rows, _ = features(at(**table))
     assert rows[0][feature] == pytest.approx(value)
 
 
@@ -173,8 +137,8 @@ def test_features_of_a_turn(table: dict[str, Any], turn: str, feature: str, valu
 
 def test_stage() -> None:
     """The part of all placements that has been made."""
-    assert features(at(red="A1", to_move=1))[0] == pytest.approx(1 / 72)
-    assert features(at(red="A1", seats=2, to_move=1))[0] == pytest.approx(1 / 96)
+    assert features(at(red="A1", to_move=1))[1] == pytest.approx(1 / 72)
+    assert features(at(red="A1", seats=2, to_move=1))[1] == pytest.approx(1 / 96)
 
 
 def test_a_skip_has_no_features() -> None:
@@ -189,8 +153,8 @@ def test_seats_are_alike() -> None:
     tables = [
         at(**{COLOURS[(c + by) % 3]: squares[c] for c in range(3)}, to_move=by) for by in range(3)
     ]
-    (_, rows), *turned = [features(table) for table in tables]
-    for by, (_, others) in enumerate(turned, start=1):
+    (rows, _), *turned = [features(table) for table in tables]
+    for by, (others, _) in enumerate(turned, start=1):
         assert [others[(seat + by) % 3] for seat in range(3)] == rows
     first, *rest = [choices(table) for table in tables]
     assert all(each == first for each in rest)
@@ -199,13 +163,13 @@ def test_seats_are_alike() -> None:
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 @pytest.mark.parametrize("options", SETTINGS, ids=lambda options: "-".join(options.values()))
 def test_random_games(seats: int, options: dict[str, str]) -> None:
-    """All is finite, the stage rises, and a turn changes groups as its features say."""
+    """The stage rises, and a turn changes groups as its features say."""
     choose = random.Random(seats)
     seen, stages, number = urtown(**options).start(seats, 1), [], 0
     while not seen.is_over:
         decision = choose.choice(seen.legal())
         if number % 11 == 0:
-            stage, rows = features(seen)
+            rows, stage = features(seen)
             stages.append(stage)
             check_turn(seen, decision)
             assert sum(row["to move"] for row in rows) == 1

@@ -2,79 +2,64 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-import contrada
-from contrada import NotationError, Position
-from contrada.games.urtown import notation, rules
+from tests.contract import texts
 from tests.games.urtown.positions import (
-    BLOCKED,
-    SEAT_COUNTS,
-    SETTINGS,
-    WALLED_IN,
+    DUO,
+    DUO_SECOND,
+    EMPTY,
+    FIFTH,
+    NONE,
+    OPEN,
+    PILES,
+    SIGNS,
+    SOME,
+    START,
+    STUCK,
+    THIRD,
     at,
     clustering_turn,
     play_out,
     position,
-    random_turn,
     table_text,
     urtown,
 )
+from tests.oracles.urtown import SQUARES, TILES
 
-# --- Squares and tiles ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("square", "name"), [(0, "A1"), (8, "A9"), (9, "B1"), (40, "E5"), (72, "I1"), (80, "I9")]
-)
-def test_names_of_squares(square: int, name: str) -> None:
-    """URTOWN-BOARD-1."""
-    assert notation.square_name(square) == name
-    assert notation.read_square(name) == square
+PARTS = urtown().parts()
 
 
-def test_every_square_and_tile_has_a_name_of_its_own() -> None:
+def test_names() -> None:
     """URTOWN-BOARD-1, URTOWN-TILES-1."""
-    names = [notation.square_name(square) for square in range(81)]
-    assert len(set(names)) == 81
-    assert [notation.read_square(name) for name in names] == list(range(81))
-    assert len(set(notation.TILE_NAMES)) == len(set(notation.TILE_SIGNS)) == 28
+    everywhere = [str(parts["square"]) for parts in PARTS if parts.get("tile") == "$"]
+    assert everywhere[: len(everywhere) // 2] == [*SQUARES]
+    assert {parts["tile"] for parts in PARTS if "tile" in parts} == set(TILES)
+    assert len(set(TILES)) == len(set(SIGNS)) == 28
 
 
-# --- Turns ---------------------------------------------------------------------------------------
-
-OPEN = table_text(blue="C5 D5", racks={"red": "5Cr$"})
-THIRD = table_text(blue="C5 D5", racks={"yellow": "5Cr$"}, to_move=2)
-FIFTH = table_text(blue="C5 D5", racks={"violet": "5Cr$"}, to_move=4, seats=5)
-DUO = table_text(seats=2, yellow="C5", racks={"red": "5", "blue": "D$"})
-DUO_SECOND = table_text(seats=2, red="C5", racks={"yellow": "5", "green": "D$"}, to_move=1)
-STUCK = table_text(**WALLED_IN, racks={"red": BLOCKED})
-
-
-def number(tile: int, square: str, which: int = 0) -> int:
+def number(tile: str, square: str, which: int = 0) -> int:
     """Return the decision for a tile of the first or second colour on a square."""
-    return which * rules.PER_COLOUR + int(rules.DECISION_OF[tile, notation.read_square(square)])
+    return PARTS.index({"does": "place", "which": which, "tile": tile, "square": square})
 
 
 # position, turn, decision, squares
 TURNS = [
-    (OPEN, "5 A5", number(4, "A5"), "A5"),
-    (OPEN, "5 xC5", number(4, "C5"), "C5"),
-    (OPEN, "C C1", number(11, "C1"), "C1"),
-    (OPEN, "C xC5", number(11, "C5"), "C5"),
-    (OPEN, "ring A4", number(19, "A4"), "A4"),
-    (OPEN, "$ I9", number(27, "I9"), "I9"),
-    (OPEN, "$ xD5", number(27, "D5"), "D5"),
-    (THIRD, "5 xC5", number(4, "C5"), "C5"),
-    (FIFTH, "ring B4", number(19, "B4"), "B4"),
-    (DUO, "red 5 xC5", number(4, "C5"), "C5"),
-    (DUO, "blue D D7", number(12, "D7", which=1), "D7"),
-    (DUO, "blue $ I9", number(27, "I9", which=1), "I9"),
-    (DUO_SECOND, "yellow 5 xC5", number(4, "C5"), "C5"),
-    (DUO_SECOND, "green $ A1", number(27, "A1", which=1), "A1"),
-    (STUCK, "skip", int(rules.SKIP), ""),
+    (OPEN, "5 A5", number("5", "A5"), "A5"),
+    (OPEN, "5 xC5", number("5", "C5"), "C5"),
+    (OPEN, "C C1", number("C", "C1"), "C1"),
+    (OPEN, "C xC5", number("C", "C5"), "C5"),
+    (OPEN, "ring A4", number("ring", "A4"), "A4"),
+    (OPEN, "$ I9", number("$", "I9"), "I9"),
+    (OPEN, "$ xD5", number("$", "D5"), "D5"),
+    (THIRD, "5 xC5", number("5", "C5"), "C5"),
+    (FIFTH, "ring B4", number("ring", "B4"), "B4"),
+    (DUO, "red 5 xC5", number("5", "C5"), "C5"),
+    (DUO, "blue D D7", number("D", "D7", which=1), "D7"),
+    (DUO, "blue $ I9", number("$", "I9", which=1), "I9"),
+    (DUO_SECOND, "yellow 5 xC5", number("5", "C5"), "C5"),
+    (DUO_SECOND, "green $ A1", number("$", "A1", which=1), "A1"),
+    (STUCK, "skip", len(PARTS) - 1, ""),
 ]
 
 
@@ -84,14 +69,9 @@ TURNS = [
     ("text", "turn", "decision", "squares"), TURNS, ids=[f"{row[1]!r}" for row in TURNS]
 )
 def test_turns(text: str, turn: str, decision: int, squares: str) -> None:
-    start = position(text)
-    assert start.decision_text(decision) == turn
-    assert start.read(turn) == [decision]
-    assert turn in start.turns()
-    reached = start.play(turn)
-    assert reached.moves() == [turn]
-    assert reached == start.play(decision)
-    assert " ".join(reached.last_squares()) == squares
+    texts.check_decision(position(text), turn, decision)
+    texts.check_turn(position(text), turn, [decision], squares)
+    assert turn in position(text).turns()
 
 
 # position, text, part of the sentence
@@ -148,79 +128,10 @@ BAD_TURNS = [
     ("text", "turn", "fragment"), BAD_TURNS, ids=[f"{row[1][:20]!r}" for row in BAD_TURNS]
 )
 def test_text_that_is_no_turn(text: str, turn: str, fragment: str) -> None:
-    start = position(text)
-    for refuse in (start.read, start.play, start.why_not):
-        with pytest.raises(NotationError) as caught:
-            refuse(turn)
-        assert fragment in str(caught.value)
-        assert len(str(caught.value)) < 200
-
-
-@pytest.mark.parametrize("decision", [-1, rules.DECISIONS])
-def test_numbers_that_are_no_decision(decision: int) -> None:
-    with pytest.raises(NotationError, match=f"from 0 to {rules.DECISIONS - 1}, not {decision}"):
-        urtown().start().play(decision)
-
-
-def test_a_line_of_turns() -> None:
-    """Turns have spaces in them, so a semicolon stands between two."""
-    line = play_out(urtown().start(2, seed=3), random_turn, seed=3)
-    written = "; ".join(line[-1].moves())
-    assert urtown().read_line(written) == line[-1].moves()
-    assert len(urtown().read_line(written)) == 96
+    texts.check_no_turn(position(text), turn, fragment)
 
 
 # --- Positions -----------------------------------------------------------------------------------
-
-ALL = "123456789ABCDEFGHImrwlkscdp$"
-EMPTY = "9/9/9/9/9/9/9/9/9"
-FULL = f"{ALL[:5]}/{ALL[:5]}/{ALL[:5]}"
-PILES = f"{ALL[5:]}/{ALL[5:]}/{ALL[5:]}"
-NONE = "-/-/-"
-START = f"{EMPTY} 3 0 {FULL} {PILES} {NONE} {NONE} whole urtown"
-# Red has placed 5 and C, of which blue has captured C; its rack 1234m, and 1 and m are shown.
-SOME = (
-    f"9/9/4r54/9/9/9/9/9/9 3 1 1234m/{ALL[:5]}/{ALL[:5]} 6789ABDEFGHIrwlkscdp$/{ALL[5:]}/{ALL[5:]} "
-    "-/rC/- 1m/-/- whole urtown"
-)
-
-GOOD = [
-    START,
-    SOME,
-    START.replace("whole", "literal"),
-    START.replace("whole urtown", "literal blockers"),
-    START.replace(" 3 0 ", " 3 2 "),
-    START.replace(ALL[5:], ALL[:4:-1], 1),  # a pile in another order
-    OPEN,
-    FIFTH,
-    DUO,
-    STUCK,
-    table_text(
-        seats=2, placed={"red": 24, "green": 23}, shown={"blue": "123"}, racks={"blue": "123"}
-    ),
-    table_text(seats=4, placed=dict.fromkeys(("red", "blue", "yellow", "green"), 24), to_move=None),
-    table_text(
-        **WALLED_IN, racks={"red": BLOCKED}, placed={"blue": 24, "yellow": 24}, to_move=None
-    ),
-]
-
-
-@pytest.mark.uncompiled
-@pytest.mark.bounds
-@pytest.mark.parametrize("text", GOOD)
-def test_positions_there_and_back(text: str) -> None:
-    assert position(text).text == text
-    assert eval_again(position(text)) == position(text)
-
-
-def eval_again(seen: Position) -> Position:
-    """Read the call that a position shows as itself."""
-    found = re.fullmatch(
-        r"contrada\.game\('urtown', capture='(\w+)', scoring='(\w+)'\)\.position\('(.+)'\)",
-        repr(seen),
-    )
-    assert found
-    return contrada.game("urtown", capture=found[1], scoring=found[2]).position(found[3])
 
 
 def test_what_a_position_says() -> None:
@@ -237,28 +148,7 @@ def test_the_next_tile_of_a_pile_comes_first() -> None:
     after = position(START).play("1 A1").play("1 xA1").play("2 A2")
     racks, piles = after.text.split(" ")[3:5]
     assert racks == "23456/23456/13456"
-    assert piles == "/".join([ALL[6:]] * 3)
-
-
-@pytest.mark.parametrize("seats", SEAT_COUNTS)
-def test_the_seats_are_taken_from_the_text(seats: int) -> None:
-    start = urtown().start(seats, seed=1)
-    assert notation.position_seats(start.text) == seats
-    again = urtown().position(start.text)
-    assert (again.seats, again) == (seats, start)
-    assert urtown().position(start.text, seats) == start
-    with pytest.raises(NotationError, match=f"the position is for '{seats}'"):
-        urtown().position(start.text, 2 if seats > 2 else 3)
-
-
-@pytest.mark.parametrize("options", SETTINGS)
-def test_a_position_of_other_options(options: dict[str, str]) -> None:
-    text = urtown(**options).start(4, seed=1).text
-    assert text.endswith(" ".join(options.values()))
-    for other in SETTINGS:
-        if other != options:
-            with pytest.raises(NotationError, match="but the game is set up for 4 "):
-                urtown(**other).position(text)
+    assert piles == "/".join([SIGNS[6:]] * 3)
 
 
 def changed(old: str, new: str, text: str = SOME) -> str:
@@ -333,7 +223,10 @@ BAD = [
     (changed("4r54", "3r4r54"), "each of the 28 red tiles must be in one place"),
     (changed("1234m", "1234A").replace(" 1m/", " 1/"), "each of the 28 red tiles must be in one"),
     (changed("1234m", "1234").replace(" 6", " m6").replace("1m", "1"), "with 2 red tiles placed"),
-    (changed(ALL[:5], ALL[:6], START).replace(ALL[5:], ALL[6:], 1), "with 0 red tiles placed"),
+    (
+        changed(SIGNS[:5], SIGNS[:6], START).replace(SIGNS[5:], SIGNS[6:], 1),
+        "with 0 red tiles placed",
+    ),
     (changed(" 3 1 ", " 3 3 "), "the seat to move is one of 0, 1, 2 or -, not '3'"),
     (changed(" 3 1 ", " 3 01 "), "the seat to move is one of 0, 1, 2 or -, not '01'"),
     (changed(" 3 1 ", " 3 r "), "the seat to move is one of 0, 1, 2 or -, not 'r'"),
@@ -346,37 +239,10 @@ BAD = [
 
 @pytest.mark.parametrize(("text", "fragment"), BAD, ids=[fragment for _, fragment in BAD])
 def test_text_that_is_no_position(text: str, fragment: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        urtown().position(text)
-    assert fragment in str(caught.value)
-    assert len(str(caught.value)) < 250
-
-
-@pytest.mark.parametrize("seats", SEAT_COUNTS)
-def test_the_text_of_a_view_is_no_position(seats: int) -> None:
-    """Who pastes what a seat sees is told so: there are signs in it that no tile has."""
-    start = urtown().start(seats, seed=1)
-    with pytest.raises(NotationError, match="must be different signs"):
-        urtown().position(start.view(0)["text"])
+    texts.check_no_position(urtown(), text, fragment)
 
 
 # --- All of it through games ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seats", SEAT_COUNTS)
-@pytest.mark.parametrize("options", SETTINGS)
-def test_texts_read_back_through_a_random_game(seats: int, options: dict[str, str]) -> None:
-    line = play_out(urtown(**options).start(seats, seed=4), random_turn, seed=4)
-    for reached in line[::5]:
-        texts = [reached.decision_text(decision) for decision in reached.legal()]
-        assert [reached.read(text) for text in texts] == [[number] for number in reached.legal()]
-        assert len(set(texts)) == len(texts)
-    for reached in line:
-        assert position(reached.text) == reached
-    again = urtown(**options).start(seats, seed=4)
-    for move in line[-1].moves():
-        again = again.play(move)
-    assert again == line[-1]
 
 
 @pytest.mark.parametrize("seed", [22, 114, 157, 188])

@@ -1,0 +1,59 @@
+"""What must hold of every refusal: a rule of the page, a sentence, and squares to point at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from contrada import IllegalDecision, Position
+
+RULE_PAGES = Path(__file__).parents[2] / "docs" / "rules"
+RULE = r"[A-Z]+(?:-[A-Z]+)+(?:-\d+)?"
+
+IsSquare = Callable[[Position, str], bool]
+
+
+@cache
+def rule_ids(page: Path) -> set[str]:
+    """Return the rules and rulings that are entries of a page."""
+    return set(re.findall(rf"^- \*{{0,2}}({RULE})", page.read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def check_refusals(position: Position, is_square: IsSquare) -> None:
+    """Generator and explainer agree on the whole range of decisions."""
+    legal = set(position.legal())
+    known = rule_ids(RULE_PAGES / f"{position.game.name}.md")
+    for decision in range(position.game.facts.decisions):
+        refused = position.why_not(decision)
+        assert (refused is None) == (decision in legal), f"{decision} in {position.text}"
+        if refused:
+            assert refused.rule in known, f"{refused.rule} is on no rule page"
+            assert str(refused) == f"{refused.sentence} ({refused.rule})"
+            assert re.fullmatch(r"(?:[A-Z]|\w\d ).*[^.]", refused.sentence), "is no sentence"
+            for square in refused.squares:
+                assert is_square(position, square), f"{refused} points at {square}"
+
+
+def check_refused(
+    start: Position, decision: int | str, rule: str, squares: str, fragment: str
+) -> None:
+    """A decision of a game's table is refused so, and nothing of it is played."""
+    before = bytes(start)
+    refused = start.why_not(decision)
+    assert refused is not None
+    assert (refused.rule, " ".join(refused.squares)) == (rule, squares)
+    assert fragment in refused.sentence
+    assert str(refused) == f"{refused.sentence} ({rule})"
+    with pytest.raises(IllegalDecision, match=re.escape(str(refused))):
+        start.play(decision)
+    assert bytes(start) == before
+
+
+def check_allowed(start: Position, decision: str) -> None:
+    """The same table allows this, so it is not refused for something else."""
+    assert start.why_not(decision) is None
+    assert start.play(decision) != start

@@ -1,0 +1,58 @@
+"""The contract in the positions that each game names, for what random games hardly reach."""
+
+from __future__ import annotations
+
+import pytest
+
+from contrada import Position
+from tests.contract import checks, evaluation, examples, pictures, refusals, texts
+
+pytestmark = pytest.mark.bounds
+
+
+@pytest.fixture(scope="module", params=examples.every_example())
+def named(request: pytest.FixtureRequest) -> Position:
+    return examples.example(*request.param)
+
+
+@pytest.mark.uncompiled
+def test_texts_read_back(named: Position) -> None:
+    texts.check_position_text(named)
+    texts.check_decision_texts(named)
+    for decision in named.legal()[:: len(named.legal()) // 20 + 1]:
+        texts.check_position_text(named.play(decision))
+
+
+def test_turns_read_back(named: Position) -> None:
+    texts.check_turn_texts(named)
+
+
+def test_generator_and_explainer_agree(named: Position) -> None:
+    refusals.check_refusals(named, examples.words_of(named.game.name).is_square)
+
+
+def test_outcome_only_at_the_end(named: Position) -> None:
+    checks.check_outcome(named)
+
+
+def test_what_a_seat_may_not_see_is_hidden(named: Position) -> None:
+    checks.check_views(named, seeds=range(2))
+    checks.check_score_sheets(named, seeds=range(2))
+    checks.check_accounts(named, seed=0)
+    checks.check_previews(named, seed=0)
+    checks.check_revealed(named, seed=0)
+    for seat in (0, 1):
+        checks.check_reimagining_is_blind(named, seat, seed=0)
+        texts.check_position_text(named.reimagine(seat))
+
+
+def test_pictures(named: Position) -> None:
+    for seat in (None, 0, 1):
+        pictures.check_picture(named, seat)
+    pictures.check_picture_hides(named, seat=named.to_move or 0, seed=0)
+
+
+def test_the_evaluation_is_written_whole(named: Position) -> None:
+    if not named.is_over:
+        evaluation.features(named)
+        evaluation.choices(named)
