@@ -153,7 +153,10 @@ HONEST = Definition(
     view=view,
     score_sheet=score_sheet,
     picture=SimpleNamespace(
-        svg=lambda seen, **wishes: "", terminal=lambda seen, **wishes: "", styles=()
+        svg=lambda seen, **wishes: "",
+        terminal=lambda seen, **wishes: "",
+        sentence=lambda seen: "",
+        styles=(),
     ),
     parts=parts,
     account=account,

@@ -77,8 +77,8 @@ def seat_number(facts: Facts, text: str, seats: int, *, besides: str = "") -> in
 def prompt(position: Position, seat: int) -> str:
     """Say who is to do what, as far as the picture of the game puts it into words."""
     name = position.game.facts.seat_names[seat]
-    sentence = getattr(position.game.definition.picture, "sentence", lambda _: "")
-    due = sentence(position.view(seat)).partition(": ")[2].partition(".")[0]
+    sentence = position.game.definition.picture.sentence(position.view(seat))
+    due = sentence.partition(": ")[2].partition(".")[0]
     return f"{name}, {due}> " if due else f"{name}> "
 
 

@@ -121,6 +121,9 @@ class Picture(Protocol):
     terminal: Callable[..., str]
     """Draw a view with characters, likewise."""
 
+    sentence: Callable[..., str]
+    """Say how a view stands; what comes after a colon is what the seat to move has to do."""
+
     styles: tuple[tuple[str, str], ...]
     """Patterns of marks in it, each with the Rich style that a coloured terminal gives them."""
 
