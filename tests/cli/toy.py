@@ -112,7 +112,12 @@ def game() -> Game:
             explain=SimpleNamespace(explain=lambda state, decision, rule: over),
             view=view,
             score_sheet=lambda state, seat, viewer: [],
-            picture=SimpleNamespace(svg=lambda seen, **wishes: "", terminal=terminal, styles=()),
+            picture=SimpleNamespace(
+                svg=lambda seen, **wishes: "",
+                terminal=terminal,
+                sentence=lambda seen: "",
+                styles=(),
+            ),
             parts=lambda decision: {"does": WORDS[decision]},
             account=lambda state, decision, seat: {"does": WORDS[decision]},
         )

@@ -550,9 +550,9 @@ def test_the_sentence_says_what_is_due(stage: str, said: str) -> None:
     assert mover is not None
     name = seen.view()["seat_names"][mover]
     view = without(seen.view(mover), end_turns=0)
-    assert re.fullmatch(rf"{name} to move: {said}\.", sentence(view))
+    assert re.fullmatch(rf"{name} to move: {said}\.", picture.sentence(view))
     assert re.fullmatch(rf"{name}, {said}> ", screen.prompt(seen, mover))
-    assert sentence(seen.view(mover)) in " ".join(seen.terminal(mover).split())
+    assert picture.sentence(seen.view(mover)) in " ".join(seen.terminal(mover).split())
 
 
 @pytest.mark.parametrize(("left", "said"), [(2, "action 1 of 2"), (1, "action 2 of 2")])
@@ -579,7 +579,7 @@ def test_the_end_is_told_with_the_scores(stage: str) -> None:
     """URBANIA-END-4."""
     view = position(stage).view()
     scores = ", ".join(f"{p['name']} {p['points']}" for p in view["players"])
-    assert sentence(view) == f"Game over: {scores}; most points win."
+    assert picture.sentence(view) == f"Game over: {scores}; most points win."
     assert f"{scores}; most points win" in words(position(stage).svg())
     assert str(position(stage)).splitlines()[-1].rstrip().endswith("most points win.")
 
