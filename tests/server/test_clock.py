@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from contrada.server.tables.clock import HOUR, MINUTE, Clock, Pause, allowance, elapsed
+from contrada.server.tables.clock import HOUR, MINUTE, Clock, allowance, elapsed
+from contrada.server.times import Pause
 from contrada.server.wire.protocol import GameClock, TurnClock
 from tests.server.tables import BEGUN, Session, message
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contrada.server import hub
+from contrada.server import services
 from contrada.server.settings import Settings
 from contrada.server.tables import registry
 from tests.server.conftest import NewDatabase
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 async def test_a_table_that_nobody_looks_at_leaves_the_memory(
     new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub, "LEFT_OVER", 0.05)
+    monkeypatch.setattr(services, "LEFT_OVER", 0.05)
     monkeypatch.setattr(registry, "IDLE", 0.2)  # or it leaves while somebody comes
     settings = Settings(database=new_database("sqlite"), limits=GENEROUS, games=("urbino",))
     server = InThread(settings)
@@ -25,12 +25,12 @@ async def test_a_table_that_nobody_looks_at_leaves_the_memory(
         async with Company(server) as company:
             table, players = await company.table()
             other = await players[0].make("urbino", "me open")
-            await eventually(lambda: other not in server.hub.tables.lives)
-            assert table in server.hub.tables.lives  # the two look at it
+            await eventually(lambda: other not in server.services.registry.loaded)
+            assert table in server.services.registry.loaded  # the two look at it
             await players[0].play(table, 40)
             for each in players:
                 await each.do("leave", table=table)
-            await eventually(lambda: table not in server.hub.tables.lives)
+            await eventually(lambda: table not in server.services.registry.loaded)
             assert (await players[1].watch(table))["ply"] == 1
             await players[1].play(table, 44)
             await players[1].sees(table, lambda t: t["ply"] == 2)

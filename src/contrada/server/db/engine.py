@@ -41,11 +41,11 @@ T = TypeVar("T")
 class Database:
     """Takes work for a connection; whatever goes wrong with it is a `StoreError`."""
 
-    def __init__(self, url: str, known_as: str) -> None:
+    def __init__(self, url: str, application_name: str) -> None:
         """Open it, and bring it up to date."""
         self._lock = _only_process(url)
         with _opening():
-            self._engine = _engine(url, known_as)
+            self._engine = _engine(url, application_name)
             _migrate(self._engine)
         self.is_shared = self._engine.dialect.name == "postgresql"
         self._writer = Writer(self._engine)
@@ -141,11 +141,11 @@ def _sqlite_file(url: str) -> Path | None:
     return Path(parts.database)
 
 
-def _engine(url: str, known_as: str) -> Engine:
+def _engine(url: str, application_name: str) -> Engine:
     """Connect; errors do not quote what was to be stored, since they are logged."""
     if _sqlite_file(url) is None:
         options = " ".join(f"-c {setting}" for setting in NEVER_STUCK)
-        arguments = {**ALIVE, "application_name": known_as, "options": options}
+        arguments = {**ALIVE, "application_name": application_name, "options": options}
         return create_engine(
             url, pool_size=6, pool_pre_ping=True, connect_args=arguments, hide_parameters=True
         )
@@ -161,10 +161,15 @@ def _engine(url: str, known_as: str) -> Engine:
 
 
 def _migrate(engine: Engine) -> None:
+    with engine.begin() as connection:
+        one_at_a_time(connection)
+        command.upgrade(migrations(connection), "head")
+
+
+def migrations(connection: Connection) -> Config:
+    """Return what Alembic needs to bring a database up to date."""
     settings = Config()
     settings.set_main_option("script_location", "contrada.server.db:migrations")
     settings.set_main_option("path_separator", "os")
-    with engine.begin() as connection:
-        one_at_a_time(connection)
-        settings.attributes["connection"] = connection
-        command.upgrade(settings, "head")
+    settings.attributes["connection"] = connection
+    return settings

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from prometheus_client import Histogram
@@ -18,7 +18,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from contrada.server.db import schema
-from contrada.server.db.notify import say
+from contrada.server.db.notify import Topic, say
 
 MOST = 500  # jobs in one commit
 T = TypeVar("T")
@@ -41,7 +41,7 @@ class Append(NamedTuple):
     at: int
     events: str
     row: dict[str, Any]
-    guests: Sequence[str] = ()
+    guests: Mapping[str, bool] = {}  # whom it concerns, and whether they have a seat now
 
 
 class _Job(NamedTuple):
@@ -161,7 +161,10 @@ class _Statements:
         row = insert(tables)
         changing = {c.name: row.excluded[c.name] for c in tables.c if c.name != "id"}
         self._row = row.on_conflict_do_update(index_elements=["id"], set_=changing)
-        self._sitting = insert(schema.sitting).on_conflict_do_nothing()
+        sitting = insert(schema.sitting)
+        self._sitting = sitting.on_conflict_do_update(
+            index_elements=["guest", "table_id"], set_={"seated": sitting.excluded.seated}
+        )
 
     def append(self, connection: Connection, appends: list[Append]) -> set[tuple[str, int]]:
         """Store entries whose place is free; return which were."""
@@ -177,9 +180,12 @@ class _Statements:
         if stored:
             newest = {a.table_id: {"id": a.table_id, **a.row} for a in stored}
             connection.execute(self._row, list(newest.values()))
-        sitting = [{"guest": guest, "table_id": a.table_id} for a in stored for guest in a.guests]
+            say(connection, *(f"{Topic.TABLE} {a.table_id} {a.seq}" for a in stored))
+        sitting = {
+            (guest, a.table_id): {"guest": guest, "table_id": a.table_id, "seated": seated}
+            for a in stored
+            for guest, seated in a.guests.items()
+        }
         if sitting:
-            connection.execute(self._sitting, sitting)
-        if stored:
-            say(connection, *(f"T {a.table_id} {a.seq}" for a in stored))
+            connection.execute(self._sitting, [sitting[key] for key in sorted(sitting)])
         return landed
