@@ -18,7 +18,7 @@ from contrada.lab import analysis
 from contrada.server.search import analyses
 from contrada.server.settings import Limits, Settings
 from tests.server.conftest import NewDatabase, Pair
-from tests.server.knowing import check_advice, wired
+from tests.server.knowledge import check_advice, wired
 from tests.server.people import Company, Data, Somebody
 from tests.server.serving import GENEROUS, PATIENCE, InThread, eventually
 from tests.server.stored import rows

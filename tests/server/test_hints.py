@@ -12,11 +12,11 @@ from contrada.bots.player import Limits
 from contrada.server.search import hints
 from contrada.server.tables.table import Table
 from contrada.server.wire import protocol
-from tests.server.knowing import Moments, check_advice, check_fields
+from tests.server.knowledge import Moments, check_advice, check_fields
 from tests.server.people import Company, Data
 from tests.server.serving import PATIENCE, InThread, eventually, hasten
+from tests.server.sessions import Session
 from tests.server.stored import log_of, rebuilt
-from tests.server.tables import Session
 
 pytestmark = pytest.mark.anyio
 SHORT = Limits(iterations=100)

@@ -11,7 +11,7 @@ import pytest
 
 import contrada
 from contrada.server import times
-from contrada.server.db.store import StoreError
+from contrada.server.db.errors import StoreError
 from contrada.server.tables.presence import Presence
 from tests.server.people import Company, Data, Somebody, lasting
 from tests.server.serving import PATIENCE

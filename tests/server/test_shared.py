@@ -23,7 +23,7 @@ from tests.server.conftest import Pair
 from tests.server.people import Company, Somebody
 from tests.server.serving import GENEROUS, PATIENCE, InThread, eventually, stop_all
 from tests.server.stored import check_told, cut_off_all, log_of, rebuilt
-from tests.server.test_home import homes, ids
+from tests.server.test_lobby import homes, ids
 from tests.server.test_monkeys import Monkey
 
 pytestmark = pytest.mark.anyio

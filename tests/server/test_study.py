@@ -22,7 +22,7 @@ from contrada.server.runtime import readiness
 from contrada.server.search.pool import ADVISER
 from contrada.server.settings import Limits, Settings
 from tests.server.conftest import NewDatabase
-from tests.server.knowing import FACE, MAY_HAVE, PRESENCE, check_advice, check_preview, wired
+from tests.server.knowledge import FACE, MAY_HAVE, PRESENCE, check_advice, check_preview, wired
 from tests.server.people import Company, Data, Somebody
 from tests.server.serving import PATIENCE, InThread, eventually, hasten
 

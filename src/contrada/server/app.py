@@ -19,7 +19,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, JSONResponse
 
 from contrada import __version__
-from contrada.server.db.store import Store, StoreError
+from contrada.server.db.errors import StoreError
+from contrada.server.db.store import Store
 from contrada.server.http import (
     analyses,
     games,

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from contrada.server.db.store import MOST_LISTED, Store, StoreError
+from contrada.server.db.errors import StoreError
+from contrada.server.db.store import MOST_LISTED, Store
 from contrada.server.runtime.connections import Connection
 from contrada.server.runtime.tasks import BackgroundTasks
 from contrada.server.tables.table import Table

@@ -13,8 +13,8 @@ from sqlalchemy import Connection, delete, func, insert, select, text, update
 
 from contrada.server.db import schema
 from contrada.server.db.engine import Database, one_at_a_time
+from contrada.server.db.errors import StoreError
 from contrada.server.db.notify import Topic, say
-from contrada.server.db.writer import StoreError
 from contrada.server.settings import SECOND
 from contrada.server.times import Pause, now
 

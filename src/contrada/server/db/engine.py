@@ -21,8 +21,9 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from contrada.errors import OptionError
+from contrada.server.db.errors import StoreError
 from contrada.server.db.notify import ALIVE
-from contrada.server.db.writer import Append, StoreError, Writer
+from contrada.server.db.writer import Append, Writer
 
 READERS = 4
 BEGINNING = 6_274_319  # any number, the same in every process

@@ -16,7 +16,7 @@ from contrada.server.db import schema
 from contrada.server.db.cluster import Cluster, application_name
 from contrada.server.db.engine import Database
 from contrada.server.db.notify import Listener
-from contrada.server.db.writer import Append, StoreError
+from contrada.server.db.writer import Append
 from contrada.server.settings import SECOND
 from contrada.server.times import now
 
@@ -24,8 +24,6 @@ LISTED_FOR = 24 * 3600 * SECOND  # an open table that nobody has touched so long
 ANALYSES_FOR = 90 * 24 * 3600 * SECOND  # then they are found out again
 MOST_LISTED = 100
 T = TypeVar("T")
-
-__all__ = ["Append", "Store", "StoreError"]
 
 
 class KeptAnalysis(NamedTuple):

@@ -18,6 +18,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from contrada.server.db import schema
+from contrada.server.db.errors import StoreError
 from contrada.server.db.notify import Topic, say
 
 MOST = 500  # jobs in one commit
@@ -27,10 +28,6 @@ BATCH = Histogram(
     "contrada_commit_jobs", "Writes stored by one commit", buckets=(1, 2, 5, 10, 20, 50, 100, 500)
 )
 COMMIT = Histogram("contrada_commit_seconds", "How long a commit took")
-
-
-class StoreError(Exception):
-    """The database did not take it; nothing is stored, or nobody knows whether it is."""
 
 
 class Append(NamedTuple):

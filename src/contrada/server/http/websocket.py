@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from contrada import __version__
 from contrada.server import times
-from contrada.server.db.store import StoreError
+from contrada.server.db.errors import StoreError
 from contrada.server.http.dependencies import REFUSED, address_of
 from contrada.server.runtime.connections import Connection
 from contrada.server.services import Services

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 import structlog
 from msgspec.structs import replace
 
-from contrada.server.db.store import Rewriting, Store, StoreError
+from contrada.server.db.errors import StoreError
+from contrada.server.db.store import Rewriting, Store
 from contrada.server.people.repository import GuestRepository
 from contrada.server.runtime.connections import Connections
 from contrada.server.runtime.readiness import NotReady

@@ -8,7 +8,7 @@ from typing import Any
 
 import structlog
 
-from contrada.server.db.store import StoreError
+from contrada.server.db.errors import StoreError
 
 log = structlog.get_logger()
 

@@ -26,7 +26,8 @@ from contrada.lab import analysis
 from contrada.lab.analysis import Decided, Judgement
 from contrada.record import Record
 from contrada.server import times
-from contrada.server.db.store import Store, StoreError
+from contrada.server.db.errors import StoreError
+from contrada.server.db.store import Store
 from contrada.server.runtime.limits import RateLimit, Share
 from contrada.server.search import advice
 from contrada.server.search.pool import ADVISER, SearchPool

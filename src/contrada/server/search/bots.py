@@ -10,7 +10,8 @@ from prometheus_client import Gauge, Histogram
 from contrada.bots.search_player import SearchPlayer
 from contrada.games.contract import Position
 from contrada.server import times
-from contrada.server.db.store import Store, StoreError
+from contrada.server.db.errors import StoreError
+from contrada.server.db.store import Store
 from contrada.server.search import pool
 from contrada.server.search.pool import SearchPool
 from contrada.server.tables.commands import check_play

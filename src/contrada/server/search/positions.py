@@ -19,8 +19,7 @@ from contrada.errors import ContradaError, IllegalDecision
 from contrada.games.contract import Outcome, Position
 from contrada.server.runtime.limits import RateLimit
 from contrada.server.runtime.readiness import Readiness, game_named_in
-from contrada.server.tables.commands import rule_refusal
-from contrada.server.tables.previews import preview_of
+from contrada.server.tables.commands import preview_of, rule_refusal
 from contrada.server.tables.registry import TableRegistry
 from contrada.server.tables.table import End, Seat
 from contrada.server.tables.views import NEUTRAL, Face, choices_of, seat_data, shown_at_the_end

@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import singledispatch
+from typing import Any
 
 from contrada import shuffle
 from contrada.errors import ContradaError, IllegalDecision
@@ -124,6 +125,25 @@ def rule_refusal(wrong: IllegalDecision, decision: int) -> Refused:
     return Refused(
         "rule", wrong.sentence, rule=wrong.rule, squares=list(wrong.squares), decision=decision
     )
+
+
+def preview_of(position: Position, seat: int, message: protocol.Preview) -> dict[str, Any]:
+    """Return what decisions would lead to, as far as the seat can know it, for the wire."""
+    try:
+        found = position.preview(message.decisions, seat)
+    except IllegalDecision as wrong:
+        raise rule_refusal(wrong, message.decisions[wrong.index]) from None
+    except ContradaError as wrong:
+        raise Refused("message", str(wrong)) from None
+    fields = ("view", "to_move", "ends_turn", "reveals", "legal", "then")
+    return {
+        "type": "preview",
+        "id": message.id,
+        "table": message.table,
+        "ply": message.ply,
+        "decisions": message.decisions,
+        **{name: getattr(found, name) for name in fields},
+    }
 
 
 @_events.register

@@ -5,14 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from contrada.errors import ContradaError, IllegalDecision
-from contrada.games.contract import Position
 from contrada.server.runtime.limits import RateLimit
-from contrada.server.tables.commands import check_turn, rule_refusal
+from contrada.server.tables.commands import check_turn, preview_of
 from contrada.server.tables.registry import TableRegistry
 from contrada.server.wire import protocol
 from contrada.server.wire.guests import Identity
-from contrada.server.wire.protocol import Refused
 
 
 class Previews:
@@ -31,22 +28,3 @@ class Previews:
         await asyncio.sleep(self._rate.delay(guest.id))
         async with self._one_by_one:
             return await asyncio.to_thread(preview_of, position, seat, message)
-
-
-def preview_of(position: Position, seat: int, message: protocol.Preview) -> dict[str, Any]:
-    """Return what decisions would lead to, as far as the seat can know it, for the wire."""
-    try:
-        found = position.preview(message.decisions, seat)
-    except IllegalDecision as wrong:
-        raise rule_refusal(wrong, message.decisions[wrong.index]) from None
-    except ContradaError as wrong:
-        raise Refused("message", str(wrong)) from None
-    fields = ("view", "to_move", "ends_turn", "reveals", "legal", "then")
-    return {
-        "type": "preview",
-        "id": message.id,
-        "table": message.table,
-        "ply": message.ply,
-        "decisions": message.decisions,
-        **{name: getattr(found, name) for name in fields},
-    }

@@ -23,7 +23,7 @@ from contrada.server.tables.views import (
 from contrada.server.wire import protocol
 from contrada.server.wire.guests import Identity
 from tests.server.people import applied, lasting
-from tests.server.tables import BEGUN, SALT, Session, message, random_session
+from tests.server.sessions import BEGUN, SALT, Session, message, random_session
 
 GAMES = [*((name, 2) for name in contrada.NAMES), ("urtown", 5), ("urbe", 4)]
 

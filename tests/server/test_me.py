@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from contrada import record
-from contrada.server.db.store import Append, Store, StoreError
+from contrada.server.db.errors import StoreError
+from contrada.server.db.store import Store
+from contrada.server.db.writer import Append
 from contrada.server.people import results
 from contrada.server.people.erasure import Erasure, scrubbed
 from contrada.server.people.repository import GuestRepository
@@ -20,11 +22,11 @@ from contrada.server.tables.table import Table
 from contrada.server.tables.views import Faces, Viewpoint
 from contrada.server.wire import protocol
 from tests.server.conftest import NewDatabase, Pair
-from tests.server.knowing import SUMMARY, wired
+from tests.server.knowledge import SUMMARY, wired
 from tests.server.people import Company, Data, Somebody
 from tests.server.serving import GENEROUS, InThread, Time, eventually
+from tests.server.sessions import random_session
 from tests.server.stored import check_told, log_of, rebuilt, rows
-from tests.server.tables import random_session
 from tests.server.test_seats import has_been_gone
 from tests.server.test_study import finished
 

@@ -17,7 +17,7 @@ from contrada.server.wire import protocol
 from contrada.server.wire.guests import Identity, one_line
 from contrada.server.wire.protocol import AnyEvent, GameClock, Refused, SeatData
 from tests.contract import checks
-from tests.server.tables import Session, message
+from tests.server.sessions import Session, message
 
 # --- States by name ------------------------------------------------------------------------------
 

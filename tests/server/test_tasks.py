@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from contrada.server.db.store import Store, StoreError
+from contrada.server.db.errors import StoreError
+from contrada.server.db.store import Store
 from tests.server.people import Company
 from tests.server.serving import PATIENCE, InThread
-from tests.server.test_home import homes, ids
+from tests.server.test_lobby import homes, ids
 
 pytestmark = pytest.mark.anyio
 
