@@ -122,7 +122,7 @@ class Cluster:
     # --- Bots ---
 
     async def claim(self, table_id: str, ply: int) -> bool:
-        """Take it on oneself to let a bot think; False if another process does.
+        """Claim a bot's turn for this process; False if another process thinks about it.
 
         It goes by the ply: what is said while a bot thinks changes nothing for it.
         """

@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 
 class Database:
-    """Takes work for a connection; whatever goes wrong with it is a `StoreError`."""
+    """Takes work for a connection; all that goes wrong with it is a `StoreError`."""
 
     def __init__(self, url: str, application_name: str) -> None:
         """Open it, and bring it up to date."""
@@ -70,7 +70,7 @@ class Database:
         with self._engine.connect() as connection:
             return work(connection)
 
-    async def answer(self) -> None:
+    async def ping(self) -> None:
         """See whether it answers at all."""
         await self.read(lambda connection: connection.execute(text("SELECT 1")))
 

@@ -1,4 +1,4 @@
-"""What goes wrong with the database, whatever the reason."""
+"""The one error that the database gives to the rest of the server."""
 
 from __future__ import annotations
 

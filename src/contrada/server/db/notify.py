@@ -115,7 +115,7 @@ class Listener:
             address, autocommit=True, application_name=self._application_name, **ALIVE
         ) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
-            lost()  # whatever was said before we listened
+            lost()  # all that was said before we listened
             log.info("listening")
             while not self._ending.is_set():
                 self._hear_for_a_while(connection, hear)

@@ -24,7 +24,7 @@ guests = Table(
     Column("name", String(40), nullable=False),
     Column("created", BigInteger, nullable=False),
 )
-# Whoever shows a token is its guest; only its hash is kept.
+# A token says who its guest is; only its hash is kept.
 tokens = Table(
     "tokens",
     metadata,

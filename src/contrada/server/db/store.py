@@ -59,9 +59,9 @@ class Store:
         await self.listener.close()
         await self.database.close()
 
-    async def answer(self) -> None:
+    async def ping(self) -> None:
         """See whether the database answers."""
-        await self.database.answer()
+        await self.database.ping()
 
     # --- Logs ---
 

@@ -1,4 +1,4 @@
-"""One thread that writes: whatever has come in while it wrote is committed together next.
+"""One thread that writes: all that has come in while it wrote is committed together next.
 
 A commit that reaches the disk costs milliseconds whether it holds one move or a hundred. So many
 tables share one, and nobody is told of a move before it is stored.
@@ -95,7 +95,7 @@ class Writer:
         BATCH.observe(len(jobs))
         try:
             results = self._commit(jobs)
-        except Exception as wrong:  # noqa: BLE001 - whatever it is, the thread goes on
+        except Exception as wrong:  # noqa: BLE001 - the thread goes on in any case
             if len(jobs) > 1 and not self._is_away(wrong):
                 for job in jobs:  # one bad job must not take the others with it
                     self._store([job])

@@ -13,7 +13,7 @@ from contrada import games, lessons
 from contrada.server.http.dependencies import GameInPath, TheServices, refusals
 from contrada.server.services import Services
 
-KEPT = "public, max-age=3600"  # by whoever asked
+KEPT = "public, max-age=3600"  # by clients and proxies
 Parts = dict[str, str | int]
 Options = dict[str, bool | str]
 

@@ -1,4 +1,4 @@
-"""The addresses of one's own: name and devices, tables, games and results, export, erasure."""
+"""The addresses of a guest's own: name and devices, tables, games, results, export, erasure."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def me(guest: CurrentGuest) -> requests.Me:
 
 @router.patch("", responses=refusals(401, 403))
 async def rename(guest: CurrentGuest, wanted: requests.Name, services: TheServices) -> requests.Me:
-    """Change one's name."""
+    """Change your name."""
     services.limits.guests.consume(guest.id)
     renamed = await services.names.rename(guest, wanted.name)
     return requests.Me(id=renamed.id, name=renamed.name)
@@ -61,7 +61,7 @@ async def link(guest: CurrentGuest, services: TheServices) -> requests.Token:
 
 @router.get("/tables", responses=holds(answers.Summaries) | refusals(401))
 async def my_tables(guest: CurrentGuest, services: TheServices) -> Response:
-    """List one's tables, those that wait for one first."""
+    """List your tables, those that wait for you first."""
     yours = (await services.lobby.lists(guest))["yours"]
     yours.sort(key=lambda each: not _waits(each))
     return json_answer({"tables": yours})
@@ -80,7 +80,7 @@ async def my_games(
     last: Annotated[str | None, Query(max_length=LONGEST_ID, pattern=ID_PATTERN)] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_GAMES)] = 20,
 ) -> Response:
-    """List one's tables, the latest first; `before`, `last`: `changed` and id of the last one."""
+    """List your tables, the latest first; `before`, `last`: `changed` and id of the last one."""
     found = await services.store.games_of(guest.id, game, before, last, limit + 1)
     shown = [summary_for(text, guest) for text in found[:limit]]
     return json_answer({"games": shown, "more": len(found) > limit})
@@ -88,7 +88,7 @@ async def my_games(
 
 @router.get("/results", responses=refusals(401))
 async def my_results(guest: CurrentGuest, services: TheServices) -> requests.Results:
-    """Count one's games that are over, by game, seats and opponents."""
+    """Count your games that are over, by game, seats and opponents."""
     rows = await results_of(guest.id, await services.store.games_of(guest.id))
     return requests.Results(results=[requests.Result(**row) for row in rows])
 

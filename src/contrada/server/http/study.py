@@ -46,7 +46,7 @@ async def preview(services: TheServices, share: TheShare, wanted: requests.Tryin
 async def bot(
     request: Request, services: TheServices, share: TheShare, wanted: requests.Replying
 ) -> requests.Reply:
-    """Let a bot play the turn of whoever is to move."""
+    """Let a bot play the turn of the seat to move."""
     work = services.study.search(share, wanted, wanted.level, turn_of)
     return requests.Reply(decisions=await while_awaited(request, work))
 

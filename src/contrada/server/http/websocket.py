@@ -84,7 +84,7 @@ async def _receive(socket: WebSocket, services: Services, connection: Connection
         if received["type"] == "websocket.disconnect":
             return
         text = received.get("text")
-        # Not read any further meanwhile: whoever sends too much waits. The others come in between.
+        # Nothing more is read meanwhile: who sends too much waits, and the others come in between.
         await asyncio.sleep(_delay(services, connection))
         await _answer(services, connection, text, longest)
 

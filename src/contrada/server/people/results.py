@@ -45,7 +45,7 @@ def _against(summary: Summary, mine: int) -> _Against:
 
 
 def _place(summary: Summary, mine: int) -> tuple[int, bool]:
-    """Return the place, and whether it is shared; whoever lost the seat comes last."""
+    """Return the place, and whether it is shared; a guest who lost the seat comes last."""
     if summary["seats"][mine]["kind"] == "bot":
         return len(summary["seats"]), False
     places = summary["places"]

@@ -164,7 +164,7 @@ class FairSemaphore:
             called = line.popleft()
             if line:
                 self._lines[who] = line  # behind the others
-            if not called.done():  # or whoever it was has given up
+            if not called.done():  # otherwise they have given up
                 called.set_result(None)
                 return
         self._free += 1

@@ -64,7 +64,7 @@ class Readiness:
     async def need(self, name: str) -> None:
         """Wait until a game is loaded; `NotReady` if it has to be compiled first.
 
-        A name that is none passes: whoever reads it says so.
+        A name that is no game passes: the caller that reads it says so.
         """
         if self.states.get(name) == "loading":
             await asyncio.shield(self._load(name))

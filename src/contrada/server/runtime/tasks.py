@@ -48,7 +48,7 @@ async def _repeat(seconds: float, work: Callable[[], Coroutine[Any, Any, None]])
     while True:
         try:
             await work()
-        except Exception as wrong:  # noqa: BLE001 - whatever it is, it is tried again
+        except Exception as wrong:  # noqa: BLE001 - it is tried again in any case
             _log(wrong)
         await asyncio.sleep(seconds)
 

@@ -139,7 +139,7 @@ class Analyses:
         return known
 
     async def _known(self, found: str) -> bytes | None:
-        """Return what is known, unless whoever was finding it out has stopped."""
+        """Return what is known, unless the process that was finding it out has stopped."""
         work = self._works.get(found)
         if work and work.task:
             return self._go_on(work)
@@ -214,7 +214,7 @@ class Analyses:
 def _done(work: Work, task: asyncio.Task[None]) -> None:
     work.task = None
     wrong = None if task.cancelled() else task.exception()
-    if wrong:  # whoever asks next lets it try again
+    if wrong:  # the next request lets it try again
         log.error("analysis failed", exc_info=None if isinstance(wrong, StoreError) else wrong)
 
 

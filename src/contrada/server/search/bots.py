@@ -61,7 +61,7 @@ class Bots:
             self._wake(table_id)
 
     async def close(self) -> None:
-        """Stop thinking; whoever starts next begins again."""
+        """Stop thinking; the next server begins again."""
         self._is_closing = True  # a bot that has moved would wake the next one
         self._players.stop_searches()
         for task in list(self._tasks.values()):
@@ -73,10 +73,10 @@ class Bots:
     async def _see_to(self, table_id: str) -> None:
         try:
             host = (await self._registry.table(table_id)).made.host
-            async with self._players.turn_of(host):
+            async with self._players.place_for(host):
                 await self._play_turn(table_id)
         except Refused:
-            return  # the moment has passed; whoever changed it wakes us again
+            return  # the moment has passed; the change that ended it wakes us again
         except StoreError:
             await asyncio.sleep(TRY_AGAIN)
             self._again.add(table_id)
@@ -108,7 +108,7 @@ class Bots:
         decision, *others = position.legal()
         if not others:
             return decision
-        # Dealt anew: a bot cannot use what its seat does not know, whatever it does.
+        # Dealt anew: a bot cannot use what its seat does not know.
         seen = position.reimagine(seat, pool.fresh_seed(position))
         player.reseed(pool.fresh_seed(seen))
         begun = time.perf_counter()

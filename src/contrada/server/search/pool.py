@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager
 from typing import TypeVar
 
 from prometheus_client import Gauge
@@ -38,7 +38,7 @@ class SearchPool:
         self._for_study = asyncio.Semaphore(max(1, searches - 1))
 
     def stop_searches(self) -> None:
-        """Let whatever is searched end with what is known by now."""
+        """Let all searches end with what is known by now."""
         for player in list(self._busy):
             player.stop()
 
@@ -46,11 +46,9 @@ class SearchPool:
         """Wait until the threads have ended."""
         await asyncio.to_thread(self._threads.shutdown)
 
-    @asynccontextmanager
-    async def turn_of(self, who: str) -> AsyncIterator[None]:
-        """Hold a place, once it is somebody's turn."""
-        async with self._places.place(who):
-            yield
+    def place_for(self, who: str) -> AbstractAsyncContextManager[None]:
+        """Hold one of the places, once it is somebody's turn."""
+        return self._places.place(who)
 
     @contextmanager
     def player(self, game: Game, level: int) -> Iterator[SearchPlayer]:
@@ -61,7 +59,7 @@ class SearchPool:
             yield player
         finally:
             self._busy.discard(player)
-            player.begin_anew()  # or the next one would get what is left of this one's turn
+            player.begin_anew()  # or the next game would get what is left of this turn
             self._idle.append(((repr(game), level), player))
 
     def _take(self, game: Game, level: int) -> SearchPlayer:
@@ -81,9 +79,9 @@ class SearchPool:
     ) -> T:
         """Let work be done for somebody with a player of this level, in a thread, in their turn.
 
-        If whoever waits for it is cancelled, the search ends as soon as it can.
+        If the caller is cancelled, the search ends as soon as it can.
         """
-        async with self._for_study, self.turn_of(who):
+        async with self._for_study, self.place_for(who):
             with self.player(game, level) as player:
                 return await self._search(player, work)
 

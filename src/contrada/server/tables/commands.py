@@ -106,7 +106,7 @@ def check_play(table: Table, seat: int, decisions: list[int]) -> Change:
     """
     position, reached = _check_to_move(table, seat), list[Position]()
     for index, decision in enumerate(decisions):
-        if index and position.revealed:  # or one could try out what would come to light
+        if index and position.revealed:  # or a player could try out what would be revealed
             raise _not_now("Something comes to light before the last of these; see it first")
         if position.to_move != seat:
             raise Refused("who", "Your turn ends before the last of these decisions")
@@ -311,7 +311,7 @@ def new_id() -> str:
 def next_id(table: Table) -> str:
     """Return the name of the next game's table: one, however many ask for it at once.
 
-    Whoever may see this table after the game can work it out, and nobody else.
+    Those who may see this table after the game can work it out, and nobody else.
     """
     assert table.seed is not None
     text = f"after {table.id} {table.seed.salt} {table.seed.seed}"

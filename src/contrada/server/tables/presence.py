@@ -104,7 +104,7 @@ class Presence:
             self._tasks.start(self.see_who_is_elsewhere(live))
 
     def catch_up(self) -> None:
-        """Take in whatever has changed, at all tables."""
+        """Take in all that has changed, at all tables."""
         self._tasks.start(self.see_who_is_elsewhere())
 
     async def see_who_is_elsewhere(self, only: LiveTable | None = None) -> None:

@@ -34,8 +34,8 @@ log = structlog.get_logger()
 class TableRegistry:
     """All tables; those that somebody uses are kept in memory.
 
-    Whoever has to react subscribes: `on_load` and `on_change` tell of a table in a state that is
-    stored, `on_change_elsewhere` of one that is not in memory, by its id.
+    Other parts subscribe: `on_load` and `on_change` tell of a table in a state that is stored,
+    `on_change_elsewhere` of one that is not in memory, by its id.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class TableRegistry:
         return live
 
     async def _rebuilt(self, table_id: str) -> Table:
-        """Work a table out from its log."""
+        """Rebuild a table from its log."""
         rows = await self._store.entries(table_id)
         if not rows:
             raise Refused("missing", "There is no such table")
@@ -129,7 +129,7 @@ class TableRegistry:
     # --- Check, store, tell ---
 
     async def carry_out(self, live: LiveTable, decide: Decide) -> None:
-        """Do something at a table whole, even if whoever asked for it has gone meanwhile."""
+        """Let something happen at a table as a whole, even if the client has gone meanwhile."""
         await asyncio.shield(asyncio.ensure_future(self._check_store_tell(live, decide)))
 
     async def _check_store_tell(self, live: LiveTable, decide: Decide) -> None:
@@ -141,8 +141,8 @@ class TableRegistry:
     async def _apply_and_store(self, live: LiveTable, change: Change) -> bool:
         """Apply a change and store it; False if that place in the log is taken.
 
-        Nobody sees the table between the two: whoever looks waits for the lock, and if storing
-        fails the table is worked out anew from the log.
+        Nobody sees the table between the two: those who look wait for the lock, and if storing
+        fails the table is rebuilt from its log.
         """
         table, was = live.table, live.table.status
         live.is_doubtful = True
@@ -205,7 +205,7 @@ class TableRegistry:
                 listener(table_id)
 
     def catch_up(self) -> None:
-        """Take in whatever was written, at all tables."""
+        """Take in all that was written, at all tables."""
         for live in self.loaded.values():
             self._tasks.start(self._catch_up(live))
         for table_id in self._loading:
@@ -217,12 +217,12 @@ class TableRegistry:
             self.tell(live)
 
     async def _catch_up_when_loaded(self, table_id: str) -> None:
-        with suppress(Refused):  # whoever loads it is told
+        with suppress(Refused):  # the one who loads it is told
             await self._catch_up(await self.live(table_id))
 
 
 def _log_status(table: Table, was: str | None) -> None:
-    """Log that a game begins or ends; not where, since whoever knows that may look on."""
+    """Log that a game begins or ends; not where, since everyone who knows that may look on."""
     if table.status != was:
         log.info("table", game=table.made.game, seats=len(table.seats), status=table.status)
 

@@ -169,7 +169,7 @@ class Table:
             self._empty(event.seat)
         seat = self.seats[event.seat]
         seat.kind, seat.level = "bot", event.level
-        self.questions.clear()  # whoever was asked is not there to answer
+        self.questions.clear()  # those who were asked may not be there to answer
 
     @_take_in.register
     def _(self, event: protocol.Started, at: int) -> None:
