@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,26 @@ MAY_IMPORT = {
     "contrada": {"games", "errors"},
     "__main__": {"cli"},  # `python -m contrada` is the command line
 }
+# What each room of the server may import of the others; nothing but the application knows HTTP.
+BELOW = {"settings", "times", "wire", "db", "runtime"}
+SERVER_MAY_IMPORT = {
+    "settings": set(),
+    "times": set(),
+    "logs": set(),
+    "wire": {"wire"},
+    "db": {"db", "settings", "times"},
+    "runtime": {"runtime", "wire", "db", "settings"},
+    "tables": {"tables", *BELOW},
+    "lobby": {"tables", *BELOW},
+    "people": {"people", "lobby", "tables", *BELOW},
+    "search": {"search", "tables", *BELOW},
+    "dispatch": {"lobby", "search", "tables", *BELOW},
+    "services": {"dispatch", "lobby", "people", "search", "tables", *BELOW},
+    "http": {"http", "services", "lobby", "people", "search", "tables", *BELOW},
+    "app": {"http", "services", *BELOW},
+    "run": {"app", "logs", *BELOW},
+}
+LONGEST_CHAIN = 14  # modules of the server that import each other one after the other
 NAME_NO_GAME = (
     *("kernel", "record", "replay", "shuffle", "bots", "lab", "lessons", "server", "cli"),
     "games",
@@ -107,6 +128,49 @@ def test_arrows_hold(path: Path) -> None:
     assert part in MAY_IMPORT, f"say in MAY_IMPORT what {part} may import"
     strangers = {module for module in ours(path) if part_of(module) not in MAY_IMPORT[part]}
     assert strangers == set()
+
+
+# --- The rooms of the server ---------------------------------------------------------------------
+
+
+def room_of(module: str) -> str:
+    """Return the folder of the server that a module is in, or the module itself."""
+    return module.removeprefix("contrada.server").strip(".").split(".")[0]
+
+
+def server_imports() -> dict[str, set[str]]:
+    """Return what each module of the server imports of the server."""
+    return {
+        module_name(path): {
+            module for module in ours(path) if module.startswith("contrada.server.")
+        }
+        for path in (SOURCES / "server").rglob("*.py")
+    }
+
+
+@pytest.mark.parametrize(("module", "imported"), server_imports().items())
+def test_arrows_between_the_rooms_of_the_server_hold(module: str, imported: set[str]) -> None:
+    room = room_of(module)
+    assert not room or room in SERVER_MAY_IMPORT, f"say what {room} may import"
+    allowed = SERVER_MAY_IMPORT.get(room, set())
+    assert {other for other in imported if room_of(other) not in allowed} == set()
+
+
+def test_modules_of_the_server_do_not_import_each_other_in_a_ring() -> None:
+    TopologicalSorter(server_imports()).prepare()  # CycleError names the ring
+
+
+def test_chains_of_imports_within_the_server_are_short() -> None:
+    imported = server_imports()
+    chains: dict[str, list[str]] = {}
+    for module in TopologicalSorter(imported).static_order():
+        longest = max((chains[other] for other in sorted(imported[module])), key=len, default=[])
+        chains[module] = [module, *longest]
+    longest = max(chains.values(), key=len)
+    assert len(longest) <= LONGEST_CHAIN, " > ".join(longest)
+
+
+# --- Games ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from contrada import shuffle
-from contrada.server import hub
+from contrada.server import lobby
 from contrada.server.settings import Settings, database_url
 from tests.server.gate import Gate
 from tests.server.people import Company
@@ -109,7 +109,7 @@ def database(request: pytest.FixtureRequest, new_database: NewDatabase) -> str:
 def quick_news() -> Iterator[None]:
     """Let servers that start meanwhile tell of new lists almost without a pause."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hub, "AT_LEAST", 0.01)
+        patch.setattr(lobby, "PAUSE", 0.01)
         yield
 
 

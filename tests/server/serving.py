@@ -13,11 +13,9 @@ import pytest
 
 from contrada import shuffle
 from contrada.kernel.chance import MOST_SEED
-from contrada.server import run
-from contrada.server.hub import Hub
-from contrada.server.search.analyses import Analyses
+from contrada.server import run, times
+from contrada.server.services import Services
 from contrada.server.settings import Limits, Settings
-from contrada.server.tables import clock
 
 PATIENCE = 60.0  # seconds until a test gives up; no test asserts a shorter time
 COMPILING = 600.0  # the same if rules have changed and are compiled first
@@ -60,8 +58,7 @@ async def hasten(server: InThread, *waiting: asyncio.Task[Any]) -> None:
     """Let whatever is searched end with what is known by now, until these are done."""
 
     def are_done() -> bool:
-        for player in list(server.hub.thinking._busy):
-            player.stop()
+        server.services.pool.stop_searches()
         return all(task.done() for task in waiting)
 
     await eventually(are_done)
@@ -71,8 +68,8 @@ class Time:
     """What the clocks of servers in this process show, since no test waits until it is later."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._ahead, real = 0, clock.now
-        monkeypatch.setattr(clock, "now", lambda: real() + self._ahead)
+        self._ahead, real = 0, times.now
+        monkeypatch.setattr(times, "now", lambda: real() + self._ahead)
 
     def pass_by(self, milliseconds: int) -> None:
         """Let it be later."""
@@ -80,7 +77,7 @@ class Time:
 
     def reach(self, moment: int) -> None:
         """Let it be a certain time, or later."""
-        self.pass_by(max(0, moment - clock.now()))
+        self.pass_by(max(0, moment - times.now()))
 
 
 class Server(Protocol):
@@ -99,7 +96,7 @@ def ws(server: Server) -> str:
 
 
 class InThread:
-    """A server in a thread of this process: quick to start, and its hub can be looked at."""
+    """A server in a thread of this process: quick to start, and its parts can be looked at."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -109,7 +106,13 @@ class InThread:
         self._thread = threading.Thread(target=self._server.run, args=([self._taken],))
         self._thread.start()
         self._until(lambda: self._server.started, PATIENCE)
-        self._until(lambda: "compiling" not in self.hub.readiness.states.values(), COMPILING)
+        self._until(self._has_loaded, COMPILING)
+
+    def _has_loaded(self) -> bool:
+        """Whether all games that it prepares are there; it would log them into another test."""
+        readiness = self.services.readiness
+        is_compiling = "compiling" in readiness.states.values()
+        return not is_compiling and all(task.done() for task in list(readiness._loading.values()))
 
     def _until(self, holds: Callable[[], bool], patience: float) -> None:
         deadline = time.monotonic() + patience
@@ -119,18 +122,13 @@ class InThread:
             time.sleep(0.01)
 
     @property
-    def hub(self) -> Hub:
+    def services(self) -> Services:
         app: Any = self._server.config.app
-        return app.state.hub  # type: ignore[no-any-return]
-
-    @property
-    def analyses(self) -> Analyses:
-        app: Any = self._server.config.app
-        return app.state.analyses  # type: ignore[no-any-return]
+        return app.state.services  # type: ignore[no-any-return]
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something within the server's own loop."""
-        loop = self.hub._errands._repeated[0].get_loop()
+        loop = self.services.tasks._repeated[0].get_loop()
         return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE)
 
     def stop(self) -> None:

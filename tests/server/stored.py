@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, inspect, text
 from sqlalchemy.pool import NullPool
 
-from contrada.server.tables.clock import Pause
 from contrada.server.tables.table import Table
 from contrada.server.tables.views import Faces, Viewpoint
+from contrada.server.times import Pause
 from contrada.server.wire import protocol
 from tests.server.people import Data, Somebody, lasting
 from tests.server.serving import eventually

@@ -18,7 +18,7 @@ from contrada.lab import analysis
 from contrada.server.search import analyses
 from contrada.server.settings import Limits, Settings
 from tests.server.conftest import NewDatabase, Pair
-from tests.server.knowing import check_advice, wired
+from tests.server.knowledge import check_advice, wired
 from tests.server.people import Company, Data, Somebody
 from tests.server.serving import GENEROUS, PATIENCE, InThread, eventually
 from tests.server.stored import rows
@@ -37,12 +37,12 @@ class Leave:
     """A server judges no decision without leave: so an analysis can be looked at on its way."""
 
     def __init__(self, server: InThread) -> None:
-        self._thinking, self._left = server.hub.thinking, threading.Semaphore(0)
+        self._pool, self._left = server.services.pool, threading.Semaphore(0)
         self._patch = pytest.MonkeyPatch()
         self.is_wanted = threading.Event()
 
     def __enter__(self) -> Leave:
-        search = self._thinking.search
+        search = self._pool.search
 
         def once_allowed(who: str, game: Game, level: int, work: Any) -> Any:
             def allowed(player: SearchPlayer) -> Any:
@@ -52,7 +52,7 @@ class Leave:
 
             return search(who, game, level, allowed)
 
-        self._patch.setattr(self._thinking, "search", once_allowed)
+        self._patch.setattr(self._pool, "search", once_allowed)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -234,7 +234,7 @@ async def test_asked_of_another_server_while_it_works(
             for number in range(1, 4):
                 leave.give(1)
                 assert (await seen(bruno, begun["id"], number))["done"] == number
-            assert begun["id"] not in other.analyses._works
+            assert begun["id"] not in other.services.analyses._works
         found = await until_over(bruno, source)
         assert await ada.get(f"/api/analyses/{begun['id']}") == found
 
@@ -253,7 +253,7 @@ async def test_what_another_server_has_finished_is_not_begun_again(
         assert await ada.get(f"/api/analyses/{begun['id']}") == found
         assert await ada.post("/api/analyses", {"source": source}) == found
         assert await bruno.get(f"/api/analyses/{begun['id']}") == found
-        assert begun["id"] not in one.analyses._works
+        assert begun["id"] not in one.services.analyses._works
 
 
 async def begin_and_pause(somebody: Somebody, source: Data, server: InThread) -> Data:
@@ -263,7 +263,7 @@ async def begin_and_pause(somebody: Somebody, source: Data, server: InThread) ->
         await eventually(leave.is_wanted.is_set)
         patch.setattr(analyses, "ALONE", 0)
         leave.give(1)
-        await eventually(lambda: server.analyses._works[begun["id"]].task is None)
+        await eventually(lambda: server.services.analyses._works[begun["id"]].task is None)
     return begun
 
 
@@ -273,7 +273,7 @@ async def test_whoever_waits_for_a_turn_still_works_on_it(
     """However long it waits, no other server begins the same."""
     monkeypatch.setattr(analyses, "KEEP_EVERY", 0.05)
     one, other = pair
-    monkeypatch.setattr(one.analyses, "_turns", asyncio.Semaphore(0))
+    monkeypatch.setattr(one.services.analyses, "_turns", asyncio.Semaphore(0))
     try:
         async with Company(one) as here, Company(other) as there:
             ada, bruno = await here.guest(), await there.guest()
@@ -284,9 +284,9 @@ async def test_whoever_waits_for_a_turn_still_works_on_it(
             await eventually(lambda: told_at(one, begun["id"]) > first)  # again and again
             assert (await bruno.post("/api/analyses", {"source": source}))["done"] == 0
             assert (await bruno.get(f"/api/analyses/{begun['id']}"))["total"] == begun["total"]
-            assert begun["id"] not in other.analyses._works
+            assert begun["id"] not in other.services.analyses._works
     finally:
-        one.run(one.analyses.close())  # or it would wait for ever
+        one.run(one.services.analyses.close())  # or it would wait for ever
 
 
 def told_at(server: InThread, analysis: str) -> list[tuple[int, ...]]:
@@ -337,5 +337,5 @@ async def test_a_server_stops_in_the_middle_of_one(
     async with Company(server) as company:
         somebody = await company.guest()
         await somebody.post("/api/analyses", {"source": recorded(played("urbania"))})
-        await eventually(lambda: server.hub.thinking._busy)
+        await eventually(lambda: server.services.pool._busy)
     server.stop()  # or the test fails

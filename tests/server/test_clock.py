@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from contrada.server.tables.clock import HOUR, MINUTE, Clock, Pause, allowance, elapsed
+from contrada.server.tables.clock import HOUR, MINUTE, Clock, allowance, elapsed
+from contrada.server.times import Pause
 from contrada.server.wire.protocol import GameClock, TurnClock
-from tests.server.tables import BEGUN, Session, message
+from tests.server.sessions import BEGUN, Session, message
 
 GAME = GameClock(minutes=10, increment=5)
 TURN = TurnClock(hours=24)

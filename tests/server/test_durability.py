@@ -18,7 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from contrada.cli.main import run
 from contrada.server import logs
 from contrada.server.settings import Settings
-from contrada.server.tables.clock import elapsed, now
+from contrada.server.tables.clock import elapsed
+from contrada.server.times import now
 from tests.cli.running import Answer
 from tests.server.conftest import NewDatabase, Start
 from tests.server.people import IN_USE, Company, Data, Somebody
@@ -27,7 +28,7 @@ from tests.server.serving import PATIENCE, InThread, http
 from tests.server.stored import check_told, log_of, pauses, rebuilt, until_gone
 
 pytestmark = pytest.mark.anyio
-QUICK = {"hub.BEAT": 0.2, "hub.LEFT_ALONE": 200}
+QUICK = {"services.BEAT": 0.2, "search.bots.LEFT_ALONE": 200}
 
 
 async def play_at_random(who: Somebody, table: str, choose: random.Random) -> None:
@@ -177,7 +178,7 @@ async def test_back_before_it_has_stopped(new_database: NewDatabase) -> None:
     server = InThread(Settings(database=new_database("sqlite"), games=("urbino",)))
 
     async def say_goodbye() -> None:
-        server.hub.announce_closing()
+        server.services.connections.announce_closing()
 
     try:
         async with Company(server) as company:

@@ -11,20 +11,19 @@ import pytest
 
 from contrada.server.people.identity import (
     NAMES,
-    Identity,
-    clean_name,
-    further_token,
-    welcome,
-    who_has,
+    create_guest,
+    create_token,
+    guest_with_token,
 )
-from contrada.server.people.repository import Guestbook
+from contrada.server.people.repository import GuestRepository
+from contrada.server.wire.guests import Identity, clean_name
 from contrada.server.wire.protocol import LONGEST_NAME, Refused
 
 pytestmark = pytest.mark.anyio
 
 
-class Kept:
-    """The part of the guestbook that is needed here, in memory."""
+class InMemory:
+    """The part of the repository that is needed here, in memory."""
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {}
@@ -69,36 +68,36 @@ def test_given_names_are_names() -> None:
 
 
 async def test_a_token_is_long_and_only_its_hash_is_kept() -> None:
-    book = Kept()
-    guest, token = await welcome(book, "Ada")  # type: ignore[arg-type]
+    guests = InMemory()
+    guest, token = await create_guest(guests, "Ada")  # type: ignore[arg-type]
     assert re.fullmatch("[A-Za-z0-9_-]{43}", token)  # 256 bits
     assert re.fullmatch("[A-Za-z0-9_-]{12}", guest.id)  # public, but nobody comes across it
-    assert token not in repr(vars(book))
-    assert book.tokens == {hashlib.sha256(token.encode()).hexdigest(): guest.id}
-    assert await who_has(book, token) == guest == Identity(guest.id, "Ada")  # type: ignore[arg-type]
+    assert token not in repr(vars(guests))
+    assert guests.tokens == {hashlib.sha256(token.encode()).hexdigest(): guest.id}
+    assert await guest_with_token(guests, token) == guest == Identity(guest.id, "Ada")  # type: ignore[arg-type]
 
 
 async def test_tokens_are_all_different() -> None:
-    book = Kept()
-    made = [await welcome(book, None) for _ in range(100)]  # type: ignore[arg-type]
+    guests = InMemory()
+    made = [await create_guest(guests, None) for _ in range(100)]  # type: ignore[arg-type]
     assert len({token for _, token in made}) == len({guest.id for guest, _ in made}) == 100
     assert {guest.name for guest, _ in made} <= set(NAMES)
 
 
 async def test_a_further_token_is_for_the_same_guest() -> None:
-    book = Kept()
-    guest, token = await welcome(book, "Ada")  # type: ignore[arg-type]
-    further = await further_token(book, guest)  # type: ignore[arg-type]
+    guests = InMemory()
+    guest, token = await create_guest(guests, "Ada")  # type: ignore[arg-type]
+    further = await create_token(guests, guest)  # type: ignore[arg-type]
     assert further != token
     for each in (token, further):
-        assert await who_has(book, each) == guest  # type: ignore[arg-type]
+        assert await guest_with_token(guests, each) == guest  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("token", [None, "", "x", "é", "\udcff", "\x00", "x" * 101, "x" * 10**6])
 async def test_nobody_has_these(token: str | None) -> None:
-    book = Kept()
-    await welcome(book, "Ada")  # type: ignore[arg-type]
-    assert await who_has(book, token) is None  # type: ignore[arg-type]
+    guests = InMemory()
+    await create_guest(guests, "Ada")  # type: ignore[arg-type]
+    assert await guest_with_token(guests, token) is None  # type: ignore[arg-type]
 
 
 async def test_tokens_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,12 +108,12 @@ async def test_tokens_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPa
         return evenly(one, other)
 
     monkeypatch.setattr("contrada.server.people.identity.hmac.compare_digest", compare)
-    book = Kept()
-    guest, token = await welcome(book, "Ada")  # type: ignore[arg-type]
-    assert await who_has(book, token) == guest  # type: ignore[arg-type]
+    guests = InMemory()
+    guest, token = await create_guest(guests, "Ada")  # type: ignore[arg-type]
+    assert await guest_with_token(guests, token) == guest  # type: ignore[arg-type]
     wanted = hashlib.sha256(token.encode()).hexdigest()
     assert compared == [(wanted, wanted)]
 
 
-def test_the_guestbook_looks_tokens_up_by_hash_only() -> None:
-    assert list(inspect.signature(Guestbook.with_token).parameters) == ["self", "token_hash"]
+def test_the_repository_looks_tokens_up_by_hash_only() -> None:
+    assert list(inspect.signature(GuestRepository.with_token).parameters) == ["self", "token_hash"]

@@ -9,14 +9,14 @@ import pytest
 
 import contrada
 from contrada.bots.player import Limits
-from contrada.server import hub as hub_module
+from contrada.server.search import hints
 from contrada.server.tables.table import Table
 from contrada.server.wire import protocol
-from tests.server.knowing import Moments, check_advice, check_fields
+from tests.server.knowledge import Moments, check_advice, check_fields
 from tests.server.people import Company, Data
 from tests.server.serving import PATIENCE, InThread, eventually, hasten
+from tests.server.sessions import Session
 from tests.server.stored import log_of, rebuilt
-from tests.server.tables import Session
 
 pytestmark = pytest.mark.anyio
 SHORT = Limits(iterations=100)
@@ -25,7 +25,7 @@ SHORT = Limits(iterations=100)
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let searches for hints be short."""
-    monkeypatch.setattr(hub_module, "HINT", SHORT)
+    monkeypatch.setattr(hints, "HINT", SHORT)
 
 
 # --- Which tables have them ----------------------------------------------------------------------
@@ -169,14 +169,14 @@ async def test_none_where_it_was_agreed_so(few: Company) -> None:
 async def test_one_can_play_while_a_hint_is_searched(
     few: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "HINT", Limits(seconds=PATIENCE))
+    monkeypatch.setattr(hints, "HINT", Limits(seconds=PATIENCE))
     assert isinstance(few.server, InThread)
-    thinking = few.server.hub.thinking
+    pool = few.server.services.pool
     ada = await few.person()
     table = await ada.make("urbino", "me 1")
     state = await ada.watch(table)
     asked = asyncio.create_task(ada.say("hint", table=table, ply=state["ply"]))
-    await eventually(lambda: thinking._busy)
+    await eventually(lambda: pool._busy)
     await ada.play(table, state["legal"][0])
     await hasten(few.server, asked)
     answer = await asked
@@ -188,13 +188,13 @@ async def test_one_can_play_while_a_hint_is_searched(
 async def test_a_socket_that_closes_drops_its_search(
     few: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "HINT", Limits(seconds=2 * PATIENCE))
+    monkeypatch.setattr(hints, "HINT", Limits(seconds=2 * PATIENCE))
     ada = await few.person()
     table = await ada.make("urbino", "me 1")
     state = await ada.watch(table)
     await ada.send({"type": "hint", "table": table, "ply": state["ply"], "id": 1000})
     assert isinstance(few.server, InThread)
-    thinking = few.server.hub.thinking
-    await eventually(lambda: thinking._busy)
+    pool = few.server.services.pool
+    await eventually(lambda: pool._busy)
     await ada.disconnect()
-    await eventually(lambda: not thinking._busy)
+    await eventually(lambda: not pool._busy)

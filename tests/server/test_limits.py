@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import pytest
 
 from contrada.server.runtime import limits
-from contrada.server.runtime.limits import Bucket, Buckets, Turns
+from contrada.server.runtime.limits import AdmissionControl, Bucket, FairSemaphore, RateLimit
 from contrada.server.wire.protocol import Refused
 
 
@@ -27,77 +27,77 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 def test_a_bucket_holds_a_burst_and_fills_at_a_rate(clock: Clock) -> None:
     bucket = Bucket(3, clock.now)
-    assert [bucket.take(2.0, 3) for _ in range(3)] == [0, 0, 0]
-    assert bucket.take(2.0, 3) == pytest.approx(0.5)
-    assert bucket.take(2.0, 3) == pytest.approx(1.0)  # whoever goes on waits longer
+    assert [bucket.consume(2.0, 3) for _ in range(3)] == [0, 0, 0]
+    assert bucket.consume(2.0, 3) == pytest.approx(0.5)
+    assert bucket.consume(2.0, 3) == pytest.approx(1.0)  # whoever goes on waits longer
     clock.now += 1.0
-    assert bucket.take(2.0, 3) == pytest.approx(0.5)
+    assert bucket.consume(2.0, 3) == pytest.approx(0.5)
     clock.now += 60.0
-    assert [bucket.take(2.0, 3) for _ in range(4)] == [0, 0, 0, pytest.approx(0.5)]
+    assert [bucket.consume(2.0, 3) for _ in range(4)] == [0, 0, 0, pytest.approx(0.5)]
 
 
 def test_each_has_a_bucket_of_their_own(clock: Clock) -> None:
-    buckets = Buckets(1.0, 2)
-    buckets.take("ada")
-    buckets.take("ada")
+    rate = RateLimit(1.0, 2)
+    rate.consume("ada")
+    rate.consume("ada")
     with pytest.raises(Refused) as wrong:
-        buckets.take("ada")
+        rate.consume("ada")
     assert wrong.value.reason == "limit"
-    buckets.take("bruno")
+    rate.consume("bruno")
 
 
 def test_what_was_refused_costs_nothing(clock: Clock) -> None:
-    buckets = Buckets(1.0, 1)
-    buckets.take("ada")
+    rate = RateLimit(1.0, 1)
+    rate.consume("ada")
     for _ in range(50):
         with pytest.raises(Refused):
-            buckets.take("ada")
+            rate.consume("ada")
     clock.now += 1.0
-    buckets.take("ada")
+    rate.consume("ada")
 
 
 def test_buckets_do_not_fill_the_memory(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_BUCKETS", 10)
-    buckets = Buckets(1.0, 1)
+    rate = RateLimit(1.0, 1)
     for number in range(100):
-        buckets.take(str(number))
-    assert len(buckets._buckets) == 10
+        rate.consume(str(number))
+    assert len(rate._buckets) == 10
     with pytest.raises(Refused):
-        buckets.take("99")
-    buckets.take("0")  # forgotten, so full again
+        rate.consume("99")
+    rate.consume("0")  # forgotten, so full again
 
 
 def test_a_line_takes_so_many_of_each_and_in_all() -> None:
-    line = limits.Line(1000.0, 1000)
+    line = AdmissionControl(RateLimit(1000.0, 1000))
     with ExitStack() as waiting:
         for _ in range(limits.AT_ONCE):
-            waiting.enter_context(line.place("ada"))
-        with pytest.raises(Refused, match="Wait for the answer"), line.place("ada"):
+            waiting.enter_context(line.admit("ada"))
+        with pytest.raises(Refused, match="Wait for the answer"), line.admit("ada"):
             pass
         for number in range(limits.MOST_WAITING - limits.AT_ONCE):
-            waiting.enter_context(line.place(f"guest {number}"))
-        with pytest.raises(Refused, match="Too many") as wrong, line.place("zeno"):
+            waiting.enter_context(line.admit(f"guest {number}"))
+        with pytest.raises(Refused, match="Too many") as wrong, line.admit("zeno"):
             pass
         assert wrong.value.reason == "busy"
-    with line.place("ada"), line.place("zeno"):  # all have gone
+    with line.admit("ada"), line.admit("zeno"):  # all have gone
         pass
 
 
 def test_a_line_is_for_those_who_do_not_come_too_often() -> None:
-    line = limits.Line(0.001, 2)
+    line = AdmissionControl(RateLimit(0.001, 2))
     for _ in range(2):
-        with line.place("ada"):
+        with line.admit("ada"):
             pass
-    with pytest.raises(Refused, match="too much"), line.place("ada"):
+    with pytest.raises(Refused, match="too much"), line.admit("ada"):
         pass
-    with line.place("bruno"):
+    with line.admit("bruno"):
         pass
 
 
 # --- Turns ---------------------------------------------------------------------------------------
 
 
-async def stand_in_line(turns: Turns, who: str, served: list[str]) -> None:
+async def stand_in_line(turns: FairSemaphore, who: str, served: list[str]) -> None:
     async with turns.place(who):
         served.append(who)
         await asyncio.sleep(0)
@@ -106,7 +106,7 @@ async def stand_in_line(turns: Turns, who: str, served: list[str]) -> None:
 @pytest.mark.anyio
 @pytest.mark.parametrize("places", [1, 2])
 async def test_whoever_wants_much_does_not_keep_others_waiting(places: int) -> None:
-    turns, served = Turns(places), list[str]()
+    turns, served = FairSemaphore(places), list[str]()
     crowd = [*["ada"] * 20, *["bruno"] * 2, "carla"]
     await asyncio.gather(*(stand_in_line(turns, who, served) for who in crowd))
     assert sorted(served) == sorted(crowd)
@@ -116,7 +116,7 @@ async def test_whoever_wants_much_does_not_keep_others_waiting(places: int) -> N
 
 @pytest.mark.anyio
 async def test_who_gives_up_waiting_leaves_no_place_lost() -> None:
-    turns, served = Turns(1), list[str]()
+    turns, served = FairSemaphore(1), list[str]()
     async with turns.place("ada"):
         waiting = [
             asyncio.create_task(stand_in_line(turns, who, served))

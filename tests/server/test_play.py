@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import contrada
-from contrada.server.db.store import StoreError
-from contrada.server.hub import Hub
-from contrada.server.tables import clock
+from contrada.server import times
+from contrada.server.db.errors import StoreError
+from contrada.server.tables.presence import Presence
 from tests.server.people import Company, Data, Somebody, lasting
 from tests.server.serving import PATIENCE
 
@@ -180,7 +180,7 @@ async def test_a_stale_ply_while_the_database_fails(
     async def failing(*_: Any) -> None:
         raise StoreError("the disk is full")
 
-    monkeypatch.setattr(Hub, "watch", failing)
+    monkeypatch.setattr(Presence, "watch", failing)
     assert (await ada.refused(kind, table=table, ply=99))["reason"] == "stale"
     await ada.until(lambda: json.loads(ada.heard[-1]).get("reason") == "busy")
     assert json.loads(ada.heard[-1])["id"] is None  # its message is answered already
@@ -382,8 +382,8 @@ async def test_claiming_when_time_has_run_out(
     table, (ada, bruno) = await few.table(clock={"kind": "game", "minutes": 1})
     assert "claim" in bruno.tables[table]["can"]
     assert (await bruno.refused("claim", table=table, ply=0))["reason"] == "now"
-    real = clock.now
-    monkeypatch.setattr(clock, "now", lambda: real() + 60_000)
+    real = times.now
+    monkeypatch.setattr(times, "now", lambda: real() + 60_000)
     assert (await ada.refused("claim", table=table, ply=0))["reason"] == "who"
     await bruno.at_ply("claim", table)
     state = await ada.sees(table, lambda t: t["status"] == "over")

@@ -13,7 +13,7 @@ from tests.server.stored import check_told, log_of, rebuilt
 
 pytestmark = pytest.mark.anyio
 # How soon somebody looks after the others. A dead process is taken for one at once.
-QUICK = {"hub.BEAT": 0.2, "hub.LEFT_ALONE": 200}
+QUICK = {"services.BEAT": 0.2, "search.bots.LEFT_ALONE": 200}
 
 
 async def play_a_turn(players: list[Somebody], table: str, chosen: random.Random) -> None:

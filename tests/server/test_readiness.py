@@ -24,7 +24,7 @@ from tests.server.processes import Cold, Launched, Process
 from tests.server.serving import eventually
 
 pytestmark = pytest.mark.anyio
-CONSTANTS = {"readiness.AT_ONCE": 2, "hub.LEFT_OVER": 0.2}
+CONSTANTS = {"runtime.readiness.AT_ONCE": 2, "services.LEFT_OVER": 0.2}
 
 
 # --- In which order ------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from contrada.server.tables import clock
+from contrada.server import times
+from contrada.server.tables.clock import HOUR
 from contrada.server.tables.table import STAND_IN
 from tests.server.people import Company, Data, Somebody
 from tests.server.serving import PATIENCE, Time
@@ -131,8 +132,8 @@ async def test_who_has_days_for_a_turn_may_be_away(few: Company, time: Time) -> 
     await bruno.disconnect()
     state = await ada.sees(table, lambda t: t["online"] == [True, False])
     over = state["abandoned_at"][1]
-    assert over - clock.now() > 71 * clock.HOUR
-    time.pass_by(70 * clock.HOUR)
+    assert over - times.now() > 71 * HOUR
+    time.pass_by(70 * HOUR)
     assert (await ada.refused("give", table=table, seat=1, level=1))["reason"] == "now"
     time.reach(over)
     await ada.do("give", table=table, seat=1, level=1)

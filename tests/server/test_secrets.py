@@ -26,7 +26,7 @@ from contrada.server.tables.table import Table, Turn
 from contrada.server.tables.views import Faces, Viewpoint
 from contrada.server.wire import protocol
 from tests.server.conftest import NewDatabase, Start
-from tests.server.knowing import (
+from tests.server.knowledge import (
     Leak,
     Moments,
     check_advice,
@@ -39,8 +39,8 @@ from tests.server.knowing import (
 from tests.server.people import Company, Data, Somebody
 from tests.server.processes import Launched, Process
 from tests.server.serving import InThread, Time
+from tests.server.sessions import Session, random_session
 from tests.server.stored import log_of, rebuilt
-from tests.server.tables import Session, random_session
 from tests.server.test_seats import has_been_gone
 
 pytestmark = pytest.mark.anyio

@@ -16,14 +16,14 @@ import pytest
 
 from contrada.bots.search_player import SearchPlayer
 from contrada.server.db import engine, notify
+from contrada.server.db.notify import Topic
 from contrada.server.db.store import Store
 from contrada.server.settings import Settings
-from contrada.server.tables.registry import Tables
 from tests.server.conftest import Pair
 from tests.server.people import Company, Somebody
 from tests.server.serving import GENEROUS, PATIENCE, InThread, eventually, stop_all
 from tests.server.stored import check_told, cut_off_all, log_of, rebuilt
-from tests.server.test_home import homes, ids
+from tests.server.test_lobby import homes, ids
 from tests.server.test_monkeys import Monkey
 
 pytestmark = pytest.mark.anyio
@@ -154,24 +154,23 @@ async def test_what_is_said_while_a_table_is_loaded_is_not_missed(
         ada, bruno = await company.person("Ada", first), await company.person("Bruno", second)
         table = await ada.make("urbino", "me open")
         has_read, has_heard, go_on = asyncio.Event(), asyncio.Event(), asyncio.Event()
-        entries, was_written = Store.entries, Tables.was_written
+        entries = Store.entries
         ours = asyncio.get_running_loop()
 
         async def slowly(self: Store, table_id: str, after: int = 0) -> Any:
             found = await entries(self, table_id, after)
-            if self is second.hub.store and table_id == table and not has_read.is_set():
+            if self is second.services.store and table_id == table and not has_read.is_set():
                 ours.call_soon_threadsafe(has_read.set)
                 waiting = asyncio.run_coroutine_threadsafe(go_on.wait(), ours)
                 await asyncio.wrap_future(waiting)
             return found
 
-        def hear(self: Tables, table_id: str, seq: int) -> None:
-            was_written(self, table_id, seq)
-            if self is second.hub.tables and table_id == table:
+        def hear(table_id: str, _seq: str) -> None:
+            if table_id == table:
                 ours.call_soon_threadsafe(has_heard.set)
 
         monkeypatch.setattr(Store, "entries", slowly)
-        monkeypatch.setattr(Tables, "was_written", hear)
+        second.services.store.listener.on(Topic.TABLE, hear)  # after the registry
         watching = asyncio.create_task(bruno.watch(table))
         async with asyncio.timeout(PATIENCE):
             await has_read.wait()
@@ -189,7 +188,7 @@ async def test_a_bot_is_thought_for_once(pair: Pair, monkeypatch: pytest.MonkeyP
     choose = SearchPlayer.choose
 
     def counted(self: SearchPlayer, position: Any, *more: Any) -> int:
-        if any(self in server.hub.thinking._busy for server in pair):  # not for another test
+        if any(self in server.services.pool._busy for server in pair):  # not for another test
             considered.append(bytes(position))
         return choose(self, position, *more)
 
@@ -224,14 +223,14 @@ async def test_who_is_renamed_or_forgotten_unheard_is_caught_up_with(pair: Pair)
             other.execute("UPDATE guests SET name = '' WHERE id = %s", [bruno.id])
 
         async def listen_again() -> None:
-            second.hub.news.catch_up()
+            second.services.store.listener.lose()
 
         second.run(listen_again())
         await bruno.until_closed()
         await ada.watch(table)
 
         def is_called_adele() -> bool:
-            found = list(second.hub.connections)  # of another thread
+            found = list(second.services.connections)  # of another thread
             return any(c.guest and c.guest.name == "Adele" for c in found)
 
         await eventually(is_called_adele)
@@ -250,20 +249,20 @@ async def test_who_was_thought_dead_is_back(pair: Pair, monkeypatch: pytest.Monk
         await bruno.watch(table)
         await bruno.do("sit", table=table, seat=1)
         await ada.sees(table, lambda t: t["online"] == [True, True])
-        signs = second.hub.store.processes
+        signs = second.services.store.cluster
         monkeypatch.setattr(signs, "beat", AsyncMock(return_value=True))  # nobody hears of them
         with psycopg.connect(first.settings.database.replace("+psycopg", "")) as other:
             other.execute("DELETE FROM presence")
             other.execute("DELETE FROM processes")
             other.execute("INSERT INTO pauses (began, ended) VALUES (1000, 2000)")
-        first.run(first.hub._presence.see_who_is_elsewhere())
+        first.run(first.services.presence.see_who_is_elsewhere())
         await ada.sees(table, lambda t: t["online"] == [True, False])
         monkeypatch.undo()
-        second.run(second.hub._beat())
-        first.run(first.hub._beat())
+        second.run(second.services.presence.beat())
+        first.run(first.services.presence.beat())
         await ada.sees(table, lambda t: t["online"] == [True, True])
         for server in pair:
-            assert (1000, 2000) in server.hub.store.processes.pauses
+            assert (1000, 2000) in server.services.store.cluster.pauses
 
 
 async def test_what_a_dead_machine_left_half_done_holds_nobody_up(

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, text
@@ -14,9 +15,15 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from contrada.server.db import cluster, schema
 from contrada.server.db import store as stores
-from contrada.server.db.store import Append, Rewriting, Store, StoreError
+from contrada.server.db.engine import migrations
+from contrada.server.db.errors import StoreError
+from contrada.server.db.notify import Topic
+from contrada.server.db.store import Rewriting, Store
+from contrada.server.db.writer import Append
+from contrada.server.people.repository import GuestRepository
 from contrada.server.settings import database_url
-from contrada.server.tables.clock import HOUR, now
+from contrada.server.tables.clock import HOUR
+from contrada.server.times import now
 from tests.server.conftest import KINDS, NewDatabase
 from tests.server.serving import PATIENCE, eventually
 from tests.server.stored import log_of, pauses, rows
@@ -26,14 +33,15 @@ pytestmark = pytest.mark.anyio
 
 def entry(table: str, seq: int, events: str = "[]", **row: Any) -> Append:
     usual = {
+        "game": "urbino",
         "status": "open",
         "listed": False,
         "bot_to_move": False,
         "changed": now(),
         "summary": f"{table} {seq}",
     }
-    guests = row.pop("guests", ())
-    return Append(table, seq, now(), events, {**usual, **row}, guests)
+    seated = dict.fromkeys(row.pop("guests", ()), True) | dict.fromkeys(row.pop("stood", ()), False)
+    return Append(table, seq, now(), events, {**usual, **row}, seated)
 
 
 @pytest.fixture
@@ -41,6 +49,11 @@ async def store(database: str) -> AsyncIterator[Store]:
     found = Store(database)
     yield found
     await found.close()
+
+
+@pytest.fixture
+def guests(store: Store) -> GuestRepository:
+    return GuestRepository(store.database)
 
 
 @pytest.fixture
@@ -98,17 +111,34 @@ async def test_what_lists_say_is_of_the_latest_entry(store: Store) -> None:
 
 
 async def test_tables_of_somebody(store: Store) -> None:
-    both, alone = '"guest":"ada" "guest":"bruno"', '"guest":"ada"'
-    await store.append(entry("a", 1, guests=["ada", "bruno"], changed=1, summary=both))
-    await store.append(entry("b", 1, guests=["ada"], changed=2, summary=alone))
-    await store.append(entry("b", 2, guests=["ada"], changed=3, status="over", summary=alone))
-    assert await store.games_of("ada") == [alone, both]
-    assert await store.games_of("ada", most=1) == [alone]
-    assert await store.games_of("bruno") == [both]
+    await store.append(entry("a", 1, guests=["ada", "bruno"], changed=1, summary="both"))
+    await store.append(entry("b", 1, guests=["ada"], changed=2, summary="alone"))
+    await store.append(entry("b", 2, guests=["ada"], changed=3, status="over", summary="alone"))
+    assert await store.games_of("ada") == ["alone", "both"]
+    assert await store.games_of("ada", most=1) == ["alone"]
+    assert await store.games_of("bruno") == ["both"]
     assert await store.games_of("carla") == []
-    await store.append(entry("a", 2, changed=4, summary=alone))  # he stands up
-    assert await store.games_of("bruno") == []
+    await store.append(entry("a", 2, stood=["bruno", "carla"], changed=4, summary="he stands up"))
+    assert await store.games_of("bruno") == await store.games_of("carla") == []
     assert await store.running_tables_of("ada") == await store.running_tables_of("bruno") == ["a"]
+    await store.append(entry("a", 3, guests=["bruno"], changed=5, summary="he sits down again"))
+    assert await store.games_of("bruno") == ["he sits down again"]
+
+
+async def test_who_sits_is_as_of_the_latest_of_entries_stored_together(store: Store) -> None:
+    """Also if they stand up and sit down within one commit."""
+    sits, stands = {"guests": ["ada"]}, {"stood": ["ada"]}
+    entries = [entry("a", seq, "[]", **(sits if seq % 2 else stands)) for seq in range(1, 10)]
+    assert all(await asyncio.gather(*(store.append(each) for each in entries)))
+    assert await store.games_of("ada") == ["a 9"]
+
+
+async def test_tables_of_one_game(store: Store) -> None:
+    for game in ("urbe", "urbino", "urbe"):
+        table = f"{game}{len(await store.games_of('ada'))}"
+        await store.append(entry(table, 1, game=game, guests=["ada"], summary=table, changed=1))
+    assert await store.games_of("ada", "urbe") == ["urbe0", "urbe2"]
+    assert await store.games_of("ada", "urtown") == []
 
 
 async def test_of_many_running_tables_the_latest_come_first(
@@ -123,12 +153,10 @@ async def test_of_many_running_tables_the_latest_come_first(
 async def test_tables_changed_at_the_same_moment_are_all_listed(store: Store) -> None:
     names = ["c", "a", "d", "b"]
     for name in names:
-        await store.append(
-            entry(name, 1, guests=["ada"], changed=5, summary=f'{name} "guest":"ada"')
-        )
+        await store.append(entry(name, 1, guests=["ada"], changed=5, summary=name))
     pages, last = list[str](), dict[str, Any]()
     while page := await store.games_of("ada", **last, most=1):
-        pages += [text[0] for text in page]
+        pages += page
         last = {"before": 5, "last": pages[-1]}
     assert pages == sorted(names)
     assert await store.games_of("ada", before=5) == []
@@ -153,14 +181,16 @@ async def test_a_finished_analysis_is_not_undone(store: Store) -> None:
 def test_logs_of_before_name_hosts_and_those_who_spoke(database: str) -> None:
     made = '[{"kind":"made","game":"urbino","seats":[],"host":"ada","host_name":"Ada"}]'
     said = '[{"kind":"said","guest":"zeno","name":"Zeno","text":"%"},{"kind":"undone","seat":0}]'
-    asyncio.run(_stored(database, entry("a", 1, made, guests=["bruno"]), entry("a", 2, said)))
+    summary = '{"game":"urbino","seats":[{"kind":"person","guest":"bruno"}]}'
+    first = entry("a", 1, made, guests=["bruno"], summary=summary)
+    asyncio.run(_stored(database, first, entry("a", 2, said, summary=summary)))
     engine = create_engine(database)
     with engine.begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
+        command.downgrade(migrations(connection), "0002")
     engine.dispose()
     asyncio.run(_stored(database))
-    found = rows(database, "SELECT guest FROM sitting WHERE table_id = 'a' ORDER BY guest")
-    assert found == [("ada",), ("bruno",), ("zeno",)]
+    found = rows(database, "SELECT guest, seated FROM sitting ORDER BY guest")
+    assert found == [("ada", False), ("bruno", True), ("zeno", False)]
 
 
 async def _stored(database: str, *appends: Append) -> None:
@@ -221,20 +251,20 @@ async def test_one_bad_job_takes_no_other_with_it(store: Store, wrong: Exception
 
 
 async def _bad(store: Store, work: Any) -> Any:
-    return await store._database.do(work)
+    return await store.database.do(work)
 
 
-async def test_half_a_character_in_a_name_harms_nobody(store: Store) -> None:
+async def test_half_a_character_in_a_name_harms_nobody(guests: GuestRepository) -> None:
     with pytest.raises(StoreError):
-        await store.guests.add("guest", "\ud800", "hash")
-    await store.guests.add("guest", "Ada", "hash")
-    assert await store.guests.with_token("hash") == ("guest", "Ada", "hash")
+        await guests.add("guest", "\ud800", "hash")
+    await guests.add("guest", "Ada", "hash")
+    assert await guests.with_token("hash") == ("guest", "Ada", "hash")
 
 
-async def test_errors_do_not_quote_what_was_to_be_stored(store: Store) -> None:
-    await store.guests.add("guest", "Ada", "hash")
+async def test_errors_do_not_quote_what_was_to_be_stored(guests: GuestRepository) -> None:
+    await guests.add("guest", "Ada", "hash")
     with pytest.raises(StoreError) as wrong:
-        await store.guests.add("guest", "a-name-to-be-kept", "another-hash")
+        await guests.add("guest", "a-name-to-be-kept", "another-hash")
     assert "a-name-to-be-kept" not in str(wrong.value)
     assert "another-hash" not in str(wrong.value)
 
@@ -244,7 +274,7 @@ async def test_reading_fails_with_the_same_error(store: Store) -> None:
         connection.execute(text("SELECT nothing FROM nowhere"))
 
     with pytest.raises(StoreError):
-        await store._database.read(wrong)
+        await store.database.read(wrong)
     assert await store.entries("a") == []
 
 
@@ -260,15 +290,15 @@ async def test_what_is_waiting_is_stored_before_it_closes(database: str) -> None
 # --- Guests --------------------------------------------------------------------------------------
 
 
-async def test_guests_and_their_tokens(store: Store) -> None:
-    await store.guests.add("g1", "Ada", "h1")
-    await store.guests.add_token("g1", "h2")
+async def test_guests_and_their_tokens(guests: GuestRepository) -> None:
+    await guests.add("g1", "Ada", "h1")
+    await guests.add_token("g1", "h2")
     for found in ("h1", "h2"):
-        assert await store.guests.with_token(found) == ("g1", "Ada", found)
-    assert await store.guests.with_token("h3") is None
-    await store.guests.rename("g1", "Ada L.")
-    assert await store.guests.name_of("g1") == "Ada L."
-    assert await store.guests.name_of("g2") is None
+        assert await guests.with_token(found) == ("g1", "Ada", found)
+    assert await guests.with_token("h3") is None
+    await guests.rename("g1", "Ada L.")
+    assert await guests.name_of("g1") == "Ada L."
+    assert await guests.name_of("g2") is None
 
 
 # --- Pauses and signs of life --------------------------------------------------------------------
@@ -276,15 +306,15 @@ async def test_guests_and_their_tokens(store: Store) -> None:
 
 async def test_a_pause_is_from_when_the_last_left_until_the_next_came(database: str) -> None:
     first = Store(database)
-    assert first.processes.pauses == []
+    assert first.cluster.pauses == []
     await first.close()
     left = now()
     second = Store(database)
-    ((began, ended),) = second.processes.pauses
+    ((began, ended),) = second.cluster.pauses
     assert began <= left <= ended <= now()
     await second.close()
     third = Store(database)
-    assert len(third.processes.pauses) == len(pauses(database)) == 2
+    assert len(third.cluster.pauses) == len(pauses(database)) == 2
     await third.close()
 
 
@@ -295,14 +325,14 @@ async def test_a_pause_begins_when_somebody_did_something_last(
     killed = Store(database)
     played = now() + 1000
     await killed.append(entry("a", 1, changed=played))
-    await killed._database.close()  # without a word
+    await killed.database.close()  # without a word
     if killed.is_shared:
-        known_as = cluster.known_as(killed.processes.own)
+        application_name = cluster.application_name(killed.cluster.process)
         query = "SELECT 1 FROM pg_stat_activity WHERE application_name = :name"
-        await eventually(lambda: not rows(database, query, name=known_as))
+        await eventually(lambda: not rows(database, query, name=application_name))
     monkeypatch.setattr(cluster, "now", lambda: played + 2)
     second = Store(database)
-    assert second.processes.pauses == [(played, played + 2)]
+    assert second.cluster.pauses == [(played, played + 2)]
     await second.close()
 
 
@@ -310,49 +340,49 @@ async def test_what_is_left_of_the_dead_is_dropped(
     two: tuple[Store, Store], shared: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = two
-    await second.processes.note_presence("a", "bruno", here=True)
-    assert await second.processes.claim("a", 1)
-    await first.processes.forget_the_dead()
+    await second.cluster.note_presence("a", "bruno", here=True)
+    assert await second.cluster.claim("a", 1)
+    await first.cluster.remove_dead()
     for name in ("processes", "presence", "claims"):
         assert rows(shared, f"SELECT 1 FROM {name}")
     later = now() + 10 * cluster.LONG_DEAD
     monkeypatch.setattr(cluster, "now", lambda: later)
-    assert await first.processes.beat()
-    await first.processes.forget_the_dead()
-    assert rows(shared, "SELECT id FROM processes") == [(first.processes.own,)]
+    assert await first.cluster.beat()
+    await first.cluster.remove_dead()
+    assert rows(shared, "SELECT id FROM processes") == [(first.cluster.process,)]
     assert rows(shared, "SELECT 1 FROM presence") == rows(shared, "SELECT 1 FROM claims") == []
-    assert not await second.processes.beat()  # it was not dead after all
+    assert not await second.cluster.beat()  # it was not dead after all
 
 
 async def test_two_that_begin_at_once_after_one_was_killed(shared: str) -> None:
     """The pause is noted once, and so is the leaving of the last."""
     killed = Store(shared)
-    await killed._database.close()  # without a word
-    known_as = cluster.known_as(killed.processes.own)
+    await killed.database.close()  # without a word
+    application_name = cluster.application_name(killed.cluster.process)
     query = "SELECT 1 FROM pg_stat_activity WHERE application_name = :name"
-    await eventually(lambda: not rows(shared, query, name=known_as))
+    await eventually(lambda: not rows(shared, query, name=application_name))
     both = await asyncio.gather(*(asyncio.to_thread(Store, shared) for _ in range(2)))
     assert len(pauses(shared)) == 1
-    assert both[0].processes.pauses == both[1].processes.pauses
+    assert both[0].cluster.pauses == both[1].cluster.pauses
     await asyncio.gather(*(each.close() for each in both))
     assert [row[0] for row in rows(shared, "SELECT id FROM processes")] == [cluster.STOPPED]
 
 
 async def test_while_one_is_alive_there_is_no_pause(two: tuple[Store, Store], shared: str) -> None:
     first, second = two
-    assert first.processes.pauses == second.processes.pauses == []
+    assert first.cluster.pauses == second.cluster.pauses == []
     for each in two:
-        await each.processes.beat()
+        await each.cluster.beat()
     third = Store(shared)
-    assert third.processes.pauses == []
+    assert third.cluster.pauses == []
     await third.close()
 
 
 async def test_a_sign_of_life_is_given_again_if_it_was_lost(store: Store, database: str) -> None:
-    await store._database.do(lambda c: c.execute(text("DELETE FROM processes")))
-    await store.processes.beat()
-    await store.processes.beat()
-    assert [row[0] for row in rows(database, "SELECT id FROM processes")] == [store.processes.own]
+    await store.database.do(lambda c: c.execute(text("DELETE FROM processes")))
+    await store.cluster.beat()
+    await store.cluster.beat()
+    assert [row[0] for row in rows(database, "SELECT id FROM processes")] == [store.cluster.process]
 
 
 # --- Bots ----------------------------------------------------------------------------------------
@@ -360,18 +390,18 @@ async def test_a_sign_of_life_is_given_again_if_it_was_lost(store: Store, databa
 
 async def test_a_bots_turn_is_claimed_by_one(two: tuple[Store, Store]) -> None:
     first, second = two
-    assert await first.processes.claim("a", 5)
-    assert not await second.processes.claim("a", 5)
-    assert not await second.processes.claim("a", 4)
-    assert await first.processes.claim("a", 5)  # its own
-    assert await second.processes.claim("a", 6)  # the next moment
-    assert not await first.processes.claim("a", 6)
-    assert await first.processes.claim("b", 1)
+    assert await first.cluster.claim("a", 5)
+    assert not await second.cluster.claim("a", 5)
+    assert not await second.cluster.claim("a", 4)
+    assert await first.cluster.claim("a", 5)  # its own
+    assert await second.cluster.claim("a", 6)  # the next moment
+    assert not await first.cluster.claim("a", 6)
+    assert await first.cluster.claim("b", 1)
 
 
 async def test_two_claim_at_the_same_instant(two: tuple[Store, Store]) -> None:
     for seq in range(1, 30):
-        claimed = await asyncio.gather(*(each.processes.claim("a", seq) for each in two))
+        claimed = await asyncio.gather(*(each.cluster.claim("a", seq) for each in two))
         assert sorted(claimed) == [False, True]
 
 
@@ -380,21 +410,21 @@ async def test_a_claim_ends_with_its_process(
 ) -> None:
     first, second = two
     third = Store(shared)
-    assert await third.processes.claim("a", 5)
-    assert not await first.processes.claim("a", 5)
+    assert await third.cluster.claim("a", 5)
+    assert not await first.cluster.claim("a", 5)
     await third.close()
     async with asyncio.timeout(PATIENCE):
-        while not await first.processes.claim("a", 5):  # as soon as the database has noticed
+        while not await first.cluster.claim("a", 5):  # as soon as the database has noticed
             await asyncio.sleep(0.05)
     monkeypatch.setattr(cluster, "CLAIM", -1)
-    assert await first.processes.claim("b", 5)
-    assert await second.processes.claim("b", 5)  # it took too long
+    assert await first.cluster.claim("b", 5)
+    assert await second.cluster.claim("b", 5)  # it took too long
 
 
 async def test_alone_every_turn_is_ones_own(new_database: NewDatabase) -> None:
     store = Store(new_database("sqlite"))
-    assert await store.processes.claim("a", 1)
-    assert await store.processes.present_elsewhere("a") == {}
+    assert await store.cluster.claim("a", 1)
+    assert await store.cluster.present_elsewhere("a") == {}
     await store.close()
 
 
@@ -405,16 +435,16 @@ async def test_presence_elsewhere(
     two: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = two
-    await first.processes.note_presence("a", "ada", here=True)
-    await first.processes.note_presence("a", "ada", here=True)
-    await second.processes.note_presence("a", "bruno", here=True)
-    assert await first.processes.present_elsewhere("a") == {"a": {"bruno"}}
-    assert await second.processes.present_elsewhere("a") == {"a": {"ada"}}
-    assert await second.processes.present_elsewhere("b") == {}
-    await first.processes.note_presence("a", "ada", here=False)
-    assert await second.processes.present_elsewhere("a") == {}
+    await first.cluster.note_presence("a", "ada", here=True)
+    await first.cluster.note_presence("a", "ada", here=True)
+    await second.cluster.note_presence("a", "bruno", here=True)
+    assert await first.cluster.present_elsewhere("a") == {"a": {"bruno"}}
+    assert await second.cluster.present_elsewhere("a") == {"a": {"ada"}}
+    assert await second.cluster.present_elsewhere("b") == {}
+    await first.cluster.note_presence("a", "ada", here=False)
+    assert await second.cluster.present_elsewhere("a") == {}
     monkeypatch.setattr(cluster, "ALIVE", -10_000)
-    assert await first.processes.present_elsewhere("a") == {}  # no sign of life
+    assert await first.cluster.present_elsewhere("a") == {}  # no sign of life
 
 
 async def test_nobody_is_present_through_a_process_that_was_killed(
@@ -423,26 +453,28 @@ async def test_nobody_is_present_through_a_process_that_was_killed(
     """However long its signs of life are good for."""
     monkeypatch.setattr(cluster, "ALIVE", HOUR)
     first, killed = Store(shared), Store(shared)
-    await killed.processes.note_presence("a", "bruno", here=True)
-    assert await first.processes.present_elsewhere("a") == {"a": {"bruno"}}
-    await killed._database.close()  # without a word
+    await killed.cluster.note_presence("a", "bruno", here=True)
+    assert await first.cluster.present_elsewhere("a") == {"a": {"bruno"}}
+    await killed.database.close()  # without a word
     async with asyncio.timeout(PATIENCE):
-        while await first.processes.present_elsewhere("a"):  # until the database has noticed
+        while await first.cluster.present_elsewhere("a"):  # until the database has noticed
             await asyncio.sleep(0.01)
     await first.close()
 
 
 async def test_news_are_heard_by_the_others(two: tuple[Store, Store]) -> None:
     first, second = two
-    heard: list[str] = []
+    heard: list[tuple[str, ...]] = []
     ready = asyncio.Event()
-    second.listener.start(heard.append, ready.set)
+    for topic in Topic:
+        second.listener.on(topic, lambda *ids, topic=topic: heard.append((topic, *ids)))
+    second.listener.on_lost(ready.set)
+    second.listener.start()
     async with asyncio.timeout(PATIENCE):
         await ready.wait()
         await first.append(entry("a", 1, '[{"secret": 1}]'))
-        await first.processes.note_presence("a", "ada", here=True)
-        await first.guests.add("g", "Ada", "h")
-        await first.guests.rename("g", "Ada L.")
+        await first.cluster.note_presence("a", "ada", here=True)
+        await GuestRepository(first.database).rename("g", "Ada L.")
         while len(heard) < 3:
             await asyncio.sleep(0.01)
-    assert heard == ["T a 1", "P a", "G g"]  # ids only
+    assert heard == [(Topic.TABLE, "a", "1"), (Topic.PRESENCE, "a"), (Topic.NAME, "g")]  # ids only

@@ -19,10 +19,10 @@ from contrada.bots.search_player import SearchPlayer
 from contrada.games.contract import Position
 from contrada.server.http import study
 from contrada.server.runtime import readiness
-from contrada.server.search.bots import ONLOOKER
+from contrada.server.search.pool import ADVISER
 from contrada.server.settings import Limits, Settings
 from tests.server.conftest import NewDatabase
-from tests.server.knowing import FACE, MAY_HAVE, PRESENCE, check_advice, check_preview, wired
+from tests.server.knowledge import FACE, MAY_HAVE, PRESENCE, check_advice, check_preview, wired
 from tests.server.people import Company, Data, Somebody
 from tests.server.serving import PATIENCE, InThread, eventually, hasten
 
@@ -400,7 +400,7 @@ async def test_whoever_hangs_up_keeps_nobody_waiting(new_database: NewDatabase) 
 async def test_a_search_of_several_steps_is_dropped_as_a_whole(few: Company) -> None:
     """And whoever uses the player next is not stopped with it."""
     assert isinstance(few.server, InThread)
-    thinking, here = few.server.hub.thinking, contrada.game("urbino").start()
+    pool, here = few.server.services.pool, contrada.game("urbino").start()
     begun, done = threading.Event(), list[int]()
 
     def work(player: SearchPlayer) -> None:
@@ -409,7 +409,7 @@ async def test_a_search_of_several_steps_is_dropped_as_a_whole(few: Company) -> 
             done.append(player.consider(here, Thought(seconds=PATIENCE)).iterations)
 
     async def drop() -> None:
-        task = asyncio.create_task(thinking.search("ada", here.game, ONLOOKER, work))
+        task = asyncio.create_task(pool.search("ada", here.game, ADVISER, work))
         await asyncio.to_thread(begun.wait, PATIENCE)
         task.cancel()
         await asyncio.wait([task])
@@ -421,7 +421,7 @@ async def test_a_search_of_several_steps_is_dropped_as_a_whole(few: Company) -> 
 
 
 async def _ask_and_hang_up(server: InThread, token: str) -> None:
-    searching = server.hub.thinking._busy
+    searching = server.services.pool._busy
     body = json.dumps({"source": URBINO}).encode()
     _, writer = await asyncio.open_connection("127.0.0.1", server.port)
     head = (
@@ -447,7 +447,7 @@ async def test_bots_at_tables_play_on_while_people_study(
                 asyncio.create_task(ada.request("POST", "/api/study/advice", {"source": URBINO}))
                 for _ in range(4)
             ]
-            await eventually(lambda: server.hub.thinking._busy)
+            await eventually(lambda: server.services.pool._busy)
             table = await ada.make("urtown", "me 1 1")
             await ada.watch(table)
             for _ in range(2):

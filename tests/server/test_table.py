@@ -5,10 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+import contrada
 from contrada import shuffle
+from contrada.server.tables.commands import check_play
 from contrada.server.tables.table import STAND_IN, Seat, _with_last
 from contrada.server.wire import protocol
-from tests.server.tables import BEGUN, SALT, Session, message
+from tests.server.sessions import BEGUN, SALT, Session, message
 
 
 def kinds(session: Session) -> list[str]:
@@ -380,3 +382,20 @@ def test_kinds_of_seats_after_all_that() -> None:
     session.say("bruno", message("sit", session.table, seat=1))
     assert kinds(session) == ["person", "person"]
     assert session.table.status == "playing"
+
+
+@pytest.mark.parametrize("game", contrada.NAMES)
+def test_a_table_that_takes_positions_over_is_the_one_in_its_log(game: str) -> None:
+    """Checked decisions bring their positions along; the log has the decisions alone."""
+    session, live = Session(game), Session(game).table
+    while session.table.status == "playing" and session.table.ply < 30:
+        mover, position = session.table.to_move, session.table.position
+        assert mover is not None
+        assert position is not None
+        change = check_play(live, mover, position.legal()[-1:])
+        live.apply(live.seq + 1, session.now, change.events, change.positions)
+        session.add(*change.events)
+        assert live.position is change.positions[-1]
+        assert live.position == session.table.position
+        assert [turn.decisions for turn in live.turns] == [t.decisions for t in session.table.turns]
+        assert live.may_undo(mover) == session.table.may_undo(mover)

@@ -19,7 +19,7 @@ from contrada import shuffle
 from contrada.cli import serve
 from contrada.cli.main import run
 from contrada.games.contract import Position
-from contrada.server.search import bots
+from contrada.server.search import pool
 from contrada.server.settings import Settings
 from contrada.server.tables import commands
 
@@ -34,7 +34,7 @@ def repeat_luck(seed: int) -> None:
         return int.from_bytes(digest[:7], "big")
 
     shuffle.fresh = lambda: (seed, SALT)
-    bots.fresh_seed = seed_of
+    pool.fresh_seed = seed_of
     vars(commands)["random"] = SimpleNamespace(SystemRandom=lambda: random.Random(seed))
 
 

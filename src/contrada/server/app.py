@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,8 +19,10 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, JSONResponse
 
 from contrada import __version__
-from contrada.server.db.store import Store, StoreError
+from contrada.server.db.errors import StoreError
+from contrada.server.db.store import Store
 from contrada.server.http import (
+    analyses,
     games,
     guests,
     lessons,
@@ -32,12 +33,9 @@ from contrada.server.http import (
     tables,
     websocket,
 )
-from contrada.server.http.dependencies import REFUSED, TheHub, address_of, token_of
-from contrada.server.hub import Hub
-from contrada.server.people import identity
-from contrada.server.runtime.limits import Buckets
+from contrada.server.http.dependencies import REFUSED, TheServices, address_of, optional_guest
 from contrada.server.runtime.readiness import Listener
-from contrada.server.search import analyses
+from contrada.server.services import Services
 from contrada.server.settings import Settings
 from contrada.server.wire import protocol
 from contrada.server.wire.protocol import Refused
@@ -58,13 +56,8 @@ def make_app(settings: Settings, store: Store, *listeners: Listener) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings, app.state.store, app.state.listeners = settings, store, listeners
-    app.state.newcomers = Buckets(*settings.limits.guests)
-    app.state.sockets = Buckets(*settings.limits.requests)
-    app.state.replays = Buckets(*settings.limits.replays)
-    app.state.replaying = asyncio.Lock()
-    app.state.exports = Buckets(*settings.limits.exports)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(security.Safety, settings=settings)
+    app.add_middleware(security.SecurityMiddleware, settings=settings)
     for kind, answer in ERRORS.items():
         app.add_exception_handler(kind, answer)
     for part in (guests, games, tables, records, study, analyses, me, lessons):
@@ -77,15 +70,12 @@ def make_app(settings: Settings, store: Store, *listeners: Listener) -> FastAPI:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    app.state.hub = hub = Hub(app.state.store, app.state.settings)
-    app.state.study = study.Study(hub, app.state.replays)
-    app.state.analyses = analyses.Analyses(hub, app.state.study)
-    hub.readiness.listeners += app.state.listeners
-    await hub.start()
+    app.state.services = services = Services(app.state.store, app.state.settings)
+    services.readiness.listeners += app.state.listeners
+    await services.start()
     log.info("serving", version=__version__, shared=app.state.store.is_shared)
     yield
-    await app.state.analyses.close()
-    await hub.close()
+    await services.close()
     log.info("stopped")
 
 
@@ -157,9 +147,9 @@ service = APIRouter()
 
 
 @service.api_route("/healthz", methods=["GET", "HEAD"], include_in_schema=False)
-async def health(hub: TheHub) -> dict[str, str]:
+async def health(services: TheServices) -> dict[str, str]:
     """Say whether the server and its database work."""
-    await hub.store.answer()
+    await services.store.ping()
     return {"status": "ok", "version": __version__}
 
 
@@ -176,14 +166,13 @@ async def the_socket(connection: WebSocket) -> None:
     if not security.is_allowed_origin(connection.headers, state.settings.origins):
         await connection.close(1008)
         return
-    token = token_of(connection.headers, connection.cookies)
     try:
-        state.sockets.take(address_of(connection))
-        guest = await identity.who_has(state.hub.store.guests, token)
+        state.services.limits.sockets.consume(address_of(connection))
+        guest = await optional_guest(connection)
     except (Refused, StoreError):
         await connection.close(1013)
         return
-    await websocket.serve(connection, state.hub, guest)
+    await websocket.serve(connection, state.services, guest)
 
 
 # --- The page ------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ class _Passing(logging.Handler):
     """Passes on what libraries log; addresses with their query are left out of it."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write one of their lines as one of ours."""
+        """Write a line of a library in the form of this log."""
         structlog.get_logger().log(
             record.levelno,
             "library",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import socket
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -15,6 +14,7 @@ from contrada.errors import OptionError
 from contrada.server import logs
 from contrada.server.app import make_app
 from contrada.server.db.store import Store
+from contrada.server.runtime import garbage
 from contrada.server.runtime.readiness import Listener
 from contrada.server.settings import SECOND, Settings
 
@@ -57,7 +57,7 @@ def serve(
     """
     logs.configure(log_level)
     server = make_server(settings, *listeners)
-    spare_the_collector()
+    garbage.disable_automatic()
     ready()
     server.run([taken])
 
@@ -80,18 +80,6 @@ def make_server(settings: Settings, *listeners: Listener) -> uvicorn.Server:
     return _Server(config, app)
 
 
-def spare_the_collector() -> None:
-    """Let Python look for unreachable objects only when the hub says so.
-
-    Hundreds of tables are a million objects, and even going through the latest ten thousand takes
-    longer than anybody should wait for a move. Nearly all of what a move leaves behind is freed
-    without looking for it. The hub looks when nobody plays, and now and then in any case.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.disable()
-
-
 class _Server(uvicorn.Server):
     """Tells everyone before it stops; they come back as soon as they can."""
 
@@ -101,10 +89,10 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let what is under way end, having said why."""
-        hub = self._app.state.hub
-        hub.announce_closing()
+        connections = self._app.state.services.connections
+        connections.announce_closing()
         with suppress(TimeoutError):
             async with asyncio.timeout(TO_BE_HEARD):
-                await hub.connections.until_all_left()
+                await connections.until_all_left()
         await super().shutdown(sockets)
         self._captured_signals.clear()  # told to stop and stopped: nothing went wrong

@@ -13,10 +13,10 @@ from sqlalchemy import Connection, delete, func, insert, select, text, update
 
 from contrada.server.db import schema
 from contrada.server.db.engine import Database, one_at_a_time
-from contrada.server.db.notify import say
-from contrada.server.db.writer import StoreError
+from contrada.server.db.errors import StoreError
+from contrada.server.db.notify import Topic, say
 from contrada.server.settings import SECOND
-from contrada.server.tables.clock import Pause, now
+from contrada.server.times import Pause, now
 
 ALIVE = 15 * SECOND  # a process that has given no sign of life for so long is dead
 LONG_DEAD = 20 * ALIVE
@@ -39,17 +39,17 @@ _CLAIM = text(
 )
 
 
-def known_as(process: str) -> str:
+def application_name(process: str) -> str:
     """Return what the database knows a process as."""
     return f"contrada {process}"
 
 
-class Processes:
-    """Our process among the others, if there are any."""
+class Cluster:
+    """Our process among the others on the database, if there are any."""
 
-    def __init__(self, database: Database, own: str) -> None:
+    def __init__(self, database: Database, process: str) -> None:
         """Begin, and note since when nobody was here."""
-        self._database, self.own = database, own
+        self._database, self.process = database, process
         at = now()  # also if another one leaves before it is our turn
         self.pauses = database.begin(lambda connection: self._begin(connection, at))
 
@@ -60,14 +60,14 @@ class Processes:
         beats = schema.processes
         known = {row.id: row.beat for row in connection.execute(select(beats))}
         recent = [name for name, beat in known.items() if beat > at - ALIVE]
-        alive = {known_as(name) for name in recent} & self._connected(connection)
+        alive = {application_name(name) for name in recent} & self._connected(connection)
         if not alive:
             began = max([*known.values(), _latest_change(connection)]) if known else at
             if began < at:
                 connection.execute(insert(schema.pauses), {"began": began, "ended": at})
             connection.execute(delete(beats))
             connection.execute(delete(schema.presence))
-        connection.execute(insert(beats), {"id": self.own, "beat": at})
+        connection.execute(insert(beats), {"id": self.process, "beat": at})
         return _pauses(connection)
 
     def _connected(self, connection: Connection) -> set[str]:
@@ -85,9 +85,9 @@ class Processes:
     def _leave(self, connection: Connection) -> None:
         beats = schema.processes
         one_at_a_time(connection)
-        connection.execute(delete(beats).where(beats.c.id.in_([self.own, STOPPED])))
+        connection.execute(delete(beats).where(beats.c.id.in_([self.process, STOPPED])))
         connection.execute(insert(beats), {"id": STOPPED, "beat": now()})
-        gone = schema.presence.c.process == self.own
+        gone = schema.presence.c.process == self.process
         connection.execute(delete(schema.presence).where(gone))
 
     async def beat(self) -> bool:
@@ -95,19 +95,19 @@ class Processes:
         beats = schema.processes
 
         def work(connection: Connection) -> bool:
-            alive = update(beats).where(beats.c.id == self.own).values(beat=now())
+            alive = update(beats).where(beats.c.id == self.process).values(beat=now())
             if connection.execute(alive).rowcount:
                 return True
-            connection.execute(insert(beats), {"id": self.own, "beat": now()})
+            connection.execute(insert(beats), {"id": self.process, "beat": now()})
             self.pauses[:] = _pauses(connection)  # in place: the clocks of all tables go by it
             return False
 
         return await self._database.do(work)
 
-    async def forget_the_dead(self) -> None:
+    async def remove_dead(self) -> None:
         """Drop what is left of processes that have given no sign of life for long."""
         beats, long_ago = schema.processes, now() - LONG_DEAD
-        dead = (beats.c.beat < long_ago) & beats.c.id.not_in([self.own, STOPPED])
+        dead = (beats.c.beat < long_ago) & beats.c.id.not_in([self.process, STOPPED])
 
         def work(connection: Connection) -> None:
             connection.execute(delete(beats).where(dead))
@@ -122,13 +122,13 @@ class Processes:
     # --- Bots ---
 
     async def claim(self, table_id: str, ply: int) -> bool:
-        """Take it on oneself to let a bot think; False if another process does.
+        """Claim a bot's turn for this process; False if another process thinks about it.
 
         It goes by the ply: what is said while a bot thinks changes nothing for it.
         """
         if not self._database.is_shared:
             return True
-        values = {"table": table_id, "process": self.own, "ply": ply, "now": now()}
+        values = {"table": table_id, "process": self.process, "ply": ply, "now": now()}
 
         def work(connection: Connection) -> bool:
             found = connection.execute(_CLAIM, {**values, "until": now() + CLAIM})
@@ -142,7 +142,7 @@ class Processes:
         """Tell the other processes that somebody has come, or gone."""
         if not self._database.is_shared:
             return
-        values = {"process": self.own, "table_id": table_id, "guest": guest}
+        values = {"process": self.process, "table_id": table_id, "guest": guest}
         columns = schema.presence.c
         same = [columns[key] == value for key, value in values.items()]
 
@@ -150,7 +150,7 @@ class Processes:
             connection.execute(delete(schema.presence).where(*same))
             if here:
                 connection.execute(insert(schema.presence), values)
-            say(connection, f"P {table_id}")
+            say(connection, f"{Topic.PRESENCE} {table_id}")
 
         await self._database.do(work)
 
@@ -162,7 +162,7 @@ class Processes:
         query = (
             select(there.table_id, there.guest)
             .join(schema.processes, beats.id == there.process)
-            .where(there.process != self.own, beats.beat > now() - ALIVE)
+            .where(there.process != self.process, beats.beat > now() - ALIVE)
             .where(text(_IS_CONNECTED.format(process="processes.id")))
         )
         if table_id is not None:

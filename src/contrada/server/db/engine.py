@@ -21,8 +21,9 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from contrada.errors import OptionError
+from contrada.server.db.errors import StoreError
 from contrada.server.db.notify import ALIVE
-from contrada.server.db.writer import Append, StoreError, Writer
+from contrada.server.db.writer import Append, Writer
 
 READERS = 4
 BEGINNING = 6_274_319  # any number, the same in every process
@@ -39,13 +40,13 @@ T = TypeVar("T")
 
 
 class Database:
-    """Takes work for a connection; whatever goes wrong with it is a `StoreError`."""
+    """Takes work for a connection; all that goes wrong with it is a `StoreError`."""
 
-    def __init__(self, url: str, known_as: str) -> None:
+    def __init__(self, url: str, application_name: str) -> None:
         """Open it, and bring it up to date."""
         self._lock = _only_process(url)
         with _opening():
-            self._engine = _engine(url, known_as)
+            self._engine = _engine(url, application_name)
             _migrate(self._engine)
         self.is_shared = self._engine.dialect.name == "postgresql"
         self._writer = Writer(self._engine)
@@ -69,7 +70,7 @@ class Database:
         with self._engine.connect() as connection:
             return work(connection)
 
-    async def answer(self) -> None:
+    async def ping(self) -> None:
         """See whether it answers at all."""
         await self.read(lambda connection: connection.execute(text("SELECT 1")))
 
@@ -141,11 +142,11 @@ def _sqlite_file(url: str) -> Path | None:
     return Path(parts.database)
 
 
-def _engine(url: str, known_as: str) -> Engine:
+def _engine(url: str, application_name: str) -> Engine:
     """Connect; errors do not quote what was to be stored, since they are logged."""
     if _sqlite_file(url) is None:
         options = " ".join(f"-c {setting}" for setting in NEVER_STUCK)
-        arguments = {**ALIVE, "application_name": known_as, "options": options}
+        arguments = {**ALIVE, "application_name": application_name, "options": options}
         return create_engine(
             url, pool_size=6, pool_pre_ping=True, connect_args=arguments, hide_parameters=True
         )
@@ -161,10 +162,15 @@ def _engine(url: str, known_as: str) -> Engine:
 
 
 def _migrate(engine: Engine) -> None:
+    with engine.begin() as connection:
+        one_at_a_time(connection)
+        command.upgrade(migrations(connection), "head")
+
+
+def migrations(connection: Connection) -> Config:
+    """Return what Alembic needs to bring a database up to date."""
     settings = Config()
     settings.set_main_option("script_location", "contrada.server.db:migrations")
     settings.set_main_option("path_separator", "os")
-    with engine.begin() as connection:
-        one_at_a_time(connection)
-        settings.attributes["connection"] = connection
-        command.upgrade(settings, "head")
+    settings.attributes["connection"] = connection
+    return settings

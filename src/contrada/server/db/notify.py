@@ -1,8 +1,6 @@
 """News between processes on one PostgreSQL: said with NOTIFY, and heard by a thread that LISTENs.
 
-They are ids only, and may be missed: `T` a table and its latest entry, `P` a table where somebody
-has come or gone, `G` a guest with another name, `F` a guest to be forgotten. With SQLite there is
-nobody to tell.
+They are ids only, and may be missed. With SQLite there is nobody to tell.
 """
 
 from __future__ import annotations
@@ -10,7 +8,9 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Callable
+from enum import StrEnum
 from typing import Any
 
 import psycopg
@@ -29,10 +29,20 @@ ALIVE: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
+Handler = Callable[..., object]
 log = structlog.get_logger()
 _NOTIFY = text(
     f"SELECT pg_notify('{CHANNEL}', one) FROM unnest(CAST(:news AS text[])) AS one"  # noqa: S608
 )
+
+
+class Topic(StrEnum):
+    """What news are about; the ids follow."""
+
+    TABLE = "T"  # a table, and the number of its latest entry
+    PRESENCE = "P"  # a table where somebody has come or gone
+    NAME = "G"  # a guest with another name
+    ERASURE = "F"  # a guest who is to be erased
 
 
 def say(connection: Connection, *news: str) -> None:
@@ -44,20 +54,41 @@ def say(connection: Connection, *news: str) -> None:
 class Listener:
     """A thread that hears what the processes say; with SQLite there is none."""
 
-    def __init__(self, url: str, known_as: str) -> None:
+    def __init__(self, url: str, application_name: str) -> None:
         """Do not listen yet."""
-        self._url, self._known_as = make_url(url), known_as
+        self._url, self._application_name = make_url(url), application_name
         self._ending = threading.Event()
         self._thread: threading.Thread | None = None
+        self._handlers: dict[str, list[Handler]] = defaultdict(list)
+        self._when_lost: list[Handler] = []
 
-    def start(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
-        """Pass on what is said; `lost` is called when some of it may be missed."""
+    def on(self, topic: Topic, handler: Handler) -> None:
+        """Call a handler with the ids of each piece of news about a topic."""
+        self._handlers[topic].append(handler)
+
+    def on_lost(self, handler: Handler) -> None:
+        """Call a handler whenever news may have been missed."""
+        self._when_lost.append(handler)
+
+    def hear(self, payload: str) -> None:
+        """Pass on what a process has said."""
+        topic, *ids = payload.split()
+        for handler in self._handlers.get(topic, []):
+            handler(*ids)
+
+    def lose(self) -> None:
+        """Tell everyone that news may have been missed."""
+        for handler in self._when_lost:
+            handler()
+
+    def start(self) -> None:
+        """Begin to listen; the handlers are called in the loop that runs now."""
         if self._url.get_backend_name() != "postgresql":
             return
         loop = asyncio.get_running_loop()
         arguments = (
-            lambda payload: loop.call_soon_threadsafe(hear, payload),
-            lambda: loop.call_soon_threadsafe(lost),
+            lambda payload: loop.call_soon_threadsafe(self.hear, payload),
+            lambda: loop.call_soon_threadsafe(self.lose),
         )
         self._thread = threading.Thread(target=self._run, args=arguments, daemon=True)
         self._thread.start()
@@ -81,10 +112,10 @@ class Listener:
     def _listen(self, hear: Callable[[str], object], lost: Callable[[], object]) -> None:
         address = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
         with psycopg.connect(
-            address, autocommit=True, application_name=self._known_as, **ALIVE
+            address, autocommit=True, application_name=self._application_name, **ALIVE
         ) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
-            lost()  # whatever was said before we listened
+            lost()  # all that was said before we listened
             log.info("listening")
             while not self._ending.is_set():
                 self._hear_for_a_while(connection, hear)

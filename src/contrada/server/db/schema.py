@@ -24,7 +24,7 @@ guests = Table(
     Column("name", String(40), nullable=False),
     Column("created", BigInteger, nullable=False),
 )
-# Whoever shows a token is its guest; only its hash is kept.
+# A token says who its guest is; only its hash is kept.
 tokens = Table(
     "tokens",
     metadata,
@@ -37,6 +37,7 @@ tables = Table(
     "tables",
     metadata,
     Column("id", String(40), primary_key=True),
+    Column("game", String(20), nullable=False),
     Column("status", String(10), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("bot_to_move", Boolean, nullable=False),
@@ -44,12 +45,14 @@ tables = Table(
     Column("summary", Text, nullable=False),
     Index("tables_by_status", "status", "changed"),
 )
-# Who sits, has sat, spoken or been the host at a table: where lists and forgetting look.
+# Who sits, has sat, spoken or been the host at a table: where lists and erasure look.
 sitting = Table(
     "sitting",
     metadata,
     Column("guest", String(40), primary_key=True),
     Column("table_id", String(40), primary_key=True, index=True),
+    Column("seated", Boolean, nullable=False),  # now: has a seat, or a bot holds it for them
+    Index("sitting_by_guest", "guest", "seated"),
 )
 # The log: what happened at a table, entry by entry. Its key decides who was first.
 entries = Table(

@@ -1,6 +1,6 @@
 """What is kept: the logs of tables, lists of them, and analyses.
 
-Guests are in `people.repository`, and what several processes agree on in `cluster`.
+Guests are in `people.repository`; what several processes agree on is in `cluster`.
 """
 
 from __future__ import annotations
@@ -13,20 +13,17 @@ from sqlalchemy import Column, Connection, Select, delete, false, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from contrada.server.db import schema
-from contrada.server.db.cluster import Processes, known_as
+from contrada.server.db.cluster import Cluster, application_name
 from contrada.server.db.engine import Database
 from contrada.server.db.notify import Listener
-from contrada.server.db.writer import Append, StoreError
-from contrada.server.people.repository import Guestbook
+from contrada.server.db.writer import Append
 from contrada.server.settings import SECOND
-from contrada.server.tables.clock import now
+from contrada.server.times import now
 
 LISTED_FOR = 24 * 3600 * SECOND  # an open table that nobody has touched so long is stale
 ANALYSES_FOR = 90 * 24 * 3600 * SECOND  # then they are found out again
 MOST_LISTED = 100
 T = TypeVar("T")
-
-__all__ = ["Append", "Store", "StoreError"]
 
 
 class KeptAnalysis(NamedTuple):
@@ -46,32 +43,31 @@ class Rewriting(NamedTuple):
 
 
 class Store:
-    """All that is kept, as the hub sees it; every method may raise `StoreError`."""
+    """All that is kept of tables; every method may raise `StoreError`."""
 
     def __init__(self, url: str) -> None:
         """Open the database, bring it up to date, and note since when nobody was here."""
         process = secrets.token_hex(8)
-        self._database = Database(url, known_as(process))
-        self.is_shared = self._database.is_shared
-        self.processes = Processes(self._database, process)
-        self.guests = Guestbook(self._database)
-        self.listener = Listener(url, known_as(process))
+        self.database = Database(url, application_name(process))
+        self.is_shared = self.database.is_shared
+        self.cluster = Cluster(self.database, process)
+        self.listener = Listener(url, application_name(process))
 
     async def close(self) -> None:
         """Store what is waiting, and note when we left."""
-        await self.processes.leave()
+        await self.cluster.leave()
         await self.listener.close()
-        await self._database.close()
+        await self.database.close()
 
-    async def answer(self) -> None:
+    async def ping(self) -> None:
         """See whether the database answers."""
-        await self._database.answer()
+        await self.database.ping()
 
     # --- Logs ---
 
     async def append(self, append: Append) -> bool:
         """Add an entry to a log; False if somebody else has written that one."""
-        return await self._database.append(append)
+        return await self.database.append(append)
 
     async def entries(self, table_id: str, after: int = 0) -> list[tuple[int, int, str]]:
         """Return the entries of a log after a number."""
@@ -81,17 +77,9 @@ class Store:
             .where(log.c.table_id == table_id, log.c.seq > after)
             .order_by(log.c.seq)
         )
-        return await self._database.read(
+        return await self.database.read(
             lambda c: [(r.seq, r.at, r.events) for r in c.execute(query)]
         )
-
-    async def entries_naming(self, table_id: str, guest: str) -> list[tuple[int, str]]:
-        """Return the entries of a log that have to do with a guest."""
-        log = schema.entries.c
-        query = select(log.seq, log.events).where(
-            log.table_id == table_id, log.events.contains(guest, autoescape=True)
-        )
-        return await self._database.read(lambda c: [(r.seq, r.events) for r in c.execute(query)])
 
     async def rewrite(self, table_id: str, changes: Sequence[Rewriting]) -> None:
         """Put other events in the place of some; what follows from them is to stay the same.
@@ -106,7 +94,7 @@ class Store:
                 as_read = (log.c.table_id == table_id, log.c.seq == seq, log.c.events == before)
                 connection.execute(update(log).where(*as_read).values(events=after))
 
-        await self._database.do(work)
+        await self.database.do(work)
 
     # --- Lists ---
 
@@ -129,7 +117,7 @@ class Store:
                 for status in ("open", "playing")
             }
 
-        return await self._database.read(work)
+        return await self.database.read(work)
 
     async def games_of(
         self,
@@ -144,14 +132,13 @@ class Store:
         Of those changed just then, the ones that come after the table `last`.
         """
         rows = schema.tables.c
-        seated = rows.summary.contains(f'"guest":"{guest}"', autoescape=True)  # not stood up
-        query = _latest_of(guest, rows.summary).where(seated).limit(most)
+        query = _latest_of(guest, rows.summary).where(schema.sitting.c.seated).limit(most)
         if game is not None:
-            query = query.where(rows.summary.contains(f'"game":"{game}"', autoescape=True))
+            query = query.where(rows.game == game)
         if before is not None:
             just_then = (rows.changed == before) & (rows.id > last) if last else false()
             query = query.where((rows.changed < before) | just_then)
-        return await self._database.read(lambda c: list(c.execute(query).scalars()))
+        return await self.database.read(lambda c: list(c.execute(query).scalars()))
 
     async def guests_of(self, tables: Collection[str]) -> set[str]:
         """Return who has had to do with any of these tables."""
@@ -159,13 +146,13 @@ class Store:
             return set()
         sitting = schema.sitting.c
         query = select(sitting.guest).where(sitting.table_id.in_(tables))
-        return await self._database.read(lambda c: set(c.execute(query).scalars()))
+        return await self.database.read(lambda c: set(c.execute(query).scalars()))
 
     async def running_tables_of(self, guest: str) -> list[str]:
         """Return the ids of the tables not over that somebody has had to do with."""
         rows = schema.tables.c
         query = _latest_of(guest, rows.id).where(rows.status != "over").limit(MOST_LISTED)
-        return await self._database.read(lambda c: list(c.execute(query).scalars()))
+        return await self.database.read(lambda c: list(c.execute(query).scalars()))
 
     async def bot_turns(self, before: int) -> list[str]:
         """Return the tables where a bot has been to move since before a time."""
@@ -173,7 +160,7 @@ class Store:
         query = select(rows.id).where(
             rows.status == "playing", rows.bot_to_move, rows.changed < before
         )
-        return await self._database.read(lambda c: list(c.execute(query).scalars()))
+        return await self.database.read(lambda c: list(c.execute(query).scalars()))
 
     # --- Analyses ---
 
@@ -186,7 +173,7 @@ class Store:
             row = connection.execute(query).first()
             return KeptAnalysis(*row) if row else None
 
-        return await self._database.read(work)
+        return await self.database.read(work)
 
     async def keep_analysis(self, found: str, document: bytes, *, is_over: bool) -> None:
         """Keep what is known about a game, unless all of it was; forget what is very old."""
@@ -204,7 +191,7 @@ class Store:
             values = {"id": found, "changed": now(), "is_over": is_over, "document": document}
             connection.execute(upsert, values)
 
-        await self._database.do(work)
+        await self.database.do(work)
 
 
 def _latest_of(guest: str, column: Column[T]) -> Select[T]:

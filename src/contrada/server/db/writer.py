@@ -1,4 +1,4 @@
-"""One thread that writes: whatever has come in while it wrote is committed together next.
+"""One thread that writes: all that has come in while it wrote is committed together next.
 
 A commit that reaches the disk costs milliseconds whether it holds one move or a hundred. So many
 tables share one, and nobody is told of a move before it is stored.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from prometheus_client import Histogram
@@ -18,7 +18,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from contrada.server.db import schema
-from contrada.server.db.notify import say
+from contrada.server.db.errors import StoreError
+from contrada.server.db.notify import Topic, say
 
 MOST = 500  # jobs in one commit
 T = TypeVar("T")
@@ -29,10 +30,6 @@ BATCH = Histogram(
 COMMIT = Histogram("contrada_commit_seconds", "How long a commit took")
 
 
-class StoreError(Exception):
-    """The database did not take it; nothing is stored, or nobody knows whether it is."""
-
-
 class Append(NamedTuple):
     """An entry for the log of a table, and what lists are to say of the table then."""
 
@@ -41,7 +38,7 @@ class Append(NamedTuple):
     at: int
     events: str
     row: dict[str, Any]
-    guests: Sequence[str] = ()
+    guests: Mapping[str, bool] = {}  # whom it concerns, and whether they have a seat now
 
 
 class _Job(NamedTuple):
@@ -98,7 +95,7 @@ class Writer:
         BATCH.observe(len(jobs))
         try:
             results = self._commit(jobs)
-        except Exception as wrong:  # noqa: BLE001 - whatever it is, the thread goes on
+        except Exception as wrong:  # noqa: BLE001 - the thread goes on in any case
             if len(jobs) > 1 and not self._is_away(wrong):
                 for job in jobs:  # one bad job must not take the others with it
                     self._store([job])
@@ -161,7 +158,10 @@ class _Statements:
         row = insert(tables)
         changing = {c.name: row.excluded[c.name] for c in tables.c if c.name != "id"}
         self._row = row.on_conflict_do_update(index_elements=["id"], set_=changing)
-        self._sitting = insert(schema.sitting).on_conflict_do_nothing()
+        sitting = insert(schema.sitting)
+        self._sitting = sitting.on_conflict_do_update(
+            index_elements=["guest", "table_id"], set_={"seated": sitting.excluded.seated}
+        )
 
     def append(self, connection: Connection, appends: list[Append]) -> set[tuple[str, int]]:
         """Store entries whose place is free; return which were."""
@@ -177,9 +177,12 @@ class _Statements:
         if stored:
             newest = {a.table_id: {"id": a.table_id, **a.row} for a in stored}
             connection.execute(self._row, list(newest.values()))
-        sitting = [{"guest": guest, "table_id": a.table_id} for a in stored for guest in a.guests]
+            say(connection, *(f"{Topic.TABLE} {a.table_id} {a.seq}" for a in stored))
+        sitting = {
+            (guest, a.table_id): {"guest": guest, "table_id": a.table_id, "seated": seated}
+            for a in stored
+            for guest, seated in a.guests.items()
+        }
         if sitting:
-            connection.execute(self._sitting, sitting)
-        if stored:
-            say(connection, *(f"T {a.table_id} {a.seq}" for a in stored))
+            connection.execute(self._sitting, [sitting[key] for key in sorted(sitting)])
         return landed

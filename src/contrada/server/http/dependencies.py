@@ -1,10 +1,10 @@
-"""Who asks, and what all addresses share: refusals, answers, and how long we go on for somebody."""
+"""Who asks, and what all addresses share: refusals, answers, and work that clients wait for."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Mapping
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Request, Response
 from fastapi import Path as PathParameter
@@ -13,10 +13,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
 
 from contrada import games
-from contrada.server.hub import Hub
-from contrada.server.people import identity
-from contrada.server.people.identity import Identity
-from contrada.server.runtime.limits import share_of_address
+from contrada.server.people.identity import guest_with_token
+from contrada.server.runtime.limits import Share, share_of_address
+from contrada.server.services import Services
+from contrada.server.wire.guests import Identity
 from contrada.server.wire.protocol import ID_PATTERN, LONGEST_ID, Refused, encode
 from contrada.server.wire.requests import Problem
 
@@ -49,9 +49,9 @@ def json_answer(document: Any, status: int = 200) -> Response:
     return Response(encode(document), status, media_type="application/json")
 
 
-def hub_of(request: Request) -> Hub:
-    """Return the hub of this server."""
-    return request.app.state.hub  # type: ignore[no-any-return]
+def services_of(connection: HTTPConnection) -> Services:
+    """Return the parts of this server."""
+    return connection.app.state.services  # type: ignore[no-any-return]
 
 
 def address_of(connection: HTTPConnection) -> str:
@@ -65,50 +65,43 @@ def token_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | No
     return token.strip() if kind.lower() == "bearer" else cookies.get(COOKIE)
 
 
-async def somebody(request: Request) -> Identity | None:
+async def optional_guest(connection: HTTPConnection) -> Identity | None:
     """Return who asks, if that is known."""
-    token = token_of(request.headers, request.cookies)
-    return await identity.who_has(hub_of(request).store.guests, token)
+    token = token_of(connection.headers, connection.cookies)
+    return await guest_with_token(services_of(connection).guests, token)
 
 
-async def somebody_known(request: Request) -> Identity:
+async def current_guest(request: Request) -> Identity:
     """Return who asks, or refuse."""
-    guest = await somebody(request)
+    guest = await optional_guest(request)
     if guest is None:
         raise HTTPException(401, "Tell who you are: a token, or the cookie of this server")
     return guest
 
 
-class Share(NamedTuple):
-    """Whose share of everything is used: a guest's, or that of an address without one."""
-
-    who: str
-    address: str
-
-
 async def share_of(request: Request) -> Share:
     """Return whose share is used by who asks."""
-    guest, address = await somebody(request), address_of(request)
+    guest, address = await optional_guest(request), address_of(request)
     return Share(guest.id if guest else f"at {address}", address)
 
 
-async def a_game(game: str) -> str:
+async def existing_game(game: str) -> str:
     """Return the game of an address, if there is one of that name."""
     if game not in games.NAMES:
         raise Refused("missing", f"There is no game {game[:40]!r}")
     return game
 
 
-Anyone = Annotated[Identity | None, Depends(somebody)]
-Known = Annotated[Identity, Depends(somebody_known)]
+OptionalGuest = Annotated[Identity | None, Depends(optional_guest)]
+CurrentGuest = Annotated[Identity, Depends(current_guest)]
 TheShare = Annotated[Share, Depends(share_of)]
-TheHub = Annotated[Hub, Depends(hub_of)]
-AGame = Annotated[str, Depends(a_game)]
+TheServices = Annotated[Services, Depends(services_of)]
+GameInPath = Annotated[str, Depends(existing_game)]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=LONGEST_ID, pattern=ID_PATTERN)]
 
 
 async def while_awaited(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """Do what takes long; drop it when whoever asked has gone."""
+    """Do what takes long; drop it when the client has gone."""
     task = asyncio.ensure_future(work)
     try:
         while not task.done():

@@ -9,22 +9,22 @@ from fastapi import APIRouter, Response
 from contrada import __version__, games
 from contrada.bots.levels import LEVELS
 from contrada.games.contract import Game
-from contrada.server.http.dependencies import AGame, TheHub, refusals
+from contrada.server.http.dependencies import GameInPath, TheServices, refusals
 from contrada.server.wire import answers
 
 router = APIRouter(prefix="/api/games")
 
 
 @router.get("", responses=refusals())
-async def all_games(hub: TheHub) -> answers.Games:
+async def all_games(services: TheServices) -> answers.Games:
     """Tell which games and levels there are, and which games are ready."""
     levels = [{"number": n.number, "name": n.name, "about": n.about} for n in LEVELS]
-    found = [{**_facts(name), "state": state} for name, state in hub.readiness.states.items()]
+    found = [{**_facts(name), "state": state} for name, state in services.readiness.states.items()]
     return answers.Games.model_validate({"version": __version__, "games": found, "levels": levels})
 
 
 @router.get("/{game}/decisions", responses=refusals(404))
-async def decisions(game: AGame, response: Response) -> answers.Decisions:
+async def decisions(game: GameInPath, response: Response) -> answers.Decisions:
     """Tell what each decision of a game is made of."""
     response.headers["Cache-Control"] = "public, max-age=3600"
     found = Game(games.definition(game))

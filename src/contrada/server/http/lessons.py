@@ -10,10 +10,10 @@ from fastapi import APIRouter, Response
 from pydantic import BaseModel, ConfigDict
 
 from contrada import games, lessons
-from contrada.server.http.dependencies import AGame, TheHub, refusals
-from contrada.server.hub import Hub
+from contrada.server.http.dependencies import GameInPath, TheServices, refusals
+from contrada.server.services import Services
 
-KEPT = "public, max-age=3600"  # by whoever asked
+KEPT = "public, max-age=3600"  # by clients and proxies
 Parts = dict[str, str | int]
 Options = dict[str, bool | str]
 
@@ -76,9 +76,9 @@ router = APIRouter()
 
 
 @router.get("/api/lessons", responses=refusals())
-async def all_lessons(response: Response, hub: TheHub) -> Learning:
+async def all_lessons(response: Response, services: TheServices) -> Learning:
     """Tell what there is to learn, once all games are ready."""
-    found = {name: await _learning(hub, name) for name in games.NAMES}
+    found = {name: await _learning(services, name) for name in games.NAMES}
     response.headers["Cache-Control"] = KEPT
     return Learning(
         lessons={name: each.lesson for name, each in found.items()},
@@ -87,15 +87,15 @@ async def all_lessons(response: Response, hub: TheHub) -> Learning:
 
 
 @router.get("/api/lessons/{game}", responses=refusals(404))
-async def lessons_of(game: AGame, response: Response, hub: TheHub) -> GameLearning:
+async def lessons_of(game: GameInPath, response: Response, services: TheServices) -> GameLearning:
     """Tell what there is to learn of a game."""
-    found = await _learning(hub, game)
+    found = await _learning(services, game)
     response.headers["Cache-Control"] = KEPT
     return found
 
 
-async def _learning(hub: Hub, name: str) -> GameLearning:
-    await hub.readiness.need(name)
+async def _learning(services: Services, name: str) -> GameLearning:
+    await services.readiness.need(name)
     return await asyncio.to_thread(_read, name)
 
 

@@ -13,20 +13,21 @@ from contrada import record, replay
 from contrada.errors import ContradaError
 from contrada.games.contract import Position
 from contrada.server.http.dependencies import (
-    Anyone,
+    OptionalGuest,
     TableId,
-    TheHub,
+    TheServices,
     address_of,
     holds,
     json_answer,
     reads,
     refusals,
+    services_of,
 )
-from contrada.server.hub import Hub
-from contrada.server.people.identity import Identity
 from contrada.server.runtime.readiness import game_named_in
+from contrada.server.services import Services
 from contrada.server.tables.table import Table
 from contrada.server.wire import answers, requests
+from contrada.server.wire.guests import Identity
 from contrada.server.wire.protocol import LAST_SEAT, Refused
 
 router = APIRouter(prefix="/api")
@@ -36,9 +37,9 @@ router = APIRouter(prefix="/api")
 
 
 @router.get("/tables/{table_id}/record", responses=holds(answers.Record) | refusals(404, 409))
-async def the_record(request: Request, table_id: TableId, hub: TheHub) -> Response:
+async def the_record(request: Request, table_id: TableId, services: TheServices) -> Response:
     """Give out the record of a game, once it gives nothing away."""
-    table = await _begun(hub, table_id)
+    table = await _begun(services, table_id)
     if table.status != "over" and table.game.facts.uncertain:
         raise Refused("now", "The record tells what is hidden; wait until the game is over")
     assert table.position is not None
@@ -57,12 +58,12 @@ def _written(position: Position, names: tuple[str, ...]) -> str:
 async def the_replay(
     request: Request,
     table_id: TableId,
-    hub: TheHub,
-    guest: Anyone,
+    services: TheServices,
+    guest: OptionalGuest,
     seat: Annotated[int | None, Query(ge=0, le=LAST_SEAT)] = None,
 ) -> Response:
     """Show a game step by step, as a seat or everyone has seen it."""
-    table = await _begun(hub, table_id)
+    table = await _begun(services, table_id)
     if seat is not None:
         _check_seat(table, seat, guest)
     assert table.position is not None
@@ -71,8 +72,8 @@ async def the_replay(
     return json_answer({**found, "result": table.end.data() if table.end else None})
 
 
-async def _begun(hub: Hub, table_id: str) -> Table:
-    table = await hub.tables.table(table_id)
+async def _begun(services: Services, table_id: str) -> Table:
+    table = await services.registry.table(table_id)
     if table.position is None:
         raise Refused("now", "The game has not begun yet")
     return table
@@ -94,10 +95,10 @@ def _check_seat(table: Table, seat: int, guest: Identity | None) -> None:
     responses=holds(answers.Replay) | refusals(403),
     openapi_extra=reads({"type": "object"}),
 )
-async def replay_of_record(request: Request, hub: TheHub) -> Response:
+async def replay_of_record(request: Request, services: TheServices) -> Response:
     """Replay a record, checking every turn."""
     body = await request.body()
-    await hub.readiness.need(await asyncio.to_thread(_game_of, body))
+    await services.readiness.need(await asyncio.to_thread(_game_of, body))
     return json_answer(await _beside(request, _replayed, body))
 
 
@@ -122,9 +123,9 @@ def _replayed(body: bytes) -> dict[str, Any]:
 
 async def _beside(request: Request, work: Callable[..., Any], *arguments: Any) -> Any:
     """Do what takes long in a thread, one after the other, so that no move waits for it."""
-    state = request.app.state
-    state.replays.take(address_of(request))
-    async with state.replaying:
+    services = services_of(request)
+    services.limits.replays.consume(address_of(request))
+    async with services.replaying:
         return await asyncio.to_thread(work, *arguments)
 
 

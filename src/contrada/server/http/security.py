@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from contrada.server.runtime.limits import Buckets, share_of_address
+from contrada.server.runtime.limits import RateLimit, share_of_address
 from contrada.server.settings import Settings
 from contrada.server.wire.protocol import STATUS, Refused
 
@@ -60,14 +60,13 @@ def problem(refused: Refused, message_id: int | None = None) -> JSONResponse:
     return JSONResponse(refused.answer(message_id), STATUS[refused.reason], headers)
 
 
-class Safety:
+class SecurityMiddleware:
     """Adds the headers, and turns away what is too much, too large or from elsewhere."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        """Stand before an application."""
         self._app, self._settings = app, settings
-        self._requests = Buckets(*settings.limits.requests)
-        self._files = Buckets(*settings.limits.files)
+        self._requests = RateLimit(*settings.limits.requests)
+        self._files = RateLimit(*settings.limits.files)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or not."""
@@ -96,8 +95,8 @@ class Safety:
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
-        buckets = self._requests if scope["path"].startswith("/api/") else self._files
-        buckets.take(share_of_address(scope["client"][0] if scope.get("client") else ""))
+        rate = self._requests if scope["path"].startswith("/api/") else self._files
+        rate.consume(share_of_address(scope["client"][0] if scope.get("client") else ""))
         if scope["method"] not in READING and not is_allowed_origin(
             headers, self._settings.origins
         ):

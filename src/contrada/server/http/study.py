@@ -2,91 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Any
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from contrada.bots.player import Limits
 from contrada.bots.search_player import SearchPlayer
 from contrada.games.contract import Position
 from contrada.server.http.dependencies import (
-    Share,
+    TheServices,
     TheShare,
     holds,
     json_answer,
     refusals,
     while_awaited,
 )
-from contrada.server.hub import Hub
-from contrada.server.runtime.limits import Buckets
 from contrada.server.search import positions
 from contrada.server.search.advice import searched
-from contrada.server.search.bots import ONLOOKER, turn_of
-from contrada.server.search.positions import Sources, Studied
+from contrada.server.search.pool import ADVISER
+from contrada.server.search.study import turn_of
 from contrada.server.wire import answers, requests
-from contrada.server.wire.protocol import Refused
 
-OVER = "The game is over there, so there is nothing to decide"
-T = TypeVar("T")
-
-
-class Study:
-    """What those who study share: sources, and how much each may ask for."""
-
-    def __init__(self, hub: Hub, replays: Buckets) -> None:
-        """Begin with nobody studying."""
-        self._sources = Sources(hub.tables, hub.readiness, replays)
-        self._hub = hub
-        self._looks = Buckets(*hub.settings.limits.studies)
-
-    async def look(self, share: Share, wanted: requests.Tried, show: Callable[[Studied], T]) -> T:
-        """Show somebody something of a position."""
-        self._looks.take(share.who)
-        return await self._sources.study(share.address, wanted, show)
-
-    async def game(self, share: Share, source: requests.GameSource) -> Studied:
-        """Return a game at its end, for somebody."""
-        self._looks.take(share.who)
-        return await self._sources.game(share.address, source)
-
-    async def search(
-        self,
-        share: Share,
-        wanted: requests.Tried,
-        level: int,
-        work: Callable[[SearchPlayer, Position], T],
-    ) -> T:
-        """Let somebody's position be searched."""
-        position = await self.look(share, wanted, lambda found: found.position)
-        if not position.legal():
-            raise Refused("now", OVER)
-        with self._hub.searching.place(share.who):
-            return await self._hub.thinking.search(
-                share.who, position.game, level, lambda player: work(player, position)
-            )
-
-
-def study_of(request: Request) -> Study:
-    """Return what those who study share."""
-    return request.app.state.study  # type: ignore[no-any-return]
-
-
-TheStudy = Annotated[Study, Depends(study_of)]
 router = APIRouter(prefix="/api/study")
 
 
 @router.post("", responses=holds(answers.Snapshot) | refusals(403, 404, 409))
-async def look(study: TheStudy, share: TheShare, wanted: requests.Looking) -> Response:
+async def look(services: TheServices, share: TheShare, wanted: requests.Looking) -> Response:
     """Show a position, as a snapshot of a table that there is none of."""
-    found = await study.look(share, wanted, lambda at: positions.snapshot(at, wanted.seat))
+    found = await services.study.look(share, wanted, lambda at: positions.snapshot(at, wanted.seat))
     return json_answer(found)
 
 
 @router.post("/preview", responses=holds(answers.Preview) | refusals(403, 404, 409))
-async def preview(study: TheStudy, share: TheShare, wanted: requests.Trying) -> Response:
+async def preview(services: TheServices, share: TheShare, wanted: requests.Trying) -> Response:
     """Show what decisions would lead to."""
-    found = await study.look(
+    found = await services.study.look(
         share, wanted, lambda at: positions.preview(at, wanted.seat, wanted.tried)
     )
     return json_answer(found)
@@ -94,21 +44,21 @@ async def preview(study: TheStudy, share: TheShare, wanted: requests.Trying) -> 
 
 @router.post("/bot", responses=refusals(403, 404, 409))
 async def bot(
-    request: Request, study: TheStudy, share: TheShare, wanted: requests.Replying
+    request: Request, services: TheServices, share: TheShare, wanted: requests.Replying
 ) -> requests.Reply:
-    """Let a bot play the turn of whoever is to move."""
-    work = study.search(share, wanted, wanted.level, turn_of)
+    """Let a bot play the turn of the seat to move."""
+    work = services.study.search(share, wanted, wanted.level, turn_of)
     return requests.Reply(decisions=await while_awaited(request, work))
 
 
 @router.post("/advice", responses=refusals(403, 404, 409))
 async def advice(
-    request: Request, study: TheStudy, share: TheShare, wanted: requests.Wondering
+    request: Request, services: TheServices, share: TheShare, wanted: requests.Wondering
 ) -> requests.Advice:
     """Say what could be decided, and what to expect of it."""
 
     def work(player: SearchPlayer, position: Position) -> dict[str, Any]:
         return searched(player, position, Limits(wanted.seconds))
 
-    found = await while_awaited(request, study.search(share, wanted, ONLOOKER, work))
+    found = await while_awaited(request, services.study.search(share, wanted, ADVISER, work))
     return requests.Advice(**found)

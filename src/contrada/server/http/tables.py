@@ -1,16 +1,14 @@
-"""Tables over HTTP: making, listing and looking at them, and all messages the socket takes."""
+"""Tables over HTTP: making, listing and looking at them, and all messages about one."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
 from contrada.server.http.dependencies import (
-    Anyone,
-    Known,
+    CurrentGuest,
+    OptionalGuest,
     TableId,
-    TheHub,
+    TheServices,
     holds,
     json_answer,
     reads,
@@ -23,59 +21,46 @@ from contrada.server.wire import answers, protocol, requests
 from contrada.server.wire.protocol import Refused, encode
 
 AboutTable = protocol.AtTable | protocol.Preview | protocol.Hint | protocol.Watch
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api/tables")
 
 
-@router.post("/tables", status_code=201, responses=holds(answers.Summary, 201) | refusals(401, 403))
-async def make(guest: Known, wanted: requests.NewTable, hub: TheHub) -> Response:
+@router.post("", status_code=201, responses=holds(answers.Summary, 201) | refusals(401, 403))
+async def make(guest: CurrentGuest, wanted: requests.NewTable, services: TheServices) -> Response:
     """Make a table."""
-    table = await hub.making.make(guest, wanted.made(guest))
+    table = await services.maker.make(guest, wanted.made(guest))
     return json_answer(summary_for(encode(summary(table)).decode(), guest), 201)
 
 
-@router.get("/tables", responses=holds(answers.Lobby) | refusals())
-async def lobby(hub: TheHub, guest: Anyone) -> Response:
+@router.get("", responses=holds(answers.Lobby) | refusals())
+async def lobby(services: TheServices, guest: OptionalGuest) -> Response:
     """List the tables of the lobby."""
-    found = await hub.lists(guest)
+    found = await services.lobby.lists(guest)
     return json_answer({"open": found["open"], "playing": found["playing"]})
 
 
-@router.get("/me/tables", responses=holds(answers.Summaries) | refusals(401))
-async def my_tables(guest: Known, hub: TheHub) -> Response:
-    """List one's tables, those that wait for one first."""
-    yours = (await hub.lists(guest))["yours"]
-    yours.sort(key=lambda each: not _waits(each))
-    return json_answer({"tables": yours})
-
-
-def _waits(table: dict[str, Any]) -> bool:
-    return table["to_move"] is not None and table["to_move"] == table["you"]
-
-
-@router.get("/tables/{table_id}", responses=holds(answers.Snapshot) | refusals(404))
-async def look(table_id: TableId, hub: TheHub, guest: Anyone) -> Response:
+@router.get("/{table_id}", responses=holds(answers.Snapshot) | refusals(404))
+async def look(table_id: TableId, services: TheServices, guest: OptionalGuest) -> Response:
     """Show a table, as the one who asks may see it."""
-    return json_answer(await hub.look(guest, table_id))
+    return json_answer(await services.presence.look(guest, table_id))
 
 
 @router.post(
-    "/tables/{table_id}/messages",
+    "/{table_id}/messages",
     responses=holds(answers.Told) | refusals(401, 403, 404, 409),
     openapi_extra=reads({"$ref": "#/components/schemas/Message"}),
 )
-async def tell(table_id: TableId, request: Request, guest: Known, hub: TheHub) -> Response:
+async def tell(
+    table_id: TableId, request: Request, guest: CurrentGuest, services: TheServices
+) -> Response:
     """Take any message about a table, as the socket does."""
     body = await request.body()
-    if len(body) > hub.settings.limits.message_size:
+    if len(body) > services.settings.limits.message_size:
         raise Refused("limit", "That is too long for a message")
     message = _for_table(protocol.read_message(body), table_id)
-    if isinstance(message, protocol.Watch):
-        return json_answer(await hub.look(guest, table_id))
-    if isinstance(message, protocol.Preview):
-        return json_answer(await hub.preview(guest, message))
-    if isinstance(message, protocol.Hint):
-        return json_answer(await while_awaited(request, hub.hint(guest, message)))
-    return json_answer(await hub.act(guest, message))
+    work = services.dispatcher.handle(guest, message)
+    if isinstance(message, protocol.Hint):  # takes long
+        return json_answer(await while_awaited(request, work))
+    return json_answer(await work)
 
 
 def _for_table(message: protocol.Anything, table_id: str) -> AboutTable:

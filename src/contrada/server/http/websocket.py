@@ -1,36 +1,36 @@
-"""The socket: reads messages at a bounded rate, answers each, and sends what the hub has to say."""
+"""The socket: reads messages at a bounded rate, answers each, and sends what there is to tell."""
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Any
 
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from contrada import __version__
-from contrada.server.db.store import StoreError
+from contrada.server import times
+from contrada.server.db.errors import StoreError
 from contrada.server.http.dependencies import REFUSED, address_of
-from contrada.server.hub import Hub
-from contrada.server.people.identity import Identity
 from contrada.server.runtime.connections import Connection
-from contrada.server.tables import clock
+from contrada.server.services import Services
 from contrada.server.wire import protocol
+from contrada.server.wire.guests import Identity
 from contrada.server.wire.protocol import Refused, read_message
 
 TOO_SLOW, RESTARTING = 1013, 1012
 TOO_MANY = 1008
 LAST_WORD = 1.0  # seconds to tell somebody who does not keep up
+BUSY = Refused("busy", "The server cannot store that now; nothing has happened, try again")
 log = structlog.get_logger()
 
 
-async def serve(socket: WebSocket, hub: Hub, guest: Identity | None) -> None:
+async def serve(socket: WebSocket, services: Services, guest: Identity | None) -> None:
     """Talk with one client until it goes."""
     await socket.accept()
     connection = Connection(guest, address_of(socket))
     try:
-        hub.enter(connection)
+        services.connections.add(connection)
     except Refused as refused:
         await socket.send_json(refused.answer(None))
         await socket.close(TOO_MANY)
@@ -40,20 +40,21 @@ async def serve(socket: WebSocket, hub: Hub, guest: Identity | None) -> None:
             "type": "hello",
             "guest": {"id": guest.id, "name": guest.name} if guest else None,
             "version": __version__,
-            "now": clock.now(),
-            "games": hub.readiness.states,
+            "now": times.now(),
+            "games": services.readiness.states,
         }
     )
     sending = asyncio.create_task(_send(socket, connection))
-    receiving = asyncio.create_task(_receive(socket, hub, connection))
+    receiving = asyncio.create_task(_receive(socket, services, connection))
     falling_behind = asyncio.create_task(_fall_behind(socket, connection))
     try:
         await asyncio.wait([receiving, falling_behind], return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in (sending, receiving, falling_behind):
             task.cancel()
-        hub.exit(connection)
-        connection.drop_errands()
+        services.connections.remove(connection)
+        services.dispatcher.unsubscribe(connection)
+        connection.cancel_tasks()
     if receiving.done() and not receiving.cancelled():
         receiving.result()  # what went wrong there is for the log
 
@@ -73,8 +74,8 @@ async def _fall_behind(socket: WebSocket, connection: Connection) -> None:
             await socket.close(TOO_SLOW)
 
 
-async def _receive(socket: WebSocket, hub: Hub, connection: Connection) -> None:
-    longest = hub.settings.limits.message_size
+async def _receive(socket: WebSocket, services: Services, connection: Connection) -> None:
+    longest = services.settings.limits.message_size
     while socket.application_state is WebSocketState.CONNECTED:
         try:
             received = await socket.receive()
@@ -83,12 +84,20 @@ async def _receive(socket: WebSocket, hub: Hub, connection: Connection) -> None:
         if received["type"] == "websocket.disconnect":
             return
         text = received.get("text")
-        # Not read any further meanwhile: whoever sends too much waits. The others come in between.
-        await asyncio.sleep(hub.wait_for(connection))
-        await _answer(hub, connection, text, longest)
+        # Nothing more is read meanwhile: who sends too much waits, and the others come in between.
+        await asyncio.sleep(_delay(services, connection))
+        await _answer(services, connection, text, longest)
 
 
-async def _answer(hub: Hub, connection: Connection, text: str | None, longest: int) -> None:
+def _delay(services: Services, connection: Connection) -> float:
+    """Return how many seconds a client has to wait until it is heard again."""
+    limits = services.limits
+    return max(limits.messages.delay(connection.who), limits.crowds.delay(connection.address))
+
+
+async def _answer(
+    services: Services, connection: Connection, text: str | None, longest: int
+) -> None:
     message_id = None
     try:
         if text is None:
@@ -101,16 +110,16 @@ async def _answer(hub: Hub, connection: Connection, text: str | None, longest: i
         _refuse(connection, refused, message_id, None)
         return
     if isinstance(message, protocol.Hint):  # takes long; what is said meanwhile is heard
-        connection.beside(_respond(hub, connection, message))
+        connection.start(_respond(services, connection, message))
     else:
-        await _respond(hub, connection, message)
+        await _respond(services, connection, message)
 
 
-async def _respond(hub: Hub, connection: Connection, message: protocol.Anything) -> None:
+async def _respond(services: Services, connection: Connection, message: protocol.Anything) -> None:
     table = getattr(message, "table", None)
     is_stale = False
     try:
-        answer = await _follow(hub, connection, message)
+        answer = await services.dispatcher.handle(connection.guest, message, connection)
         if answer is not None:
             connection.send(answer)
     except Refused as refused:
@@ -119,8 +128,8 @@ async def _respond(hub: Hub, connection: Connection, message: protocol.Anything)
     except StoreError as wrong:
         log.error("store failed", error=str(wrong), table=table)
         _refuse(connection, BUSY, message.id, table)
-    if is_stale and table in connection.watching:
-        await _show_again(hub, connection, str(table))
+    if is_stale:
+        await _show_again(services, connection, str(table))
 
 
 def _refuse(
@@ -130,40 +139,10 @@ def _refuse(
     connection.send(refused.answer(message_id, table))
 
 
-async def _show_again(hub: Hub, connection: Connection, table: str) -> None:
+async def _show_again(services: Services, connection: Connection, table: str) -> None:
     """Show a table to somebody who knew an older state; the message itself is answered already."""
     try:
-        await hub.watch(connection, table)
+        await services.dispatcher.show_again(connection, table)
     except StoreError as wrong:
         log.error("store failed", error=str(wrong), table=table)
         _refuse(connection, BUSY, None, table)
-
-
-BUSY = Refused("busy", "The server cannot store that now; nothing has happened, try again")
-
-
-async def _follow(
-    hub: Hub, connection: Connection, message: protocol.Anything
-) -> dict[str, Any] | None:
-    match message:
-        case protocol.Ping():
-            return {"type": "pong", "id": message.id}
-        case protocol.Watch():
-            await hub.watch(connection, message.table, message.id)
-            return None
-        case protocol.Leave():
-            hub.leave(connection, message.table)
-        case protocol.Home():
-            hub.enter_home(connection, message.id)
-            return None
-        case protocol.LeaveHome():
-            hub.leave_home(connection)
-        case protocol.Preview():
-            return await hub.preview(connection.guest, message)
-        case protocol.Hint():
-            return await hub.hint(connection.guest, message)
-        case _:
-            if connection.guest is None:
-                raise Refused("who", "Tell who you are first: POST /api/guests")
-            return await hub.act(connection.guest, message)
-    return {"type": "done", "id": message.id}

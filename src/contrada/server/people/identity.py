@@ -1,4 +1,4 @@
-"""Who somebody is: guests without sign-up, known by a token that only its hash is kept of."""
+"""Who somebody is: guests without sign-up, known by a token of which only the hash is kept."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ import hashlib
 import hmac
 import random
 import secrets
-from dataclasses import dataclass
 
-from contrada.server.people.repository import Guestbook
-from contrada.server.tables.commands import one_line
-from contrada.server.wire.protocol import LONGEST_NAME, Refused
+from contrada.server.people.repository import GuestRepository
+from contrada.server.wire.guests import LONGEST_TOKEN, Identity, clean_name
 
-LONGEST_TOKEN = 100
 NAMES = [
     "Ada",
     "Aldo",
@@ -72,44 +69,28 @@ NAMES = [
 ]
 
 
-@dataclass(frozen=True)
-class Identity:
-    """A guest as the server knows it."""
-
-    id: str
-    name: str
-
-
-def clean_name(name: str) -> str:
-    """Return a name that fits on a line, or refuse it."""
-    cleaned = one_line(name)
-    if not 1 <= len(cleaned) <= LONGEST_NAME:
-        raise Refused("message", f"A name has 1 to {LONGEST_NAME} characters that can be seen")
-    return cleaned
-
-
-async def welcome(book: Guestbook, name: str | None) -> tuple[Identity, str]:
+async def create_guest(guests: GuestRepository, name: str | None) -> tuple[Identity, str]:
     """Make a guest; return it and its token."""
     chosen = clean_name(name) if name else random.SystemRandom().choice(NAMES)
     guest = Identity(secrets.token_urlsafe(9), chosen)
     token = secrets.token_urlsafe(32)
-    await book.add(guest.id, guest.name, _hash(token))
+    await guests.add(guest.id, guest.name, _hash(token))
     return guest, token
 
 
-async def further_token(book: Guestbook, guest: Identity) -> str:
+async def create_token(guests: GuestRepository, guest: Identity) -> str:
     """Make another token for the same guest, for another device."""
     token = secrets.token_urlsafe(32)
-    await book.add_token(guest.id, _hash(token))
+    await guests.add_token(guest.id, _hash(token))
     return token
 
 
-async def who_has(book: Guestbook, token: str | None) -> Identity | None:
-    """Return the guest with a token."""
+async def guest_with_token(guests: GuestRepository, token: str | None) -> Identity | None:
+    """Return who shows a token, if it is known."""
     if not token or len(token) > LONGEST_TOKEN:
         return None
     wanted = _hash(token)
-    found = await book.with_token(wanted)
+    found = await guests.with_token(wanted)
     if found is None:
         return None
     guest, name, stored = found

@@ -1,4 +1,4 @@
-"""The guests as they are kept: names, hashes of tokens, and who is to be forgotten."""
+"""The guests as they are kept: names, hashes of tokens, and who is being erased."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from contrada.server.db import schema
 from contrada.server.db.engine import Database
-from contrada.server.db.notify import say
-from contrada.server.tables.clock import now
+from contrada.server.db.notify import Topic, say
+from contrada.server.times import now
 
 
-class Guestbook:
+class GuestRepository:
     """All guests; every method may raise `StoreError`."""
 
     def __init__(self, database: Database) -> None:
-        """Open it."""
         self._database = database
 
     async def add(self, guest: str, name: str, token_hash: str) -> None:
@@ -51,7 +50,7 @@ class Guestbook:
 
         def work(connection: Connection) -> None:
             connection.execute(change)
-            say(connection, f"G {guest}")
+            say(connection, f"{Topic.NAME} {guest}")
 
         await self._database.do(work)
 
@@ -65,39 +64,39 @@ class Guestbook:
         query = select(schema.guests.c.name).where(schema.guests.c.id == guest)
         return await self._database.read(lambda connection: connection.execute(query).scalar())
 
-    # --- Forgetting ---
+    # --- Erasure ---
 
-    async def begin_forgetting(self, guest: str) -> None:
-        """Let nobody be this guest any more; one without a name is to be forgotten."""
+    async def begin_erasure(self, guest: str) -> None:
+        """Let nobody be this guest any more; one without a name is being erased."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(schema.tokens).where(schema.tokens.c.guest == guest))
             connection.execute(delete(schema.presence).where(schema.presence.c.guest == guest))
             nameless = update(schema.guests).where(schema.guests.c.id == guest).values(name="")
             connection.execute(nameless)
-            say(connection, f"F {guest}")
+            say(connection, f"{Topic.ERASURE} {guest}")
 
         await self._database.do(work)
 
-    async def to_be_forgotten(self) -> list[str]:
-        """Return the guests that somebody has begun to forget."""
+    async def being_erased(self) -> list[str]:
+        """Return the guests whose erasure has begun and not ended."""
         query = select(schema.guests.c.id).where(schema.guests.c.name == "")
         return await self._database.read(lambda c: list(c.execute(query).scalars()))
 
-    async def tables_with(self, guest: str) -> list[str]:
+    async def tables_naming(self, guest: str) -> list[str]:
         """Return the tables whose logs tell of a guest."""
         there = schema.sitting.c
         query = select(there.table_id).where(there.guest == guest)
         return await self._database.read(lambda c: list(c.execute(query).scalars()))
 
-    async def part(self, table_id: str, guest: str) -> None:
+    async def remove_from_table(self, table_id: str, guest: str) -> None:
         """Note that a log tells of a guest no more."""
         there = schema.sitting.c
-        parting = delete(schema.sitting).where(there.table_id == table_id, there.guest == guest)
-        await self._database.do(lambda connection: connection.execute(parting))
+        removal = delete(schema.sitting).where(there.table_id == table_id, there.guest == guest)
+        await self._database.do(lambda connection: connection.execute(removal))
 
-    async def end_forgetting(self, guest: str) -> None:
-        """Remove what is left of a guest, unless a log has come to tell of them meanwhile."""
+    async def end_erasure(self, guest: str) -> None:
+        """Remove what is left of a guest, unless a log tells of them again by now."""
         told_of = select(schema.sitting).where(schema.sitting.c.guest == guest).exists()
         ending = delete(schema.guests).where(schema.guests.c.id == guest, ~told_of)
         await self._database.do(lambda connection: connection.execute(ending))

@@ -9,7 +9,7 @@ from typing import Any
 
 from prometheus_client import Gauge
 
-from contrada.server.people.identity import Identity
+from contrada.server.wire.guests import Identity
 from contrada.server.wire.protocol import Refused, encode
 
 OUTBOX = 512  # messages that a slow client may be behind
@@ -21,7 +21,6 @@ class Connection:
     """One socket: whose it is, and what is still to be sent."""
 
     def __init__(self, guest: Identity | None, address: str = "") -> None:
-        """Begin with nothing to send."""
         self.guest = guest
         self.who = guest.id if guest else f"at {address}"  # whose share of everything it uses
         self.address = address
@@ -29,7 +28,7 @@ class Connection:
         self._size = 0  # of all that is in it
         self.watching: set[str] = set()
         self.fell_behind = asyncio.Event()
-        self._errands: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def send(self, message: Any) -> None:
         """Send something that only this one gets."""
@@ -51,24 +50,24 @@ class Connection:
         self._size -= len(text or "")
         return text
 
-    def let_go(self) -> None:
+    def close(self) -> None:
         """Close it, once all is sent."""
         self._outbox.put_nowait(None)
 
-    def beside(self, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something for this one while it goes on talking."""
         task = asyncio.create_task(work)
-        self._errands.add(task)
-        task.add_done_callback(self._errands.discard)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-    def drop_errands(self) -> None:
-        """Nobody waits for them any more."""
-        for task in self._errands:
+    def cancel_tasks(self) -> None:
+        """Stop what was started: nobody waits for it any more."""
+        for task in self._tasks:
             task.cancel()
 
 
 class Connections:
-    """All of them."""
+    """All open sockets."""
 
     def __init__(self, most: int) -> None:
         """Begin with none; a guest, or an address without one, may have so many."""
@@ -82,18 +81,18 @@ class Connections:
         """Go through those that are open."""
         return iter(self._open)
 
-    def enter(self, connection: Connection) -> None:
-        """Let a socket in."""
+    def add(self, connection: Connection) -> None:
+        """Let a socket in, or refuse."""
         if self._of[connection.who] >= self._most:
             raise Refused("limit", "Too many sockets of one guest")
         self._of[connection.who] += 1
         self._open.add(connection)
         SOCKETS.inc()
         if self._is_closing:  # back too soon; a hello would promise that the server stays
-            _send_away(connection)
+            _announce_closing(connection)
 
-    def exit(self, connection: Connection) -> None:
-        """Forget one that is closed."""
+    def remove(self, connection: Connection) -> None:
+        """Let go of one that is closed."""
         self._open.discard(connection)
         self._of[connection.who] -= 1
         if not self._of[connection.who]:
@@ -101,17 +100,17 @@ class Connections:
         SOCKETS.dec()
         self._left.set()
 
-    def tell(self, message: Any) -> None:
-        """Send everyone the same."""
+    def broadcast(self, message: Any) -> None:
+        """Send everyone the same, encoded once."""
         text = encode(message).decode()
         for connection in self._open:
             connection.send_text(text)
 
-    def send_away(self) -> None:
+    def announce_closing(self) -> None:
         """Tell everyone, also who comes from now on, that the server is about to stop."""
         self._is_closing = True
         for connection in self._open:
-            _send_away(connection)
+            _announce_closing(connection)
 
     async def until_all_left(self) -> None:
         """Wait until none is open."""
@@ -119,26 +118,26 @@ class Connections:
             self._left.clear()
             await self._left.wait()
 
-    # --- Those of somebody ---
+    # --- Those of one guest ---
 
     def guests(self) -> set[str]:
-        """Return who is connected."""
+        """Return the ids of those who are connected."""
         return {connection.guest.id for connection in self._open if connection.guest}
 
-    def call(self, renamed: Identity) -> None:
-        """Know somebody by another name."""
+    def rename(self, renamed: Identity) -> None:
+        """Know a guest by another name."""
         for connection in self._of_guest(renamed.id):
             connection.guest = renamed
 
-    def let_go(self, guest: str) -> None:
-        """Close all of somebody who is to be forgotten."""
+    def close_all_of(self, guest: str) -> None:
+        """Close all sockets of a guest who is to be erased."""
         for connection in self._of_guest(guest):
-            connection.let_go()
+            connection.close()
 
     def _of_guest(self, guest: str) -> list[Connection]:
         return [c for c in self._open if c.guest and c.guest.id == guest]
 
 
-def _send_away(connection: Connection) -> None:
+def _announce_closing(connection: Connection) -> None:
     connection.send({"type": "closing"})
-    connection.let_go()
+    connection.close()

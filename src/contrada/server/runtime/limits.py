@@ -1,4 +1,4 @@
-"""How much anyone may ask for: buckets that fill at a rate and hold a burst."""
+"""How much anyone may ask for: rate limits, places for what takes long, and fair turns."""
 
 from __future__ import annotations
 
@@ -9,13 +9,22 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from contrada.server.settings import Limits
 from contrada.server.wire.protocol import Refused
 
 MOST_BUCKETS = 50_000
 MOST_WAITING = 50
 AT_ONCE = 4
 NETWORK = 64  # bits of an address of version 6 that one connection to the internet has
+
+
+class Share(NamedTuple):
+    """Whose share of everything is used: a guest's, or that of an address without one."""
+
+    who: str
+    address: str
 
 
 def share_of_address(address: str) -> str:
@@ -31,13 +40,13 @@ def share_of_address(address: str) -> str:
 
 @dataclass(slots=True)
 class Bucket:
-    """What somebody has left to spend."""
+    """Tokens that somebody has left; they fill up at a rate, to a burst."""
 
     left: float
     filled: float
 
-    def take(self, rate: float, burst: int) -> float:
-        """Take one; return how many seconds to wait for it, 0 if there was one."""
+    def consume(self, rate: float, burst: int) -> float:
+        """Take a token; return how many seconds to wait for it, 0 if there was one."""
         at = time.monotonic()
         self.left = min(burst, self.left + (at - self.filled) * rate)
         self.filled = at
@@ -45,24 +54,24 @@ class Bucket:
         return 0.0 if self.left >= 0 else -self.left / rate
 
 
-class Buckets:
-    """One bucket each for guests or addresses; those not seen for long are full again."""
+class RateLimit:
+    """A bucket of tokens for each guest or address; one not seen for long is full again."""
 
     def __init__(self, rate: float, burst: int) -> None:
-        """Set what everybody may spend."""
+        """Set how many tokens a second everybody gets, and how many they can save."""
         self._rate, self._burst = rate, burst
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, who: str) -> None:
-        """Take one of somebody's, or refuse."""
+    def consume(self, who: str) -> None:
+        """Take one of somebody's tokens, or refuse."""
         bucket = self._bucket(who)
-        if bucket.take(self._rate, self._burst) > 0:
+        if bucket.consume(self._rate, self._burst) > 0:
             bucket.left += 1  # what was refused costs nothing
             raise Refused("limit", "That was too much at once; wait a moment")
 
-    def wait_for(self, who: str) -> float:
-        """Take one of somebody's; return how many seconds they have to wait for it."""
-        return self._bucket(who).take(self._rate, self._burst)
+    def delay(self, who: str) -> float:
+        """Take one of somebody's tokens; return how many seconds they have to wait for it."""
+        return self._bucket(who).consume(self._rate, self._burst)
 
     def _bucket(self, who: str) -> Bucket:
         bucket = self._buckets.get(who) or Bucket(self._burst, time.monotonic())
@@ -73,22 +82,39 @@ class Buckets:
         return bucket
 
 
-class Line:
-    """Who waits for what takes long: so often each, so many at once, and not too many in all."""
+class RateLimits:
+    """The rate limits of a server, as its settings say."""
 
-    def __init__(self, rate: float, burst: int) -> None:
-        """Begin with nobody waiting."""
-        self._buckets = Buckets(rate, burst)
+    def __init__(self, limits: Limits) -> None:
+        self.messages = RateLimit(*limits.messages)
+        self.previews = RateLimit(*limits.previews)
+        self.crowds = RateLimit(*limits.crowds)
+        self.chat = RateLimit(*limits.chat)
+        self.tables = RateLimit(*limits.tables)
+        self.guests = RateLimit(*limits.guests)
+        self.sockets = RateLimit(*limits.requests)
+        self.replays = RateLimit(*limits.replays)
+        self.studies = RateLimit(*limits.studies)
+        self.searches = RateLimit(*limits.searches)
+        self.analyses = RateLimit(*limits.analyses)
+        self.exports = RateLimit(*limits.exports)
+
+
+class AdmissionControl:
+    """Lets people wait for what takes long: so often each, so many at once, so many in all."""
+
+    def __init__(self, rate: RateLimit) -> None:
+        self._rate = rate
         self._waiting: Counter[str] = Counter()
 
     @contextmanager
-    def place(self, who: str) -> Iterator[None]:
+    def admit(self, who: str) -> Iterator[None]:
         """Let somebody wait, or refuse."""
         if self._waiting[who] >= AT_ONCE:
             raise Refused("limit", "Wait for the answer to what you asked before")
         if self._waiting.total() >= MOST_WAITING:
             raise Refused("busy", "Too many are waiting for this now; try again in a moment")
-        self._buckets.take(who)
+        self._rate.consume(who)
         self._waiting[who] += 1
         try:
             yield
@@ -98,10 +124,10 @@ class Line:
                 del self._waiting[who]
 
 
-class Turns:
-    """Places for so many at once; those who wait for the same somebody stand in one line.
+class FairSemaphore:
+    """Places for so many at once; those who wait for the same person stand in one line.
 
-    The lines take turns, so that whoever wants much waits for it, and nobody else does.
+    The lines take turns. Who wants much waits for it, and nobody else does.
     """
 
     def __init__(self, places: int) -> None:
@@ -138,7 +164,7 @@ class Turns:
             called = line.popleft()
             if line:
                 self._lines[who] = line  # behind the others
-            if not called.done():  # or whoever it was has given up
+            if not called.done():  # otherwise they have given up
                 called.set_result(None)
                 return
         self._free += 1

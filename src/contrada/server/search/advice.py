@@ -100,7 +100,7 @@ def _is_open(deals: list[Position], decision: int) -> bool:
 
 
 def _certain_account(deals: list[Position], decision: int) -> dict[str, Any]:
-    """Tell what a decision does, without what would come to light only then."""
+    """Tell what a decision does, without what would be revealed only then."""
     first, *others = (deal.account(decision, deal.to_move) for deal in deals)
     return {
         key: value

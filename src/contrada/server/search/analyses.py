@@ -13,11 +13,10 @@ import secrets
 import time
 import zlib
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 import structlog
-from fastapi import APIRouter, Depends, Request, Response
 
 from contrada import __version__
 from contrada.bots.player import Limits
@@ -26,15 +25,14 @@ from contrada.games.contract import Position
 from contrada.lab import analysis
 from contrada.lab.analysis import Decided, Judgement
 from contrada.record import Record
-from contrada.server.db.store import StoreError
-from contrada.server.http.dependencies import Share, TableId, TheShare, holds, refusals
-from contrada.server.http.study import Study
-from contrada.server.hub import Hub
-from contrada.server.runtime.limits import Buckets
+from contrada.server import times
+from contrada.server.db.errors import StoreError
+from contrada.server.db.store import Store
+from contrada.server.runtime.limits import RateLimit, Share
 from contrada.server.search import advice
-from contrada.server.search.bots import ONLOOKER
+from contrada.server.search.pool import ADVISER, SearchPool
+from contrada.server.search.study import Study
 from contrada.server.settings import SECOND
-from contrada.server.tables import clock
 from contrada.server.wire import requests
 from contrada.server.wire.protocol import Refused, encode
 
@@ -97,12 +95,13 @@ class Work:
 class Analyses:
     """All analyses: those at work, and those that are kept."""
 
-    def __init__(self, hub: Hub, study: Study) -> None:
-        """Begin with none at work."""
-        self._hub, self._study = hub, study
-        self._begun = Buckets(*hub.settings.limits.analyses)
+    def __init__(
+        self, store: Store, study: Study, pool: SearchPool, rate: RateLimit, at_once: int
+    ) -> None:
+        """Begin with none at work; so many decisions are judged at once."""
+        self._store, self._study, self._pool, self._rate = store, study, pool, rate
         self._works: dict[str, Work] = {}
-        self._turns = asyncio.Semaphore(max(1, hub.settings.searches // 2))
+        self._turns = asyncio.Semaphore(at_once)
 
     async def close(self) -> None:
         """Stop working; it can be asked for again."""
@@ -133,16 +132,16 @@ class Analyses:
         return known
 
     async def _known(self, found: str) -> bytes | None:
-        """Return what is known, unless whoever was finding it out has stopped."""
+        """Return what is known, unless the process that was finding it out has stopped."""
         work = self._works.get(found)
         if work and work.task:
             return self._go_on(work)
-        kept = await self._hub.store.analysis(found)
+        kept = await self._store.analysis(found)
         if kept and kept.is_over:  # another process may have gone on where this one paused
             self._works.pop(found, None)
         elif found in self._works:
             return self._go_on(self._works[found])
-        elif kept is None or kept.changed <= clock.now() - STALE:
+        elif kept is None or kept.changed <= times.now() - STALE:
             return None
         return await asyncio.to_thread(zlib.decompress, kept.document)
 
@@ -153,7 +152,7 @@ class Analyses:
                 del self._works[found]
         if len(self._works) >= MOST_AT_WORK:
             raise Refused("busy", "Too many games are being analysed; try again in a while")
-        self._begun.take(who)
+        self._rate.consume(who)
 
     # --- Working ---
 
@@ -177,7 +176,7 @@ class Analyses:
             self._works.pop(work.id, None)
 
     async def _keep_telling(self, work: Work) -> None:
-        while self._hub.store.is_shared:
+        while self._store.is_shared:
             try:
                 await self._keep(work)
             except StoreError as wrong:
@@ -194,7 +193,7 @@ class Analyses:
                 return _judged(each, player, limits)
 
             async with self._turns:
-                found, told = await self._hub.thinking.search(work.id, game, ONLOOKER, judge)
+                found, told = await self._pool.search(work.id, game, ADVISER, judge)
             work.judgements.append(found)
             work.told.append(msgspec.Raw(told))
 
@@ -202,13 +201,13 @@ class Analyses:
         is_over = work.is_over
         told = work.progress(is_over=is_over)  # of the same moment: it may go on meanwhile
         document = await asyncio.to_thread(zlib.compress, told)
-        await self._hub.store.keep_analysis(work.id, document, is_over=is_over)
+        await self._store.keep_analysis(work.id, document, is_over=is_over)
 
 
 def _done(work: Work, task: asyncio.Task[None]) -> None:
     work.task = None
     wrong = None if task.cancelled() else task.exception()
-    if wrong:  # whoever asks next lets it try again
+    if wrong:  # the next request lets it try again
         log.error("analysis failed", exc_info=None if isinstance(wrong, StoreError) else wrong)
 
 
@@ -250,32 +249,3 @@ def _id_of(position: Position) -> str:
     )
     text = f"{parts} {[each.decision for each in line[1:]]}"
     return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()[:18]).decode()
-
-
-# --- Addresses -----------------------------------------------------------------------------------
-
-
-def analyses_of(request: Request) -> Analyses:
-    """Return the analyses of this server."""
-    return request.app.state.analyses  # type: ignore[no-any-return]
-
-
-TheAnalyses = Annotated[Analyses, Depends(analyses_of)]
-router = APIRouter(prefix="/api/analyses")
-PROGRESS = holds(requests.Progress)
-
-
-@router.post("", responses=PROGRESS | refusals(403, 404, 409))
-async def ask(analyses: TheAnalyses, share: TheShare, wanted: requests.Asked) -> Response:
-    """Have every decision of a game judged; asked again, tell how far that has come."""
-    return _answer(await analyses.ask(share, wanted.source))
-
-
-@router.get("/{analysis_id}", responses=PROGRESS | refusals(404))
-async def look(analyses: TheAnalyses, analysis_id: TableId) -> Response:
-    """Tell how far an analysis has come, and what was found out."""
-    return _answer(await analyses.look(analysis_id))
-
-
-def _answer(document: bytes) -> Response:
-    return Response(document, media_type="application/json")

@@ -17,10 +17,10 @@ from typing import Any, TypeVar
 from contrada import games, record, replay
 from contrada.errors import ContradaError, IllegalDecision
 from contrada.games.contract import Outcome, Position
-from contrada.server.runtime.limits import Buckets
+from contrada.server.runtime.limits import RateLimit
 from contrada.server.runtime.readiness import Readiness, game_named_in
 from contrada.server.tables.commands import preview_of, rule_refusal
-from contrada.server.tables.registry import Tables
+from contrada.server.tables.registry import TableRegistry
 from contrada.server.tables.table import End, Seat
 from contrada.server.tables.views import NEUTRAL, Face, choices_of, seat_data, shown_at_the_end
 from contrada.server.wire import protocol, requests
@@ -67,9 +67,9 @@ class Studied:
 class Sources:
     """Finds what somebody studies; keeps the latest games, since replaying one takes a while."""
 
-    def __init__(self, tables: Tables, readiness: Readiness, replays: Buckets) -> None:
+    def __init__(self, registry: TableRegistry, readiness: Readiness, replays: RateLimit) -> None:
         """Keep none yet; records are replayed as often as `replays` allows an address."""
-        self._tables, self._readiness, self._replays = tables, readiness, replays
+        self._registry, self._readiness, self._replays = registry, readiness, replays
         self._kept: OrderedDict[str, Studied] = OrderedDict()
         self._working = asyncio.Semaphore(AT_ONCE)
 
@@ -89,7 +89,7 @@ class Sources:
         return await self._of_record(address, source.record)
 
     async def _of_table(self, table_id: str) -> Studied:
-        table = await self._tables.table(table_id)
+        table = await self._registry.table(table_id)
         if table.status != "over" or table.position is None:
             raise Refused("now", "Only a game that is over can be studied")
         known = self._kept.get(table_id)
@@ -102,7 +102,7 @@ class Sources:
         found = self._kept.get(key)
         if found is None:
             await self._readiness.need(game_named_in(document))
-            self._replays.take(address)
+            self._replays.consume(address)
             found = await self._beside(lambda: _replayed(text))
         return self._keep(key, found)
 

@@ -6,19 +6,13 @@ nobody anything.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
+from contrada.server.times import Pause
 from contrada.server.wire.protocol import ClockSetting, GameClock, TurnClock
 
 MINUTE, HOUR = 60_000, 3_600_000
-Pause = tuple[int, int]  # from, to
-
-
-def now() -> int:
-    """Return the time."""
-    return time.time_ns() // 1_000_000
 
 
 def elapsed(since: int, until: int, pauses: Sequence[Pause]) -> int:

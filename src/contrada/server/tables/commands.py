@@ -1,6 +1,6 @@
-"""What may happen at a table: a message is checked, and the events that follow it are returned.
+"""What may happen at a table: a message is checked, and the change that follows it is returned.
 
-`registry` stores the events and only then tells anyone.
+`registry` stores the change and only then tells anyone.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from typing import Any
 from contrada import shuffle
 from contrada.errors import ContradaError, IllegalDecision
 from contrada.games.contract import Position
-from contrada.server.tables.table import Seat, Table
+from contrada.server.tables.table import Change, Seat, Table
 from contrada.server.wire import protocol
+from contrada.server.wire.guests import Identity, one_line
 from contrada.server.wire.protocol import AnyEvent, Refused, SeatData
 
 MOST_ENTRIES = 20_000  # in the log of a table; taking back, or sitting down, could go on for ever
@@ -29,8 +30,8 @@ NOT_SEATED = "Only those who sit at the table may do that"
 
 
 @dataclass(frozen=True)
-class Guest:
-    """Who says something, when, and what is known of who is there."""
+class Actor:
+    """Who says something, when, and which seats they may give away."""
 
     id: str
     name: str
@@ -38,13 +39,15 @@ class Guest:
     may_give: Callable[[int], bool] = lambda _seat: False  # is that seat abandoned, and theirs
 
 
-def decide(table: Table, guest: Guest, message: protocol.AtTable) -> list[AnyEvent]:
-    """Return the events that follow a message; `Refused` says why there are none."""
+def decide(table: Table, actor: Actor, message: protocol.AtTable) -> Change:
+    """Return what follows a message; `Refused` says why nothing does."""
     if isinstance(message, protocol.AtPly):
-        check_moment(table, guest.id, message.ply)
+        check_moment(table, actor.id, message.ply)
     if table.seq >= MOST_ENTRIES and not isinstance(message, ENDING):
         raise Refused("limit", "Too much has happened at this table; it can only be played out")
-    return _events(message, table, guest)
+    if isinstance(message, protocol.Play):
+        return check_play(table, _seat(table, actor), message.decisions)
+    return Change(_events(message, table, actor))
 
 
 def check_moment(table: Table, guest: str | None, ply: int) -> int:
@@ -76,8 +79,8 @@ def _not_now(sentence: str) -> Refused:
     return Refused("now", sentence)
 
 
-def _seat(table: Table, guest: Guest) -> int:
-    seat = table.seat_of(guest.id)
+def _seat(table: Table, actor: Actor) -> int:
+    seat = table.seat_of(actor.id)
     if seat is None:
         raise Refused("who", NOT_SEATED)
     return seat
@@ -89,23 +92,21 @@ def _check_number(table: Table, seat: int) -> None:
 
 
 @singledispatch
-def _events(message: protocol.AtTable, _table: Table, _guest: Guest) -> list[AnyEvent]:
+def _events(message: protocol.AtTable, _table: Table, _actor: Actor) -> list[AnyEvent]:
     raise TypeError(message)
 
 
 # --- In the game ---------------------------------------------------------------------------------
 
 
-@_events.register
-def _(message: protocol.Play, table: Table, guest: Guest) -> list[AnyEvent]:
-    return [check_play(table, _seat(table, guest), message.decisions)]
+def check_play(table: Table, seat: int, decisions: list[int]) -> Change:
+    """Let the rules check a seat's decisions, and return them with the positions they lead to.
 
-
-def check_play(table: Table, seat: int, decisions: list[int]) -> protocol.Played:
-    """Return the event of a seat taking decisions, if the rules allow every one."""
-    position = _check_to_move(table, seat)
+    The rules are asked here and nowhere else: the table takes these positions over.
+    """
+    position, reached = _check_to_move(table, seat), list[Position]()
     for index, decision in enumerate(decisions):
-        if index and position.revealed:  # or one could try out what would come to light
+        if index and position.revealed:  # or a player could try out what would be revealed
             raise _not_now("Something comes to light before the last of these; see it first")
         if position.to_move != seat:
             raise Refused("who", "Your turn ends before the last of these decisions")
@@ -115,7 +116,8 @@ def check_play(table: Table, seat: int, decisions: list[int]) -> protocol.Played
             raise rule_refusal(wrong, decision) from None
         except ContradaError as wrong:
             raise Refused("message", str(wrong)) from None
-    return protocol.Played(seat, decisions)
+        reached.append(position)
+    return Change([protocol.Played(seat, decisions)], tuple(reached))
 
 
 def rule_refusal(wrong: IllegalDecision, decision: int) -> Refused:
@@ -145,16 +147,16 @@ def preview_of(position: Position, seat: int, message: protocol.Preview) -> dict
 
 
 @_events.register
-def _(_message: protocol.Undo, table: Table, guest: Guest) -> list[AnyEvent]:
-    seat = _seat(table, guest)
+def _(_message: protocol.Undo, table: Table, actor: Actor) -> list[AnyEvent]:
+    seat = _seat(table, actor)
     if not table.may_undo(seat):
         raise _not_now("Nothing of this turn can be taken back: what was revealed stays known")
     return [protocol.Undone(seat)]
 
 
 @_events.register
-def _(message: protocol.Ask, table: Table, guest: Guest) -> list[AnyEvent]:
-    seat = _seat(table, guest)
+def _(message: protocol.Ask, table: Table, actor: Actor) -> list[AnyEvent]:
+    seat = _seat(table, actor)
     if message.what == "takeback" and not table.may_take_back(seat):
         raise _not_now("There is no turn of yours to take back, or it has been asked already")
     if message.what == "draw" and not table.may_ask_for_draw(seat):
@@ -163,11 +165,11 @@ def _(message: protocol.Ask, table: Table, guest: Guest) -> list[AnyEvent]:
 
 
 @_events.register
-def _(message: protocol.Answer, table: Table, guest: Guest) -> list[AnyEvent]:
-    seat, question = _seat(table, guest), table.question(message.what)
+def _(message: protocol.Answer, table: Table, actor: Actor) -> list[AnyEvent]:
+    seat, question = _seat(table, actor), table.question(message.what)
     if question is None:
         raise _not_now("Nobody has asked that")
-    if question.seat in table.seats_of(guest.id) and not message.yes:  # it is withdrawn
+    if question.seat in table.seats_of(actor.id) and not message.yes:  # it is withdrawn
         return [protocol.Answered(seat, message.what, yes=False)]
     answering = table.to_answer(question, seat)  # of several at one screen all at once
     if not answering:
@@ -176,14 +178,14 @@ def _(message: protocol.Answer, table: Table, guest: Guest) -> list[AnyEvent]:
 
 
 @_events.register
-def _(_message: protocol.Resign, table: Table, guest: Guest) -> list[AnyEvent]:
-    return [protocol.Resigned(_seat(table, guest))]
+def _(_message: protocol.Resign, table: Table, actor: Actor) -> list[AnyEvent]:
+    return [protocol.Resigned(_seat(table, actor))]
 
 
 @_events.register
-def _(_message: protocol.Claim, table: Table, guest: Guest) -> list[AnyEvent]:
-    seat, clock = _seat(table, guest), table.clock
-    if clock is None or clock.running is None or not clock.has_run_out(guest.at):
+def _(_message: protocol.Claim, table: Table, actor: Actor) -> list[AnyEvent]:
+    seat, clock = _seat(table, actor), table.clock
+    if clock is None or clock.running is None or not clock.has_run_out(actor.at):
         raise _not_now("There is time left on the clock")
     if clock.running == seat:
         raise Refused("who", "It is your own clock that has run out")
@@ -196,18 +198,18 @@ def _(_message: protocol.Claim, table: Table, guest: Guest) -> list[AnyEvent]:
 
 
 @_events.register
-def _(message: protocol.Sit, table: Table, guest: Guest) -> list[AnyEvent]:
+def _(message: protocol.Sit, table: Table, actor: Actor) -> list[AnyEvent]:
     _check_number(table, message.seat)
-    if table.seats_of(guest.id) and table.seats[message.seat].guest != guest.id:
+    if table.seats_of(actor.id) and table.seats[message.seat].guest != actor.id:
         raise _not_now("You have a seat at this table already")
-    if table.status == "over" or not _is_free_for(table, table.seats[message.seat], guest):
+    if table.status == "over" or not _is_free_for(table, table.seats[message.seat], actor):
         raise _not_now("That seat is taken")
-    return _filling(table, message.seat, protocol.Sat(message.seat, guest.id, guest.name))
+    return _filling(table, message.seat, protocol.Sat(message.seat, actor.id, actor.name))
 
 
-def _is_free_for(table: Table, seat: Seat, guest: Guest) -> bool:
+def _is_free_for(table: Table, seat: Seat, actor: Actor) -> bool:
     """Whether somebody may sit down: on an open seat, or where a bot or nobody keeps theirs."""
-    is_theirs = seat.guest == guest.id and seat.kind in ("kept", "bot") and seat.out is None
+    is_theirs = seat.guest == actor.id and seat.kind in ("kept", "bot") and seat.out is None
     return is_theirs or (seat.kind == "open" and table.status == "open")
 
 
@@ -220,33 +222,33 @@ def _filling(table: Table, filled: int, event: AnyEvent) -> list[AnyEvent]:
 
 
 @_events.register
-def _(_message: protocol.Stand, table: Table, guest: Guest) -> list[AnyEvent]:
-    seat = _seat(table, guest)
+def _(_message: protocol.Stand, table: Table, actor: Actor) -> list[AnyEvent]:
+    seat = _seat(table, actor)
     if table.status != "open":
         raise _not_now("The game has begun; you can resign, or let the others wait")
     return [protocol.Stood(seat)]
 
 
 @_events.register
-def _(message: protocol.Give, table: Table, guest: Guest) -> list[AnyEvent]:
+def _(message: protocol.Give, table: Table, actor: Actor) -> list[AnyEvent]:
     _check_number(table, message.seat)
     seat, given = table.seats[message.seat], protocol.Given(message.seat, message.level)
     if table.status == "over" or seat.kind == "bot":
         raise _not_now("That seat needs no bot")
     if table.status == "playing":
-        if not guest.may_give(message.seat):
+        if not actor.may_give(message.seat):
             raise _not_now("Only the host gives a seat away, once it has been abandoned a while")
         return [given]
     if seat.kind == "person":
         raise _not_now("Somebody sits there")
-    if guest.id != table.made.host:
+    if actor.id != table.made.host:
         raise Refused("who", "Only the host gives seats to bots")
     return _filling(table, message.seat, given)
 
 
 @_events.register
-def _(_message: protocol.Rematch, table: Table, guest: Guest) -> list[AnyEvent]:
-    _seat(table, guest)
+def _(_message: protocol.Rematch, table: Table, actor: Actor) -> list[AnyEvent]:
+    _seat(table, actor)
     if table.status != "over":
         raise _not_now("A rematch comes after the game")
     if table.rematch is not None:
@@ -255,20 +257,20 @@ def _(_message: protocol.Rematch, table: Table, guest: Guest) -> list[AnyEvent]:
 
 
 @_events.register
-def _(message: protocol.Chat, table: Table, guest: Guest) -> list[AnyEvent]:
-    if guest.id in table.muted:
+def _(message: protocol.Chat, table: Table, actor: Actor) -> list[AnyEvent]:
+    if actor.id in table.muted:
         raise Refused("who", "The host has asked you to be quiet")
     if len(table.chat) >= MOST_SAID:
         raise Refused("limit", "Enough has been said at this table")
     text = one_line(message.text)
     if not text:
         raise Refused("message", "There is nothing in it that can be seen")
-    return [protocol.Said(guest.id, guest.name, text)]
+    return [protocol.Said(actor.id, actor.name, text)]
 
 
 @_events.register
-def _(message: protocol.Mute, table: Table, guest: Guest) -> list[AnyEvent]:
-    if guest.id != table.made.host:
+def _(message: protocol.Mute, table: Table, actor: Actor) -> list[AnyEvent]:
+    if actor.id != table.made.host:
         raise Refused("who", "Only the host may silence somebody")
     if not table.knows(message.guest) and message.guest not in table.muted:
         raise _not_now("They neither sit at this table nor have said anything here")
@@ -278,14 +280,14 @@ def _(message: protocol.Mute, table: Table, guest: Guest) -> list[AnyEvent]:
 # --- Other names, and leaving for ever -----------------------------------------------------------
 
 
-def rename(table: Table, guest: Guest) -> list[AnyEvent]:
+def rename(table: Table, guest: Identity) -> Change:
     """Return what happens at a table when somebody takes another name."""
     if not table.belongs_to(guest.id):
         raise _not_now("They have left this table")
-    return [protocol.Renamed(guest.id, guest.name)]
+    return Change([protocol.Renamed(guest.id, guest.name)])
 
 
-def forget(table: Table, guest: str) -> list[AnyEvent]:
+def forget(table: Table, guest: str) -> Change:
     """Return what happens at a table when somebody is forgotten: a seat that they have is lost."""
     if not table.knows(guest):
         raise _not_now("Nobody knows them here")
@@ -295,7 +297,7 @@ def forget(table: Table, guest: str) -> list[AnyEvent]:
         events += [protocol.Resigned(seat) for seat in seats[: staying - 1]]  # then it is over
     if table.status == "open":
         events += [protocol.Stood(seat) for seat in seats]
-    return [*events, protocol.Forgotten(guest)]
+    return Change([*events, protocol.Forgotten(guest)])
 
 
 # --- Beginnings ----------------------------------------------------------------------------------
@@ -309,7 +311,7 @@ def new_id() -> str:
 def next_id(table: Table) -> str:
     """Return the name of the next game's table: one, however many ask for it at once.
 
-    Whoever may see this table after the game can work it out, and nobody else.
+    Those who may see this table after the game can work it out, and nobody else.
     """
     assert table.seed is not None
     text = f"after {table.id} {table.seed.salt} {table.seed.seed}"
@@ -325,7 +327,7 @@ def start(seats: int, *, random_seats: bool) -> protocol.Started:
     return protocol.Started(seed, salt, order)
 
 
-def rematch_of(table: Table, guest: Guest) -> protocol.Made:
+def rematch_of(table: Table, guest: Identity) -> protocol.Made:
     """Return the table of the next game: the same people, each a seat further."""
     made = table.made
     rotated = [table.seats[-1], *table.seats[:-1]]
@@ -341,14 +343,9 @@ def rematch_of(table: Table, guest: Guest) -> protocol.Made:
     )
 
 
-def _again(seat: Seat, guest: Guest) -> SeatData:
+def _again(seat: Seat, guest: Identity) -> SeatData:
     """Let a bot play again; keep a person's seat until they come, also if a bot stood in."""
     if seat.guest is None:
         return SeatData("bot", level=seat.level) if seat.kind == "bot" else SeatData("open")
     kind: protocol.SeatKind = "person" if seat.guest == guest.id else "kept"
     return SeatData(kind, seat.name, seat.guest, here=seat.here)
-
-
-def one_line(text: str) -> str:
-    """Return a text without line breaks and marks that would command a terminal."""
-    return " ".join("".join(mark if mark.isprintable() else " " for mark in text).split())

@@ -7,16 +7,16 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from contrada.server.people.identity import Identity
 from contrada.server.runtime.connections import Connection
 from contrada.server.tables import views
 from contrada.server.tables.table import Table
 from contrada.server.tables.views import Face, Faces, Viewpoint
+from contrada.server.wire.guests import Identity
 from contrada.server.wire.protocol import TurnClock, encode
 
 
 @dataclass
-class Live:
+class LiveTable:
     """A table in memory."""
 
     table: Table
@@ -66,7 +66,6 @@ class Live:
                 change = views.delta(table, since, old[viewpoint], face)
                 texts[viewpoint] = encode(change).decode()
             connection.send_text(texts[viewpoint])
-        self.tell_presence()
         return True
 
     def _face(self, viewpoint: Viewpoint) -> Face:

@@ -1,74 +1,136 @@
-"""Who is there: people come and go, also through other processes, and seats stay abandoned."""
+"""Who is at a table: people watch and leave, also through other processes, and abandon seats."""
 
 from __future__ import annotations
 
-from contrada.server.people.identity import Identity
-from contrada.server.runtime.tasks import Errands
-from contrada.server.tables import clock
-from contrada.server.tables.commands import Guest
-from contrada.server.tables.live import Live
-from contrada.server.tables.registry import Tables
+from contrada.server import times
+from contrada.server.db.store import Store
+from contrada.server.runtime.connections import Connection
+from contrada.server.runtime.tasks import BackgroundTasks
+from contrada.server.tables.commands import Actor
+from contrada.server.tables.live import LiveTable
+from contrada.server.tables.registry import TableRegistry
+from contrada.server.tables.table import Table
+from contrada.server.tables.views import Face
+from contrada.server.wire.guests import Identity
+from contrada.server.wire.protocol import Refused
 
 
 class Presence:
-    """Notes who comes and goes, and knows whose seat may be given away."""
+    """Shows tables to people, notes who is there, and knows whose seat may be given away."""
 
-    def __init__(self, tables: Tables, errands: Errands) -> None:
-        """Begin with nobody there."""
-        self._tables, self._store, self._errands = tables, tables.store, errands
+    def __init__(
+        self, registry: TableRegistry, store: Store, tasks: BackgroundTasks, most_watched: int
+    ) -> None:
+        """Begin with nobody there; a socket may watch so many tables."""
+        self._registry, self._tasks = registry, tasks
+        self._cluster, self._is_shared = store.cluster, store.is_shared
+        self._most_watched = most_watched
 
-    def came_or_went(self, live: Live, guest: Identity | None, *, here: bool) -> None:
+    # --- Watching ---
+
+    async def watch(
+        self, connection: Connection, table_id: str, answer_to: int | None = None
+    ) -> None:
+        """Show somebody a table, and go on telling them of it."""
+        most = self._most_watched
+        if table_id not in connection.watching and len(connection.watching) >= most:
+            raise Refused("limit", f"On one socket {most} tables can be watched")
+        live = await self._registry.live(table_id)
+        async with self._registry.settled(live):
+            self._registry.tell(live)
+            viewpoint = live.viewpoint(connection.guest)
+            connection.watching.add(table_id)
+            live.listeners[connection] = viewpoint
+            connection.send({**live.snapshot(viewpoint), "id": answer_to})
+        self._note(live, connection.guest, here=True)
+
+    async def look(self, guest: Identity | None, table_id: str) -> Face:
+        """Return the snapshot of a table for somebody who asks once, as programs do."""
+        live = await self._registry.live(table_id)
+        if guest and not live.is_here(guest.id):
+            live.gone[guest.id] = times.now()
+        async with self._registry.settled(live):
+            self._registry.tell(live)
+            return live.snapshot(live.viewpoint(guest))
+
+    def leave(self, connection: Connection, table_id: str) -> None:
+        """Tell somebody no more of a table."""
+        connection.watching.discard(table_id)
+        live = self._registry.loaded.get(table_id)
+        if live and live.listeners.pop(connection, None):
+            self._note(live, connection.guest, here=False)
+
+    def leave_all(self, connection: Connection) -> None:
+        """Tell somebody no more of any table."""
+        for table_id in list(connection.watching):
+            self.leave(connection, table_id)
+
+    def _note(self, live: LiveTable, guest: Identity | None, *, here: bool) -> None:
         """Note that one of somebody's sockets shows a table now, or no longer."""
         if guest:  # also who only looks on: they may sit down later
             others = [c for c in live.listeners if c.guest and c.guest.id == guest.id]
             if here:
                 live.gone.pop(guest.id, None)
             elif not others:
-                live.gone[guest.id] = clock.now()
+                live.gone[guest.id] = times.now()
             first_or_last = len(others) == int(here)
-            if self._store.is_shared and first_or_last:
-                self._errands.begin(
-                    self._store.processes.note_presence(live.table.id, guest.id, here=here)
-                )
+            if self._is_shared and first_or_last:
+                self._tasks.start(self._cluster.note_presence(live.table.id, guest.id, here=here))
         live.tell_presence()
 
-    def asked(self, live: Live, guest: Identity | None) -> None:
-        """Note that somebody has looked at a table once, as programs do that keep no socket."""
-        if guest and not live.is_here(guest.id):
-            live.gone[guest.id] = clock.now()
+    def table_changed(self, table: Table) -> None:
+        """Tell who is there: others sit there now, or a clock decides who may be away."""
+        live = self._registry.loaded.get(table.id)
+        if live:
+            live.tell_presence()
 
-    # --- Elsewhere ---
+    # --- Through other processes ---
 
-    async def see_who_is_elsewhere(self, only: Live | None = None) -> None:
+    async def beat(self) -> None:
+        """Give a sign of life, and see who is at tables through other processes."""
+        if not await self._cluster.beat():  # they have thought that this process was dead
+            await self._repeat_presence()
+        await self.see_who_is_elsewhere()
+
+    async def _repeat_presence(self) -> None:
+        for live in list(self._registry.loaded.values()):
+            for guest in {c.guest.id for c in live.listeners if c.guest}:
+                await self._cluster.note_presence(live.table.id, guest, here=True)
+
+    def changed_elsewhere(self, table_id: str) -> None:
+        """Take in that somebody has come to a table or left it through another process."""
+        live = self._registry.loaded.get(table_id)
+        if live:
+            self._tasks.start(self.see_who_is_elsewhere(live))
+
+    def catch_up(self) -> None:
+        """Take in all that has changed, at all tables."""
+        self._tasks.start(self.see_who_is_elsewhere())
+
+    async def see_who_is_elsewhere(self, only: LiveTable | None = None) -> None:
         """See who is present through other processes, at a table or at all, and tell of it."""
-        lives = [only] if only else list(self._tables.lives.values())
-        if not self._store.is_shared or not lives:
+        lives = [only] if only else list(self._registry.loaded.values())
+        if not self._is_shared or not lives:
             return
-        present = await self._store.processes.present_elsewhere(only.table.id if only else None)
+        present = await self._cluster.present_elsewhere(only.table.id if only else None)
         for live in lives:
             before, live.elsewhere = live.elsewhere, present.get(live.table.id, set())
             for guest in before - live.elsewhere:
-                live.gone[guest] = clock.now()
+                live.gone[guest] = times.now()
             live.tell_presence()
-
-    async def say_who_is_here(self) -> None:
-        """Tell the other processes anew, which have thought that we were dead."""
-        for live in list(self._tables.lives.values()):
-            for guest in {c.guest.id for c in live.listeners if c.guest}:
-                await self._store.processes.note_presence(live.table.id, guest, here=True)
 
     # --- Abandoned seats ---
 
-    def someone(self, live: Live, guest: Identity) -> Guest:
+    def actor(self, live: LiveTable, guest: Identity) -> Actor:
         """Return somebody who says something now, and which seats they may give to a bot."""
-        return Guest(
-            guest.id, guest.name, clock.now(), lambda seat: self._may_give(live, guest, seat)
+        return Actor(
+            guest.id, guest.name, times.now(), lambda seat: self._may_give(live, guest, seat)
         )
 
-    def _may_give(self, live: Live, guest: Identity, number: int) -> bool:
+    def _may_give(self, live: LiveTable, guest: Identity, number: int) -> bool:
         """Whether a seat is abandoned, and somebody may give it to a bot: the host, if there."""
         since, host = live.abandoned_at(number), live.table.made.host
-        if since is None or clock.now() < since:
+        if since is None or times.now() < since:
             return False
         stands_in = live.table.seat_of(guest.id) is not None and not live.is_here(host)
         return guest.id == host or stands_in

@@ -1,73 +1,61 @@
-"""Making tables: new ones, and the next game of those who have played one."""
+"""Rematches: the next game of those who have played one, at a table of its own."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from typing import Any
 
-from contrada.server.people.identity import Identity
-from contrada.server.runtime.limits import Buckets
-from contrada.server.tables.commands import Guest, decide, new_id, rematch_of, start
-from contrada.server.tables.live import Live
+from contrada.server.tables.commands import Actor, decide, rematch_of
+from contrada.server.tables.live import LiveTable
+from contrada.server.tables.maker import TableMaker
 from contrada.server.tables.presence import Presence
-from contrada.server.tables.registry import Tables
-from contrada.server.tables.table import Table
+from contrada.server.tables.registry import TableRegistry
+from contrada.server.tables.table import Change, Table
 from contrada.server.wire import protocol
-from contrada.server.wire.protocol import AnyEvent, Refused
+from contrada.server.wire.guests import Identity
+from contrada.server.wire.protocol import Refused
 
 
-class Making:
-    """Makes tables, so many for each."""
+class Rematcher:
+    """Makes the table of the next game, and lets people sit down there."""
 
-    def __init__(self, tables: Tables, presence: Presence, shares: Buckets) -> None:
-        """Make none yet; `shares` says how many anyone may make."""
-        self._tables, self._presence, self._shares = tables, presence, shares
-
-    async def make(self, guest: Identity, made: protocol.Made) -> Table:
-        """Make a table, and start the game if nobody is missing."""
-        await self._tables.readiness.need(made.game)
-        self._shares.take(guest.id)
-        return await self._tables.begin(new_id(), _beginning(made))
+    def __init__(self, registry: TableRegistry, presence: Presence, maker: TableMaker) -> None:
+        self._registry, self._presence, self._maker = registry, presence, maker
 
     async def rematch(
-        self, live: Live, guest: Identity, message: protocol.Rematch
+        self, live: LiveTable, guest: Identity, message: protocol.Rematch
     ) -> dict[str, Any]:
-        """Make the table of the next game, or sit down at it if somebody else has."""
+        """Make the table of the next game, or sit down at it if somebody else has made it."""
         if live.table.rematch is None:
-            someone = Guest(guest.id, guest.name)
-            (event,) = decide(live.table, someone, message)
-            assert isinstance(event, protocol.Rematched)
-            self._shares.take(guest.id)
-            # First the table, then the news of it: what everyone is told of is there.
-            await self._tables.begin(event.table, _beginning(rematch_of(live.table, someone)))
-            with suppress(Refused):  # somebody else was first, with the same table
-                await self._tables.carry_out(live, lambda: _unless_rematched(live.table, event))
+            await self._make_next(live, guest, message)
         await self._sit_again(live, guest)
         return {"type": "done", "id": message.id, "table": live.table.rematch}
 
-    async def _sit_again(self, old: Live, guest: Identity) -> None:
+    async def _make_next(self, live: LiveTable, guest: Identity, message: protocol.Rematch) -> None:
+        """Make the table first, then tell of it: what everyone is told of is there."""
+        change = decide(live.table, Actor(guest.id, guest.name), message)
+        (event,) = change.events
+        assert isinstance(event, protocol.Rematched)
+        await self._maker.make_named(event.table, guest, rematch_of(live.table, guest))
+        with suppress(Refused):  # somebody else was first, with the same table
+            await self._registry.carry_out(live, lambda table: _unless_rematched(table, change))
+
+    async def _sit_again(self, old: LiveTable, guest: Identity) -> None:
         """Take what is kept for somebody in the next game: a seat, or all of their screen."""
         assert old.table.rematch is not None
-        live = await self._tables.live(old.table.rematch)
+        live = await self._registry.live(old.table.rematch)
         for number, seat in enumerate(live.table.seats):
             if seat.kind == "kept" and seat.guest == guest.id:
                 await self._sit(live, guest, number)
 
-    async def _sit(self, live: Live, guest: Identity, number: int) -> None:
+    async def _sit(self, live: LiveTable, guest: Identity, number: int) -> None:
         message = protocol.Sit(table=live.table.id, seat=number)
-        await self._tables.carry_out(
-            live, lambda: decide(live.table, self._presence.someone(live, guest), message)
+        await self._registry.carry_out(
+            live, lambda table: decide(table, self._presence.actor(live, guest), message)
         )
 
 
-def _beginning(made: protocol.Made) -> list[AnyEvent]:
-    """Return the events of a table's first entry."""
-    if all(seat.kind in ("person", "bot") for seat in made.seats):
-        return [made, start(len(made.seats), random_seats=made.random_seats)]
-    return [made]
-
-
-def _unless_rematched(table: Table, event: protocol.Rematched) -> list[AnyEvent]:
+def _unless_rematched(table: Table, change: Change) -> Change:
     if table.rematch is not None:
         raise Refused("now", "There is a rematch already")
-    return [event]
+    return change

@@ -5,16 +5,17 @@ Nothing here talks to anyone or stores anything; `commands` says what may happen
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import singledispatchmethod
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from contrada import games, shuffle
 from contrada.games.contract import Position
-from contrada.server.tables.clock import Clock, Pause
+from contrada.server.tables.clock import Clock
+from contrada.server.times import Pause
 from contrada.server.wire import protocol
 from contrada.server.wire.protocol import NOBODY, AnyEvent
 
@@ -82,6 +83,13 @@ class End:
         }
 
 
+class Change(NamedTuple):
+    """What may happen next: events, and the positions that their decisions lead to."""
+
+    events: list[AnyEvent]
+    positions: tuple[Position, ...] = ()  # one for each decision, each from the one before
+
+
 class Table:
     """One table and its game."""
 
@@ -107,13 +115,20 @@ class Table:
         self.forgotten = 0  # how many of those who were here
         self.left: set[str] = set()  # guests who gave their seat back, or lost it, before the start
         self._pauses = pauses
+        self._reached: Iterator[Position] = iter(())  # by decisions that are checked already
         self.made: protocol.Made
 
     # --- What has happened ---
 
-    def apply(self, seq: int, at: int, events: list[AnyEvent]) -> None:
-        """Take in an entry of the log."""
-        self.seq = seq
+    def apply(
+        self, seq: int, at: int, events: list[AnyEvent], positions: Sequence[Position] = ()
+    ) -> None:
+        """Take in an entry of the log.
+
+        Decisions are played by the rules, unless the positions they lead to are known: those of a
+        `Change` that was checked a moment ago.
+        """
+        self.seq, self._reached = seq, iter(positions)
         if not all(isinstance(event, protocol.Forgotten) for event in events):
             self.changed = at  # to be forgotten brings no old game to the top of lists
         for event in events:
@@ -154,7 +169,7 @@ class Table:
             self._empty(event.seat)
         seat = self.seats[event.seat]
         seat.kind, seat.level = "bot", event.level
-        self.questions.clear()  # whoever was asked is not there to answer
+        self.questions.clear()  # those who were asked may not be there to answer
 
     @_take_in.register
     def _(self, event: protocol.Started, at: int) -> None:
@@ -182,7 +197,9 @@ class Table:
         before = self.position
         if before.turn_begins or not self.turns:
             self.turns.append(Turn(before, seat))
-        self.position = before.play_one(decision)
+        after = next(self._reached, None)
+        self.position = before.play_one(decision) if after is None else after
+        assert self.position.before is before
         turn = self.turns[-1]
         turn.decisions.append(decision)
         turn.done = self.position.turn_begins or self.position.is_over

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from contrada import replay
 from contrada.games.contract import Position, View
-from contrada.server.tables import clock
+from contrada.server import times
 from contrada.server.tables.clock import Clock
 from contrada.server.tables.table import Seat, Table, Turn
 
@@ -208,7 +208,7 @@ def snapshot(table: Table, face: Face) -> Face:
     found = {"type": "snapshot", "table": table.id, "seq": table.seq, **face}
     found["chat"] = face["chat"][-LATEST_CHAT:]
     if found["clock"]:
-        found["clock"] = {**found["clock"], "now": clock.now()}
+        found["clock"] = {**found["clock"], "now": times.now()}
     return found
 
 

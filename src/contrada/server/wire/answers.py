@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from contrada.server.runtime.readiness import State
+from contrada.server.wire.protocol import GameState
 from contrada.server.wire.requests import Advice, GameClock, TurnClock
 
 Options = dict[str, bool | str]
@@ -56,7 +56,7 @@ class Facts(_Answer):
     hidden: bool
     chance: bool
     measures: list[Measure]
-    state: State
+    state: GameState
 
 
 class Level(_Answer):

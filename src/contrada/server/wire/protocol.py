@@ -22,6 +22,7 @@ Decision = Annotated[int, Meta(ge=0, le=LAST_DECISION)]
 MOST_DECISIONS = 64  # at once; no turn is as long
 Decisions = Annotated[list[Decision], Meta(min_length=1, max_length=MOST_DECISIONS)]
 What = Literal["takeback", "draw"]
+GameState = Literal["waiting", "compiling", "loading", "ready", "failed"]
 LONGEST_CHAT = 300
 LONGEST_NAME = 24
 NOBODY = "—"  # the name of those who are forgotten, in any language

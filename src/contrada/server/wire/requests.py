@@ -10,8 +10,8 @@ from contrada import games, shuffle
 from contrada.bots.levels import LEVELS
 from contrada.errors import OptionError
 from contrada.games.contract import Game
-from contrada.server.people.identity import LONGEST_TOKEN, Identity, clean_name
 from contrada.server.wire import protocol
+from contrada.server.wire.guests import LONGEST_TOKEN, Identity, clean_name
 from contrada.server.wire.protocol import LONGEST_NAME, Refused, SeatData
 
 

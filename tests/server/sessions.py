@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from contrada import games
-from contrada.server.tables.clock import Pause
-from contrada.server.tables.commands import Guest, decide
+from contrada.server.tables.commands import Actor, decide
 from contrada.server.tables.table import Table
+from contrada.server.times import Pause
 from contrada.server.wire import protocol
 from contrada.server.wire.protocol import AnyEvent, AtTable, SeatData
 
@@ -68,8 +68,8 @@ class Session:
     def say(self, who: str, message: AtTable, after: int = 0) -> list[AnyEvent]:
         """Let somebody say something that is followed, or raise `Refused`."""
         self.now += after
-        guest = Guest(who, who.title(), self.now, lambda number: number in self.abandoned)
-        events = decide(self.table, guest, message)
+        actor = Actor(who, who.title(), self.now, lambda number: number in self.abandoned)
+        events = decide(self.table, actor, message).events
         self.add(*events)
         return events
 

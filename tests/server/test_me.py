@@ -9,22 +9,24 @@ from typing import Any
 import pytest
 
 from contrada import record
-from contrada.server.db.store import Append, Store, StoreError
-from contrada.server.http import me
-from contrada.server.hub import Hub
-from contrada.server.people import erasure, naming
-from contrada.server.people.repository import Guestbook
+from contrada.server.db.errors import StoreError
+from contrada.server.db.store import Store
+from contrada.server.db.writer import Append
+from contrada.server.people import results
+from contrada.server.people.erasure import Erasure, scrubbed
+from contrada.server.people.repository import GuestRepository
+from contrada.server.services import Services
 from contrada.server.settings import Limits, Settings
-from contrada.server.tables import commands, registry
+from contrada.server.tables import commands, entries
 from contrada.server.tables.table import Table
 from contrada.server.tables.views import Faces, Viewpoint
 from contrada.server.wire import protocol
 from tests.server.conftest import NewDatabase, Pair
-from tests.server.knowing import SUMMARY, wired
+from tests.server.knowledge import SUMMARY, wired
 from tests.server.people import Company, Data, Somebody
 from tests.server.serving import GENEROUS, InThread, Time, eventually
+from tests.server.sessions import random_session
 from tests.server.stored import check_told, log_of, rebuilt, rows
-from tests.server.tables import random_session
 from tests.server.test_seats import has_been_gone
 from tests.server.test_study import finished
 
@@ -144,7 +146,7 @@ def summary(places: list[int], *seats: str, game: str = "urbino", status: str = 
 )
 def test_results(summaries: list[Data], expected: list[tuple[Any, ...]]) -> None:
     keys = ("game", "against", "seats", "played", "won", "drawn", "lost", "mean_place")
-    found = me.results(summaries, "ada")
+    found = results.results(summaries, "ada")
     assert [tuple(row[key] for key in keys) for row in found] == expected
 
 
@@ -380,20 +382,19 @@ def test_a_log_tells_the_same_game_after_it_is_scrubbed(game: str, seats: int, g
     """Random games with all that happens at tables; one who was there is forgotten in the end."""
     *_, session = random_session(game, seats, seed=seats)
     session.add(protocol.Renamed(guest, NAME), protocol.Said(guest, NAME, SAID))
-    session.add(*commands.forget(session.table, guest))
-    whole = [(seq, events) for seq, _, events in session.log]
-    cleaned = {each.seq: each.after for each in naming.scrubbed(whole, guest)}
-    scrubbed = Table("table")
+    session.add(*commands.forget(session.table, guest).events)
+    cleaned = {each.seq: each.after for each in scrubbed(session.log, guest)}
+    rebuilt_anew = Table("table")
     for seq, at, events in session.log:
-        scrubbed.apply(seq, at, protocol.read_events(cleaned.get(seq, events)))
+        rebuilt_anew.apply(seq, at, protocol.read_events(cleaned.get(seq, events)))
     for viewpoint in (Viewpoint(None), Viewpoint(0), Viewpoint(seats - 1, host=True)):
-        one, two = (wired(Faces(each).face(viewpoint)) for each in (session.table, scrubbed))
+        one, two = (wired(Faces(each).face(viewpoint)) for each in (session.table, rebuilt_anew))
         assert one == two
     assert cleaned
-    after = [(seq, cleaned.get(seq, events)) for seq, events in whole]
+    after = [(seq, at, cleaned.get(seq, events)) for seq, at, events in session.log]
     assert NAME not in str(after)
     assert SAID not in str(after)
-    assert naming.scrubbed(after, guest) == []  # once is enough
+    assert scrubbed(after, guest) == []  # once is enough
     seat = session.table.seats[0 if guest == "ada" else seats - 1]
     assert (seat.name, seat.guest) == ("—", None)
     assert guest not in [session.table.made.host, *(line["guest"] for line in session.table.chat)]
@@ -402,14 +403,14 @@ def test_a_log_tells_the_same_game_after_it_is_scrubbed(game: str, seats: int, g
 async def test_whoever_is_forgotten_does_not_wait_for_it(few: Company) -> None:
     """Their tables may be thousands; nobody is them any more from the answer on."""
     assert isinstance(few.server, InThread)
-    hub, who = few.server.hub, await few.guest("Adalgisa")
-    few.server.run(hub.forgetting._erasing.acquire())
+    services, who = few.server.services, await few.guest("Adalgisa")
+    few.server.run(services.erasure._one_by_one.acquire())
     try:
         found = await who.request("DELETE", "/api/me", {"confirm": "delete"})
         assert found.status == 204
         assert (await who.request("GET", "/api/me")).status == 401
     finally:
-        few.server.run(_release(hub.forgetting._erasing))
+        few.server.run(_release(services.erasure._one_by_one))
     await until_erased(few.server.settings.database, who.id)
 
 
@@ -417,15 +418,15 @@ async def _release(lock: asyncio.Lock) -> None:
     lock.release()
 
 
-async def test_tables_do_not_come_back_into_memory_to_be_forgotten(few: Company) -> None:
+async def test_tables_do_not_come_back_into_memory_being_erased(few: Company) -> None:
     assert isinstance(few.server, InThread)
-    hub, database = few.server.hub, few.server.settings.database
+    services, database = few.server.services, few.server.settings.database
     she, bruno = await few.person(NAME), await few.person("Bruno")
     old, watched = await _pair(she, bruno), await _pair(she, bruno)
     await bruno.do("leave", table=old)
-    del hub.tables.lives[old]
+    del services.registry.loaded[old]
     await forget(she)
-    assert old not in [*hub.tables.lives]
+    assert old not in [*services.registry.loaded]
     assert rebuilt(database, old).status == "over"
     assert traces(database, NAME) == []
     await bruno.sees(watched, lambda t: t["status"] == "over")
@@ -436,16 +437,16 @@ async def test_who_opens_a_table_while_somebody_is_forgotten_there_is_told(
 ) -> None:
     """It is read before the entry about that, and looked at after it."""
     assert isinstance(few.server, InThread)
-    hub = few.server.hub
+    services = few.server.services
     she, bruno = await few.person(NAME), await few.person("Bruno")
     table = await _pair(she, bruno)
     for who in (she, bruno):
         await who.do("leave", table=table)
-    del hub.tables.lives[table]
+    del services.registry.loaded[table]
     append = Store.append
 
     async def after_a_look(store: Store, entry: Append) -> bool:
-        await hub.tables.live(table)
+        await services.registry.live(table)
         return await append(store, entry)
 
     monkeypatch.setattr(Store, "append", after_a_look)
@@ -459,16 +460,16 @@ async def test_two_who_are_forgotten_at_once_stay_so(
 ) -> None:
     """Both read the entry that names both; the slower one writes when the other is done."""
     assert isinstance(few.server, InThread)
-    hub, other = few.server.hub, "Bartolomeo"
+    services, other = few.server.services, "Bartolomeo"
     she, he = await few.person(NAME), await few.person(other)
     table = await _pair(she, he)
     await she.at_ply("resign", table)
     again = (await she.do("rematch", table=table))["table"]  # made for both
     she_has_gone, both_have_read = asyncio.Event(), asyncio.Barrier(2)
-    changes, rewrite, reads = erasure._changes, Store.rewrite, set[str]()
+    changes, rewrite, reads = Erasure._changes, Store.rewrite, set[str]()
 
-    async def read_together(store: Store, table: str, guest: str) -> Any:
-        found = await changes(store, table, guest)
+    async def read_together(erasure: Erasure, table: str, guest: str) -> Any:
+        found = await changes(erasure, table, guest)
         if table == again and guest not in reads:
             reads.add(guest)
             await both_have_read.wait()
@@ -480,13 +481,13 @@ async def test_two_who_are_forgotten_at_once_stay_so(
         await rewrite(store, table, wanted)
 
     async def forget_her() -> None:
-        await erasure.erase(hub.tables, she.id)
+        await services.erasure.erase(she.id)
         she_has_gone.set()
 
     async def forget_both() -> None:
-        await asyncio.gather(forget_her(), erasure.erase(hub.tables, he.id))
+        await asyncio.gather(forget_her(), services.erasure.erase(he.id))
 
-    monkeypatch.setattr(erasure, "_changes", read_together)
+    monkeypatch.setattr(Erasure, "_changes", read_together)
     monkeypatch.setattr(Store, "rewrite", one_after_the_other)
     few.server.run(forget_both())
     assert traces(few.server.settings.database, NAME, other) == []
@@ -501,23 +502,25 @@ async def test_a_table_that_cannot_be_worked_out_keeps_no_other_waiting(
         async with Company(server) as company:
             she = await company.guest(NAME)
             broken, *others = [await she.make("urbino", "me open") for _ in range(3)]
-            hub = server.hub
+            services = server.services
             impossible = protocol.write_events([protocol.Undone(0)])
-            server.run(hub.store.append(Append(broken, 2, 0, impossible, _row(hub, broken))))
-            hub.tables.lives.clear()
+            server.run(
+                services.store.append(Append(broken, 2, 0, impossible, _row(services, broken)))
+            )
+            services.registry.loaded.clear()
             assert (await she.request("DELETE", "/api/me", {"confirm": NAME})).status == 204
             query = "SELECT table_id FROM sitting"
             await eventually(lambda: rows(settings.database, query) == [(broken,)])
             for table in others:
                 assert NAME not in str(log_of(settings.database, table))
-            assert server.run(hub.store.guests.to_be_forgotten()) == [she.id]  # it is tried again
+            assert server.run(services.guests.being_erased()) == [she.id]  # it is tried again
     finally:
         server.stop()
 
 
-def _row(hub: Hub, table: str) -> Data:
+def _row(services: Services, table: str) -> Data:
     """Return what lists say of a table, as it is stored."""
-    return registry.entry(hub.tables.lives[table].table, 0, []).row
+    return entries.entry(services.registry.loaded[table].table, 0, []).row
 
 
 async def test_an_address_forgets_no_more_people_than_it_makes(new_database: NewDatabase) -> None:
@@ -566,7 +569,7 @@ async def test_a_server_that_died_in_between(database: str) -> None:
             she, bruno = await company.person(NAME), await company.person("Bruno")
             table = await _pair(she, bruno)
             await she.do("chat", table=table, text=SAID)
-            server.run(server.hub.store.guests.begin_forgetting(she.id))
+            server.run(server.services.guests.begin_erasure(she.id))
             assert traces(settings.database, NAME)
     finally:
         server.stop()
@@ -585,10 +588,10 @@ async def test_nothing_is_forgotten_if_the_database_fails(
     """Tokens go first. If that cannot be stored, nothing has happened."""
     who = await few.guest("Adalgisa")
 
-    async def failing(_self: Guestbook, _guest: str) -> None:
+    async def failing(_self: GuestRepository, _guest: str) -> None:
         raise StoreError("the disk is full")
 
-    monkeypatch.setattr(Guestbook, "begin_forgetting", failing)
+    monkeypatch.setattr(GuestRepository, "begin_erasure", failing)
     found = await who.request("DELETE", "/api/me", {"confirm": "delete"})
     assert (found.status, found.data["reason"]) == (503, "busy")
     monkeypatch.undo()

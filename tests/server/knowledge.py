@@ -1,6 +1,6 @@
 """What somebody may know of a table, worked out from its log past everything that sends it.
 
-Nothing here uses `views`, `live` or the hub: a leak there is a difference to this.
+Nothing here uses `views`, `live` or the registry: a leak there is a difference to this.
 """
 
 from __future__ import annotations

@@ -12,11 +12,12 @@ import pytest
 import contrada
 from contrada import shuffle
 from contrada.server.tables import commands
-from contrada.server.tables.commands import Guest, decide, new_id, one_line, rematch_of, start
+from contrada.server.tables.commands import Actor, decide, new_id, rematch_of, start
 from contrada.server.wire import protocol
+from contrada.server.wire.guests import Identity, one_line
 from contrada.server.wire.protocol import AnyEvent, GameClock, Refused, SeatData
 from tests.contract import checks
-from tests.server.tables import Session, message
+from tests.server.sessions import Session, message
 
 # --- States by name ------------------------------------------------------------------------------
 
@@ -612,14 +613,15 @@ def test_whoever_has_two_seats_takes_both_back_from_bots(first: int) -> None:
 
 def test_another_name_is_for_those_whose_name_is_shown() -> None:
     session = waiting_with_bruno()
-    bruno, zeno = Guest("bruno", "Bruno B."), Guest("zeno", "Zeno Z.")
-    assert commands.rename(session.table, bruno) == [protocol.Renamed("bruno", "Bruno B.")]
+    bruno, zeno = Identity("bruno", "Bruno B."), Identity("zeno", "Zeno Z.")
+    renamed = [protocol.Renamed("bruno", "Bruno B.")]
+    assert commands.rename(session.table, bruno).events == renamed
     session.say("bruno", message("stand", session.table))
     session.say("ada", message("stand", session.table))
     for who in (bruno, zeno):
         with pytest.raises(Refused):
             commands.rename(session.table, who)
-    assert commands.rename(session.table, Guest("ada", "Ada L."))  # she is the host
+    assert commands.rename(session.table, Identity("ada", "Ada L."))  # she is the host
 
 
 # --- Beginnings ----------------------------------------------------------------------------------
@@ -655,7 +657,7 @@ def test_a_rematch_rotates_the_seats_and_keeps_them() -> None:
     session.say("ada", message("give", session.table, seat=3, level=5))
     for who in ("ada", "bruno"):
         session.say(who, message("resign", session.table))
-    made = rematch_of(session.table, Guest("bruno", "Bruno"))
+    made = rematch_of(session.table, Identity("bruno", "Bruno"))
     assert made.seats == [
         SeatData("kept", "Carla", "carla"),  # a bot stood in for her
         SeatData("kept", "Ada", "ada"),
@@ -685,5 +687,5 @@ def test_one_line(text: str, expected: str) -> None:
 def test_deciding_leaves_the_table_alone() -> None:
     session = mid_turn()
     before = session.table.position, session.table.ply, list(session.table.turns)
-    decide(session.table, Guest("bruno", "Bruno"), message("undo", session.table))
+    decide(session.table, Actor("bruno", "Bruno"), message("undo", session.table))
     assert (session.table.position, session.table.ply, session.table.turns) == (*before,)

@@ -10,7 +10,6 @@ import pytest
 
 import contrada
 from contrada.server.lobby import summary_for
-from contrada.server.people.identity import Identity
 from contrada.server.tables import views
 from contrada.server.tables.views import (
     LATEST_CHAT,
@@ -22,8 +21,9 @@ from contrada.server.tables.views import (
     summary,
 )
 from contrada.server.wire import protocol
+from contrada.server.wire.guests import Identity
 from tests.server.people import applied, lasting
-from tests.server.tables import BEGUN, SALT, Session, message, random_session
+from tests.server.sessions import BEGUN, SALT, Session, message, random_session
 
 GAMES = [*((name, 2) for name in contrada.NAMES), ("urtown", 5), ("urbe", 4)]
 

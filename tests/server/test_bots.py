@@ -31,7 +31,7 @@ async def test_a_bot_considers_what_its_seat_may_see_and_nothing_else(
     server = InThread(Settings(database=database, limits=GENEROUS, games=(game,)))
 
     def noted(self: SearchPlayer, position: Position, *more: Any) -> int:
-        if self in server.hub.thinking._busy:  # not at another server of the tests
+        if self in server.services.pool._busy:  # not at another server of the tests
             considered.append(position)
         return choose(self, position, *more)
 
@@ -66,7 +66,7 @@ async def test_nobody_is_woken_when_the_server_stops(new_database: NewDatabase) 
         ada = await company.guest()
         for _ in range(4):
             await ada.make("urbino", "1 1")
-        await eventually(lambda: server.hub.thinking._busy)
+        await eventually(lambda: server.services.pool._busy)
     server.stop()
     gc.collect()  # or whoever is never asked complains later
     assert complaints == []
@@ -83,8 +83,8 @@ async def test_only_so_many_search_at_once(
     busy, consider = list[int](), SearchPlayer.consider
 
     def noted(self: SearchPlayer, *what: Any) -> Any:
-        if self in server.hub.thinking._busy:  # not at another server of the tests
-            busy.append(len(server.hub.thinking._busy))
+        if self in server.services.pool._busy:  # not at another server of the tests
+            busy.append(len(server.services.pool._busy))
         return consider(self, *what)
 
     monkeypatch.setattr(SearchPlayer, "consider", noted)

@@ -21,9 +21,10 @@ from contrada.cli.serve import serve
 from contrada.server import app
 from contrada.server.http import security
 from contrada.server.http.security import HEADERS, is_allowed_origin
-from contrada.server.hub import Hub
+from contrada.server.lobby import Lobby
 from contrada.server.run import SOCKET_SIZE
 from contrada.server.settings import Limits, Settings
+from contrada.server.tables.previews import Previews
 from tests.server.conftest import NewDatabase
 from tests.server.people import Company, Data
 from tests.server.serving import GENEROUS, HOST, PATIENCE, InThread, eventually, ws
@@ -512,9 +513,11 @@ async def test_a_closed_socket_is_forgotten(few: Company) -> None:
     await ada.watch(table)
     await ada.say("home")
     await ada.disconnect()
-    hub = few.server.hub
-    await eventually(lambda: ada.id not in {c.guest and c.guest.id for c in list(hub.connections)})
-    await eventually(lambda: not hub.tables.lives[table].listeners)
+    services = few.server.services
+    await eventually(
+        lambda: ada.id not in {c.guest and c.guest.id for c in list(services.connections)}
+    )
+    await eventually(lambda: not services.registry.loaded[table].listeners)
 
 
 async def test_a_fault_of_ours_is_an_answer_too(
@@ -526,8 +529,8 @@ async def test_a_fault_of_ours_is_an_answer_too(
         raise RuntimeError("inner-workings")
 
     table, (ada, bruno) = await few.table()
-    monkeypatch.setattr(Hub, "lists", fail)
-    monkeypatch.setattr(Hub, "preview", fail)
+    monkeypatch.setattr(Lobby, "lists", fail)
+    monkeypatch.setattr(Previews, "preview", fail)
     found = await ada.request("GET", "/api/tables")
     assert (found.status, found.data["reason"]) == (500, "busy")
     assert "inner-workings" not in found.text

@@ -1,4 +1,4 @@
-"""What nobody waits for: errands and what is repeated go on, whatever fails in between."""
+"""Background tasks: those done once and those repeated go on, whatever fails in between."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from contrada.server.db.store import Store, StoreError
+from contrada.server.db.errors import StoreError
+from contrada.server.db.store import Store
 from tests.server.people import Company
 from tests.server.serving import PATIENCE, InThread
-from tests.server.test_home import homes, ids
+from tests.server.test_lobby import homes, ids
 
 pytestmark = pytest.mark.anyio
 
@@ -39,9 +40,9 @@ async def test_what_is_repeated_goes_on_after_a_failure(
 
 
 @pytest.mark.parametrize("wrong", [StoreError("the disk is full"), ValueError("no such seat")])
-def test_an_errand_that_fails_is_noted_by_us(on_sqlite: InThread, wrong: Exception) -> None:
+def test_a_task_that_fails_is_logged_by_us(on_sqlite: InThread, wrong: Exception) -> None:
     """Or the loop would complain that nobody asked what came of it."""
-    errands, complaints = on_sqlite.hub._errands, list[Any]()
+    tasks, complaints = on_sqlite.services.tasks, list[Any]()
 
     async def failing() -> None:
         raise wrong
@@ -49,8 +50,8 @@ def test_an_errand_that_fails_is_noted_by_us(on_sqlite: InThread, wrong: Excepti
     async def send() -> None:
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(lambda _loop, context: complaints.append(context))
-        errands.begin(failing())
-        while errands._under_way:
+        tasks.start(failing())
+        while tasks._running:
             await asyncio.sleep(0.01)
         gc.collect()
         loop.set_exception_handler(None)

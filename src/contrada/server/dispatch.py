@@ -1,0 +1,108 @@
+"""Messages of clients, whether they come through a socket or over HTTP: each is handled here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from contrada.server.lobby import Lobby
+from contrada.server.runtime.connections import Connection
+from contrada.server.runtime.limits import RateLimit
+from contrada.server.search.hints import Hints
+from contrada.server.tables.commands import decide
+from contrada.server.tables.presence import Presence
+from contrada.server.tables.previews import Previews
+from contrada.server.tables.registry import TableRegistry
+from contrada.server.tables.rematch import Rematcher
+from contrada.server.wire import protocol
+from contrada.server.wire.guests import Identity
+from contrada.server.wire.protocol import Refused
+
+Answer = dict[str, Any]
+
+
+class Dispatcher:
+    """Hands each message to the part of the server that it is for."""
+
+    def __init__(
+        self,
+        registry: TableRegistry,
+        presence: Presence,
+        rematcher: Rematcher,
+        previews: Previews,
+        hints: Hints,
+        lobby: Lobby,
+        chat: RateLimit,
+    ) -> None:
+        self._registry, self._presence, self._rematcher = registry, presence, rematcher
+        self._previews, self._hints, self._lobby, self._chat = previews, hints, lobby, chat
+
+    async def handle(
+        self,
+        guest: Identity | None,
+        message: protocol.Anything,
+        connection: Connection | None = None,
+    ) -> Answer | None:
+        """Do what a message asks for, and return the answer; `Refused` says why not.
+
+        Somebody on a socket goes on hearing of what they watch, and the first of it is the answer.
+        """
+        match message:
+            case protocol.Ping():
+                return {"type": "pong", "id": message.id}
+            case protocol.Preview():
+                return await self._previews.preview(guest, message)
+            case protocol.Hint():
+                return await self._hints.hint(guest, message)
+            case protocol.Watch() | protocol.Leave() | protocol.Home() | protocol.LeaveHome():
+                return await self._subscribe(guest, message, connection)
+        if guest is None:
+            raise Refused("who", "Tell who you are first: POST /api/guests")
+        return await self._act(guest, message)
+
+    async def _subscribe(
+        self,
+        guest: Identity | None,
+        message: protocol.Watch | protocol.Leave | protocol.Home | protocol.LeaveHome,
+        connection: Connection | None,
+    ) -> Answer | None:
+        match message, connection:
+            case protocol.Watch(), None:
+                return await self._presence.look(guest, message.table)
+            case _, None:
+                raise Refused("message", "Only messages about a table can be sent here")
+            case protocol.Watch(), Connection():
+                await self._presence.watch(connection, message.table, message.id)
+                return None
+            case protocol.Home(), Connection():
+                self._lobby.subscribe(connection, message.id)
+                return None
+            case protocol.Leave(), Connection():
+                self._presence.leave(connection, message.table)
+            case protocol.LeaveHome(), Connection():
+                self._lobby.unsubscribe(connection)
+        return _done(message)
+
+    async def _act(self, guest: Identity, message: protocol.AtTable) -> Answer:
+        live = await self._registry.live(message.table)
+        if isinstance(message, protocol.Chat):
+            self._chat.consume(guest.id)
+        if isinstance(message, protocol.Rematch):
+            return await self._rematcher.rematch(live, guest, message)
+        await self._registry.carry_out(
+            live, lambda table: decide(table, self._presence.actor(live, guest), message)
+        )
+        return _done(message)
+
+    async def show_again(self, connection: Connection, table_id: str) -> None:
+        """Show a table to somebody who watches it and knew an older state."""
+        if table_id in connection.watching:
+            await self._presence.watch(connection, table_id)
+
+    def unsubscribe(self, connection: Connection) -> None:
+        """Tell a socket that is closed no more of anything."""
+        self._lobby.unsubscribe(connection)
+        self._presence.leave_all(connection)
+
+
+def _done(message: protocol.Message) -> Answer:
+    return {"type": "done", "id": message.id}

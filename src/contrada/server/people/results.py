@@ -1,0 +1,67 @@
+"""Results: how a guest has fared in the games that are over, by game, seats and opponents."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterable
+from statistics import fmean
+from typing import Any, NamedTuple
+
+import msgspec
+
+Summary = dict[str, Any]
+
+
+async def results_of(guest: str, summaries: list[str]) -> list[dict[str, Any]]:
+    """Count in a thread: somebody may have played thousands of games."""
+    return await asyncio.to_thread(results, map(msgspec.json.decode, summaries), guest)
+
+
+class _Against(NamedTuple):
+    """What is counted together; people come before levels."""
+
+    game: str
+    level: int  # 0: people
+    seats: int
+
+
+def results(summaries: Iterable[Summary], guest: str) -> list[dict[str, Any]]:
+    """Count how a guest has fared, by stored summaries of their tables."""
+    places: dict[_Against, list[tuple[int, bool]]] = defaultdict(list)
+    for summary in summaries:
+        mine = [n for n, seat in enumerate(summary["seats"]) if seat.get("guest") == guest]
+        if summary["status"] == "over" and len(mine) == 1:  # several: they shared a screen
+            places[_against(summary, mine[0])].append(_place(summary, mine[0]))
+    return [_counted(against, found) for against, found in sorted(places.items())]
+
+
+def _against(summary: Summary, mine: int) -> _Against:
+    """Name the opponents: people if there was one, or else the best of the bots."""
+    others = [seat for number, seat in enumerate(summary["seats"]) if number != mine]
+    people = any(seat["kind"] != "bot" or seat.get("guest") for seat in others)
+    level = 0 if people else max(seat["level"] for seat in others)
+    return _Against(summary["game"], level, len(summary["seats"]))
+
+
+def _place(summary: Summary, mine: int) -> tuple[int, bool]:
+    """Return the place, and whether it is shared; a guest who lost the seat comes last."""
+    if summary["seats"][mine]["kind"] == "bot":
+        return len(summary["seats"]), False
+    places = summary["places"]
+    return places[mine], places.count(places[mine]) > 1
+
+
+def _counted(against: _Against, found: list[tuple[int, bool]]) -> dict[str, Any]:
+    won = sum(place == 1 and not shared for place, shared in found)
+    drawn = sum(place == 1 and shared for place, shared in found)
+    return {
+        "game": against.game,
+        "against": against.level or "people",
+        "seats": against.seats,
+        "played": len(found),
+        "won": won,
+        "drawn": drawn,
+        "lost": len(found) - won - drawn,
+        "mean_place": round(fmean(place for place, _ in found), 2),
+    }

@@ -1,0 +1,58 @@
+"""Hints: what a search says about somebody's own decision, by what their seat may see."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from contrada.bots.player import Limits
+from contrada.games.contract import Position
+from contrada.server.runtime.limits import AdmissionControl
+from contrada.server.search import advice
+from contrada.server.search.pool import ADVISER, SearchPool
+from contrada.server.tables.commands import check_turn
+from contrada.server.tables.registry import TableRegistry
+from contrada.server.tables.table import Table
+from contrada.server.wire import protocol
+from contrada.server.wire.guests import Identity
+from contrada.server.wire.protocol import Refused
+
+HINT = Limits(seconds=1.0)  # of a search
+
+
+class Hints:
+    """Gives hints, in turn with all others who search."""
+
+    def __init__(
+        self, registry: TableRegistry, pool: SearchPool, admission: AdmissionControl
+    ) -> None:
+        self._registry, self._pool, self._admission = registry, pool, admission
+
+    async def hint(self, guest: Identity | None, message: protocol.Hint) -> dict[str, Any]:
+        """Return what a search says to somebody whose turn it is."""
+        live = await self._registry.live(message.table)
+        async with self._registry.settled(live) as table:
+            position = _seen_by(guest, table, message.ply)
+        assert guest is not None
+        with self._admission.admit(guest.id):
+            found = await self._pool.search(
+                guest.id,
+                table.game,
+                ADVISER,
+                lambda player: advice.searched(player, position, HINT),
+            )
+        return {
+            "type": "hint",
+            "id": message.id,
+            "table": message.table,
+            "ply": message.ply,
+            "advice": found,
+        }
+
+
+def _seen_by(guest: Identity | None, table: Table, ply: int) -> Position:
+    """Return the position dealt anew: nothing that the seat does not know leaves the table."""
+    position, seat = check_turn(table, guest.id if guest else None, ply)
+    if not table.may_hint(seat):
+        raise Refused("now", "There are no hints at this table")
+    return position.reimagine(seat, secrets.randbits(62))

@@ -1,0 +1,101 @@
+"""Search players in threads: so many at once, for bots at tables and for those who study.
+
+Those who study never search in all places, if there are several. Hosts of tables and those who
+search take turns, however much any of them wants.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager, contextmanager
+from typing import TypeVar
+
+from prometheus_client import Gauge
+
+from contrada.bots import levels
+from contrada.bots.search_player import SearchPlayer
+from contrada.games.contract import Game, Position
+from contrada.server.runtime.limits import FairSemaphore
+
+SEARCHING = Gauge("contrada_searches", "Hints, advice and judgements that are searched for now")
+ADVISER = 0  # the level of those who advise: as well as can be, and for as long as they are told
+T = TypeVar("T")
+
+
+class SearchPool:
+    """Players and the threads they think in."""
+
+    def __init__(self, searches: int) -> None:
+        self._places = FairSemaphore(searches)
+        self._threads = ThreadPoolExecutor(searches, thread_name_prefix="bot")
+        self._idle: deque[tuple[tuple[str, int], SearchPlayer]] = deque(maxlen=2 * searches)
+        self._busy: set[SearchPlayer] = set()
+        # One fewer than all, if there are several: a bot waits for a thread, never for a crowd.
+        self._for_study = asyncio.Semaphore(max(1, searches - 1))
+
+    def stop_searches(self) -> None:
+        """Let all searches end with what is known by now."""
+        for player in list(self._busy):
+            player.stop()
+
+    async def close(self) -> None:
+        """Wait until the threads have ended."""
+        await asyncio.to_thread(self._threads.shutdown)
+
+    def place_for(self, who: str) -> AbstractAsyncContextManager[None]:
+        """Hold one of the places, once it is somebody's turn."""
+        return self._places.place(who)
+
+    @contextmanager
+    def player(self, game: Game, level: int) -> Iterator[SearchPlayer]:
+        """Lend a player of a level that nobody else uses; making one takes much memory."""
+        player = self._take(game, level)
+        self._busy.add(player)
+        try:
+            yield player
+        finally:
+            self._busy.discard(player)
+            player.begin_anew()  # or the next game would get what is left of this turn
+            self._idle.append(((repr(game), level), player))
+
+    def _take(self, game: Game, level: int) -> SearchPlayer:
+        wanted = (repr(game), level)
+        for kept in self._idle:
+            if kept[0] == wanted:
+                self._idle.remove(kept)
+                return kept[1]
+        return SearchPlayer(game) if level == ADVISER else levels.player(level, game)
+
+    def think(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        """Do something in one of the threads."""
+        return asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    async def search(
+        self, who: str, game: Game, level: int, work: Callable[[SearchPlayer], T]
+    ) -> T:
+        """Let work be done for somebody with a player of this level, in a thread, in their turn.
+
+        If the caller is cancelled, the search ends as soon as it can.
+        """
+        async with self._for_study, self.place_for(who):
+            with self.player(game, level) as player:
+                return await self._search(player, work)
+
+    async def _search(self, player: SearchPlayer, work: Callable[[SearchPlayer], T]) -> T:
+        job = self.think(lambda: work(player))
+        try:
+            with SEARCHING.track_inprogress():
+                return await asyncio.shield(job)
+        except asyncio.CancelledError:
+            player.stop()
+            await asyncio.wait([job])  # or two would use the player, or one thread too many
+            raise
+
+
+def fresh_seed(position: Position) -> int:  # noqa: ARG001 - tests go by it
+    """Return a seed for what a bot imagines; tests make it depend on the position alone."""
+    return secrets.randbits(62)

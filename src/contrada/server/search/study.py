@@ -1,0 +1,68 @@
+"""Studying: any position of a finished game, shown or searched, so often for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from contrada.bots.search_player import SearchPlayer
+from contrada.games.contract import Position
+from contrada.server.runtime.limits import AdmissionControl, RateLimit, Share
+from contrada.server.search import pool
+from contrada.server.search.pool import SearchPool
+from contrada.server.search.positions import Sources, Studied
+from contrada.server.wire import requests
+from contrada.server.wire.protocol import Refused
+
+OVER = "The game is over there, so there is nothing to decide"
+T = TypeVar("T")
+
+
+class Study:
+    """What those who study share: sources, and how much each may ask for."""
+
+    def __init__(
+        self, sources: Sources, players: SearchPool, admission: AdmissionControl, looks: RateLimit
+    ) -> None:
+        self._sources, self._players = sources, players
+        self._admission, self._looks = admission, looks
+
+    async def look(self, share: Share, wanted: requests.Tried, show: Callable[[Studied], T]) -> T:
+        """Show somebody something of a position."""
+        self._looks.consume(share.who)
+        return await self._sources.study(share.address, wanted, show)
+
+    async def game(self, share: Share, source: requests.GameSource) -> Studied:
+        """Return a game at its end, for somebody."""
+        self._looks.consume(share.who)
+        return await self._sources.game(share.address, source)
+
+    async def search(
+        self,
+        share: Share,
+        wanted: requests.Tried,
+        level: int,
+        work: Callable[[SearchPlayer, Position], T],
+    ) -> T:
+        """Let somebody's position be searched."""
+        position = await self.look(share, wanted, lambda found: found.position)
+        if not position.legal():
+            raise Refused("now", OVER)
+        with self._admission.admit(share.who):
+            return await self._players.search(
+                share.who, position.game, level, lambda player: work(player, position)
+            )
+
+
+def turn_of(player: SearchPlayer, position: Position) -> list[int]:
+    """Let a player decide for the seat to move until its turn is over."""
+    decisions: list[int] = []
+    here, seat = position, position.to_move
+    assert seat is not None
+    while here.to_move == seat and not (decisions and here.turn_begins):
+        decision, *others = here.legal()
+        if others:
+            decision = player.choose(here.reimagine(seat, pool.fresh_seed(here)))
+        decisions.append(decision)
+        here = here.play_one(decision)
+    return decisions

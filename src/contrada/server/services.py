@@ -1,0 +1,128 @@
+"""The parts of a running server, put together: who knows whom, and who listens to what."""
+
+from __future__ import annotations
+
+import asyncio
+
+from contrada import games
+from contrada.server import lobby
+from contrada.server.db.notify import Topic
+from contrada.server.db.store import Store
+from contrada.server.dispatch import Dispatcher
+from contrada.server.lobby import Lobby
+from contrada.server.people.erasure import Erasure
+from contrada.server.people.names import Names
+from contrada.server.people.repository import GuestRepository
+from contrada.server.runtime.connections import Connections
+from contrada.server.runtime.garbage import GarbageCollector
+from contrada.server.runtime.limits import AdmissionControl, RateLimits
+from contrada.server.runtime.readiness import Readiness
+from contrada.server.runtime.tasks import BackgroundTasks
+from contrada.server.search.analyses import Analyses
+from contrada.server.search.bots import Bots
+from contrada.server.search.hints import Hints
+from contrada.server.search.pool import SearchPool
+from contrada.server.search.positions import Sources
+from contrada.server.search.study import Study
+from contrada.server.settings import Settings
+from contrada.server.tables.maker import TableMaker
+from contrada.server.tables.presence import Presence
+from contrada.server.tables.previews import Previews
+from contrada.server.tables.registry import TableRegistry
+from contrada.server.tables.rematch import Rematcher
+from contrada.server.wire.protocol import GameState
+
+BEAT = 5.0  # seconds between signs of life
+LEFT_OVER = 60.0  # seconds between looks for what nobody uses any more, or nobody has ended
+
+
+class Services:
+    """All parts of a server; those that addresses need are public."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store, self.settings = store, settings
+        self.limits = RateLimits(settings.limits)
+        self.tasks, self.readiness = BackgroundTasks(), Readiness()
+        self.connections = Connections(settings.limits.sockets)
+        self.replaying = asyncio.Lock()  # one record at a time: no move waits for it
+        self._garbage = GarbageCollector()
+        self._add_tables()
+        self._add_people()
+        self._add_search()
+        self.lobby = Lobby(store, self.tasks)
+        self.dispatcher = Dispatcher(
+            self.registry,
+            self.presence,
+            Rematcher(self.registry, self.presence, self.maker),
+            Previews(self.registry, self.limits.previews),
+            self._hints,
+            self.lobby,
+            self.limits.chat,
+        )
+        self._subscribe()
+
+    def _add_tables(self) -> None:
+        patience, watched = self.settings.abandoned_after, self.settings.limits.watched
+        self.registry = TableRegistry(self.store, self.readiness, self.tasks, patience)
+        self.presence = Presence(self.registry, self.store, self.tasks, watched)
+        self.maker = TableMaker(self.registry, self.readiness, self.limits.tables)
+
+    def _add_people(self) -> None:
+        self.guests = GuestRepository(self.store.database)
+        known = (self.registry, self.store, self.guests, self.connections, self.tasks)
+        self.names, self.erasure = Names(*known), Erasure(*known)
+
+    def _add_search(self) -> None:
+        admission, searches = AdmissionControl(self.limits.searches), self.settings.searches
+        self.pool = SearchPool(searches)
+        self.bots = Bots(self.registry, self.store, self.pool)
+        self._hints = Hints(self.registry, self.pool, admission)
+        sources = Sources(self.registry, self.readiness, self.limits.replays)
+        self.study = Study(sources, self.pool, admission, self.limits.studies)
+        at_once = max(1, searches // 2)
+        self.analyses = Analyses(self.store, self.study, self.pool, self.limits.analyses, at_once)
+
+    def _subscribe(self) -> None:
+        """Let the parts hear of each other, and of what other processes say."""
+        self.readiness.listeners.append(self._tell_of_game)
+        self.registry.on_load += [self.bots.table_changed]
+        self.registry.on_change += [
+            self.presence.table_changed,
+            self.lobby.table_changed,
+            self.bots.table_changed,
+        ]
+        self.registry.on_change_elsewhere += [self.lobby.table_changed_elsewhere]
+        listener = self.store.listener
+        listener.on(Topic.TABLE, self.registry.was_written)
+        listener.on(Topic.PRESENCE, self.presence.changed_elsewhere)
+        listener.on(Topic.NAME, self.names.changed_elsewhere)
+        listener.on(Topic.ERASURE, self.connections.close_all_of)
+        for part in (self.registry, self.presence, self.names):
+            listener.on_lost(part.catch_up)
+
+    def _tell_of_game(self, game: str, state: GameState) -> None:
+        self.connections.broadcast({"type": "games", "states": {game: state}})
+
+    async def start(self) -> None:
+        """Begin to prepare games, to listen to other processes, and to see to bots."""
+        await self.readiness.start(self.settings.games or games.NAMES)
+        self.store.listener.start()
+        self.tasks.repeat(BEAT, self.presence.beat)
+        self.tasks.repeat(lobby.PAUSE, self.lobby.tell_news)
+        self.tasks.repeat(BEAT, self.bots.find_left_alone)
+        self.tasks.repeat(LEFT_OVER, self._tidy)
+        self.tasks.repeat(LEFT_OVER, self.erasure.resume)
+
+    async def _tidy(self) -> None:
+        self.registry.unload_idle()
+        await self.store.cluster.remove_dead()
+        self._garbage.run(is_quiet=self.registry.is_quiet)
+
+    async def close(self) -> None:
+        """Stop preparing games and thinking, store what is under way."""
+        await self.analyses.close()
+        await self.readiness.close()
+        await self.tasks.close()
+        await self.bots.close()
+        await self.pool.close()
+        await self.store.close()

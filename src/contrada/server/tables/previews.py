@@ -1,0 +1,30 @@
+"""Previews: what decisions would lead to, as far as the seat that asks can know it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from contrada.server.runtime.limits import RateLimit
+from contrada.server.tables.commands import check_turn, preview_of
+from contrada.server.tables.registry import TableRegistry
+from contrada.server.wire import protocol
+from contrada.server.wire.guests import Identity
+
+
+class Previews:
+    """Works previews out in a thread, one after the other: no move waits for them."""
+
+    def __init__(self, registry: TableRegistry, rate: RateLimit) -> None:
+        self._registry, self._rate = registry, rate
+        self._one_by_one = asyncio.Lock()
+
+    async def preview(self, guest: Identity | None, message: protocol.Preview) -> dict[str, Any]:
+        """Return what decisions of somebody whose turn it is would lead to."""
+        live = await self._registry.live(message.table)
+        async with self._registry.settled(live) as table:
+            position, seat = check_turn(table, guest.id if guest else None, message.ply)
+        assert guest is not None
+        await asyncio.sleep(self._rate.delay(guest.id))
+        async with self._one_by_one:
+            return await asyncio.to_thread(preview_of, position, seat, message)

@@ -1,0 +1,12 @@
+"""The time, in milliseconds since 1970, as it is stored and sent."""
+
+from __future__ import annotations
+
+import time
+
+Pause = tuple[int, int]  # from, to
+
+
+def now() -> int:
+    """Return the time."""
+    return time.time_ns() // 1_000_000

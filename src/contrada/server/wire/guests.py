@@ -1,0 +1,30 @@
+"""Guests on the wire: an id, and a name that fits on a line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from contrada.server.wire.protocol import LONGEST_NAME, Refused
+
+LONGEST_TOKEN = 100
+
+
+@dataclass(frozen=True)
+class Identity:
+    """A guest as the server knows it."""
+
+    id: str
+    name: str
+
+
+def clean_name(name: str) -> str:
+    """Return a name that fits on a line, or refuse it."""
+    cleaned = one_line(name)
+    if not 1 <= len(cleaned) <= LONGEST_NAME:
+        raise Refused("message", f"A name has 1 to {LONGEST_NAME} characters that can be seen")
+    return cleaned
+
+
+def one_line(text: str) -> str:
+    """Return a text without line breaks and marks that would command a terminal."""
+    return " ".join("".join(mark if mark.isprintable() else " " for mark in text).split())

@@ -1,0 +1,179 @@
+"""A database of an older version is opened, brought up to date, listed and played on.
+
+`databases/0003.db` was written by the version before migration 0004: for each game a table that is
+open, one that is being played and one that is over, between Ada and Bruno; one where Zeno played,
+who was forgotten; a seat that is kept for Bruno in a rematch, one that he gave back, and a bot.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from sqlalchemy import MetaData, create_engine, event, insert, select
+
+import contrada
+from contrada.server.db.engine import migrations
+from contrada.server.db.store import Store
+from contrada.server.settings import Settings
+from tests.server.conftest import KINDS, NewDatabase
+from tests.server.people import Company, Data, Somebody
+from tests.server.serving import GENEROUS, InThread
+from tests.server.stored import rows
+
+pytestmark = pytest.mark.anyio
+OLD = Path(__file__).parent / "databases" / "0003.db"
+OLD_VERSION = "0003"
+
+
+@pytest.fixture(params=KINDS)
+def old_database(request: pytest.FixtureRequest, new_database: NewDatabase) -> str:
+    """Return a database of each kind as the older version left it."""
+    database = new_database(request.param)
+    if request.param == "sqlite":
+        shutil.copy(OLD, database.removeprefix("sqlite:///"))
+    else:
+        _copy_rows(f"sqlite:///{OLD}", database)
+    _let_in(database)
+    return database
+
+
+def _copy_rows(source: str, database: str) -> None:
+    old, new, tables = create_engine(source), create_engine(database), MetaData()
+    with old.connect() as reading, new.begin() as writing:
+        command.upgrade(migrations(writing), OLD_VERSION)
+        tables.reflect(reading)
+        for table in tables.sorted_tables:
+            found = [dict(row._mapping) for row in reading.execute(select(table))]
+            if found and table.name != "alembic_version":
+                writing.execute(insert(table), found)
+    old.dispose()
+    new.dispose()
+
+
+def _let_in(database: str) -> None:
+    """Give everyone a token, which is their name."""
+    engine, tables = create_engine(database), MetaData()
+    with engine.begin() as connection:
+        tables.reflect(connection)
+        for guest, name in connection.execute(
+            select(tables.tables["guests"].c.id, tables.tables["guests"].c.name)
+        ).all():
+            hashed = hashlib.sha256(name.encode()).hexdigest()
+            token = {"hash": hashed, "guest": guest, "created": 0}
+            connection.execute(insert(tables.tables["tokens"]), token)
+    engine.dispose()
+
+
+def summaries(database: str) -> dict[str, dict[str, Any]]:
+    """Return what the older version stored of each table for lists."""
+    return {
+        table: json.loads(text) for table, text in rows(database, "SELECT id, summary FROM tables")
+    }
+
+
+async def test_columns_say_what_the_summaries_say(old_database: str) -> None:
+    known = rows(old_database, "SELECT guest, table_id FROM sitting")
+    store = Store(old_database)
+    found = summaries(old_database)
+    for guest in {guest for guest, _ in known}:
+        for game in (None, *contrada.NAMES):
+            listed = {json.loads(text)["id"] for text in await store.games_of(guest, game)}
+            assert listed == {
+                table
+                for table, summary in found.items()
+                if guest in [seat.get("guest") for seat in summary["seats"]]
+                and game in (None, summary["game"])
+            }
+    await store.close()
+    assert sorted(rows(old_database, "SELECT guest, table_id FROM sitting")) == sorted(known)
+    assert rows(old_database, "SELECT count(*) FROM sitting WHERE NOT seated") != [(0,)]
+
+
+@pytest.fixture
+def server(old_database: str) -> Iterator[InThread]:
+    found = InThread(Settings(database=old_database, limits=GENEROUS))
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+async def old_friends(server: InThread) -> AsyncIterator[tuple[Somebody, Somebody]]:
+    """Let Ada and Bruno come back."""
+    async with Company(server) as company:
+        ids = {
+            name: guest
+            for guest, name in rows(server.settings.database, "SELECT id, name FROM guests")
+        }
+        people = [
+            await company.again(Somebody(server, company._client, id=ids[name], token=name))
+            for name in ("Ada", "Bruno")
+        ]
+        yield people[0], people[1]
+
+
+async def test_old_tables_are_listed_and_played_on(
+    old_friends: tuple[Somebody, Somebody],
+) -> None:
+    ada, bruno = old_friends
+    hers, his = [(await who.get("/api/me/games?limit=100"))["games"] for who in (ada, bruno)]
+    assert (len(hers), len(his)) == (19, 9)  # he gave one seat back
+    for status in ("open", "playing", "over"):
+        assert {each["game"] for each in hers if each["status"] == status} == {*contrada.NAMES}
+    for each in hers:
+        if each["status"] == "playing":
+            await _play_on(each["id"], ada, bruno)
+    (kept,) = [each["id"] for each in his if each["status"] == "open"]
+    (given_back,) = [each["id"] for each in hers if len(each["seats"]) == 3]
+    await bruno.do("sit", table=kept, seat=1 - (await ada.look(kept))["you"])
+    await _play_on(kept, ada, bruno)
+    await bruno.do("sit", table=given_back, seat=1)
+    assert {kept, given_back} <= {
+        each["id"] for each in (await bruno.get("/api/me/games"))["games"]
+    }
+    assert given_back in {each["id"] for each in (await bruno.get("/api/tables"))["open"]}
+
+
+async def _play_on(table: str, *people: Somebody) -> None:
+    """Let the one who is to move take a decision."""
+    states = [await who.watch(table) for who in people]
+    (mover,) = [who for who, state in zip(people, states, strict=True) if _is_to_move(state)]
+    before = mover.tables[table]
+    await mover.play(table, before["legal"][0])
+    await mover.sees(table, lambda state: state["ply"] > before["ply"])
+
+
+def _is_to_move(state: Data) -> bool:
+    return state["to_move"] is not None and state["to_move"] == state["you"]
+
+
+async def test_lists_are_found_by_an_index(new_database: NewDatabase) -> None:
+    store, plans = Store(new_database("sqlite")), dict[str, str]()
+
+    def explain(connection: Any, cursor: Any, statement: str, values: Any, *_: Any) -> None:
+        steps = cursor.connection.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall()
+        plans[statement] = "; ".join(step[-1] for step in steps)
+
+    event.listen(store.database._engine, "before_cursor_execute", explain)
+    by_guest, by_id = "sitting USING COVERING INDEX", "tables USING INDEX sqlite_autoindex_tables"
+    for asking, wanted in (
+        (store.lobby(), ["tables USING INDEX tables_by_status (status=? AND changed>?)"]),
+        (store.bot_turns(1), ["tables USING INDEX tables_by_status (status=? AND changed<?)"]),
+        (store.games_of("ada"), ["sitting_by_guest (guest=? AND seated=?)", by_id]),
+        (store.games_of("ada", "urbe", 5, "a", 20), ["sitting_by_guest (guest=? AND seated=?)"]),
+        (store.running_tables_of("ada"), [by_guest, "(guest=?)", by_id]),
+        (store.guests_of({"a"}), ["sitting USING INDEX ix_sitting_table_id (table_id=?)"]),
+    ):
+        plans.clear()
+        await asking
+        assert plans
+        for plan in plans.values():
+            assert "SCAN" not in plan
+            assert all(index in plan for index in wanted), plan
+    await store.close()
