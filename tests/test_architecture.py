@@ -133,7 +133,7 @@ def test_pictures_know_no_rule(game: str) -> None:
 
 def test_every_game_has_the_same_files() -> None:
     wanted = {"__init__.py", "rules.py", "notation.py", "explain.py", "view.py", "picture.py"}
-    wanted |= {"account.py", "evaluate.py", "weights.json"}
+    wanted |= {"account.py", "evaluate.py", "view_types.py", "weights.json"}
     for game in NAMES:
         assert wanted <= {path.name for path in (SOURCES / "games" / game).iterdir()}
 
