@@ -18,7 +18,8 @@ from contrada.server.people.identity import (
     who_has,
 )
 from contrada.server.people.repository import Guestbook
-from contrada.server.wire.protocol import LONGEST_NAME, Refused
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.values import LONGEST_NAME
 
 pytestmark = pytest.mark.anyio
 

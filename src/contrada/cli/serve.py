@@ -12,7 +12,7 @@ from contrada.cli.compiling import err
 from contrada.server.settings import Settings, database_url, default_database
 
 if TYPE_CHECKING:
-    from contrada.server.runtime.readiness import State
+    from contrada.server.wire.values import GameState
 
 ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - to recognise it, not to bind it
 
@@ -79,7 +79,7 @@ class _Preparing:
         """Begin with nothing to say."""
         self._compiled: set[str] = set()
 
-    def __call__(self, game: str, state: State) -> None:
+    def __call__(self, game: str, state: GameState) -> None:
         """Hear how far a game is."""
         if state == "compiling":
             if not self._compiled:

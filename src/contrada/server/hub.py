@@ -24,7 +24,7 @@ from contrada.server.people.erasure import Forgetting
 from contrada.server.people.identity import Identity
 from contrada.server.runtime.connections import Connection, Connections
 from contrada.server.runtime.limits import Buckets, Line
-from contrada.server.runtime.readiness import Readiness, State
+from contrada.server.runtime.readiness import Readiness
 from contrada.server.runtime.tasks import Errands
 from contrada.server.search import advice
 from contrada.server.search.bots import ONLOOKER, Thinking
@@ -36,9 +36,12 @@ from contrada.server.tables.presence import Presence
 from contrada.server.tables.registry import Tables
 from contrada.server.tables.rematch import Making
 from contrada.server.tables.table import Table
-from contrada.server.tables.views import Face
-from contrada.server.wire import protocol
-from contrada.server.wire.protocol import Refused
+from contrada.server.wire import messages
+from contrada.server.wire.answers import Done, GameStates
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.snapshots import PreviewAnswer, Snapshot
+from contrada.server.wire.study import HintAnswer
+from contrada.server.wire.values import GameState
 
 BEAT = 5.0  # seconds between signs of life
 LEFT_ALONE = 3000  # milliseconds after which a bot may be thought for by any process
@@ -82,8 +85,8 @@ class Hub:
     def _wake(self, table_id: str) -> None:
         self.thinking.wake(table_id)
 
-    def _tell_of_game(self, game: str, state: State) -> None:
-        self.connections.tell({"type": "games", "states": {game: state}})
+    def _tell_of_game(self, game: str, state: GameState) -> None:
+        self.connections.tell(GameStates({game: state}))
 
     # --- Starting and stopping ---
 
@@ -153,17 +156,17 @@ class Hub:
 
     # --- Doing something ---
 
-    async def act(self, guest: Identity, message: protocol.AtTable) -> dict[str, Any]:
+    async def act(self, guest: Identity, message: messages.AtTable) -> Done:
         """Do what somebody wants at a table; `Refused` says why not."""
         live = await self.tables.live(message.table)
-        if isinstance(message, protocol.Chat):
+        if isinstance(message, messages.Chat):
             self._chat.take(guest.id)
-        if isinstance(message, protocol.Rematch):
+        if isinstance(message, messages.Rematch):
             return await self.making.rematch(live, guest, message)
         await self.tables.carry_out(
             live, lambda: decide(live.table, self._presence.someone(live, guest), message)
         )
-        return {"type": "done", "id": message.id}
+        return Done(message.id)
 
     async def rename(self, guest: Identity, name: str) -> Identity:
         """Give somebody another name, here and at their tables."""
@@ -195,11 +198,13 @@ class Hub:
             viewpoint = live.viewpoint(connection.guest)
             connection.watching.add(table_id)
             live.listeners[connection] = viewpoint
-            connection.send({**live.snapshot(viewpoint), "id": answer_to})
+            shown = live.snapshot(viewpoint)
+            shown.id = answer_to
+            connection.send(shown)
             self.tables.wake_bot(live.table)
         self._presence.came_or_went(live, connection.guest, here=True)
 
-    async def look(self, guest: Identity | None, table_id: str) -> Face:
+    async def look(self, guest: Identity | None, table_id: str) -> Snapshot:
         """Return the snapshot of a table for somebody who only asks once."""
         live = await self.tables.live(table_id)
         self._presence.asked(live, guest)
@@ -214,7 +219,7 @@ class Hub:
         if live and live.listeners.pop(connection, None):
             self._presence.came_or_went(live, connection.guest, here=False)
 
-    async def preview(self, guest: Identity | None, message: protocol.Preview) -> dict[str, Any]:
+    async def preview(self, guest: Identity | None, message: messages.Preview) -> PreviewAnswer:
         """Return what decisions would lead to, as far as the seat can know it."""
         live = await self.tables.live(message.table)
         async with self.tables.settled(live) as table:
@@ -224,7 +229,7 @@ class Hub:
         async with self._previewing:  # in a thread, one after the other: no move waits for it
             return await asyncio.to_thread(preview_of, position, seat, message)
 
-    async def hint(self, guest: Identity | None, message: protocol.Hint) -> dict[str, Any]:
+    async def hint(self, guest: Identity | None, message: messages.Hint) -> HintAnswer:
         """Return what a search says by what somebody's own seat may see."""
         live = await self.tables.live(message.table)
         async with self.tables.settled(live) as table:
@@ -237,13 +242,7 @@ class Hub:
                 ONLOOKER,
                 lambda player: advice.searched(player, position, HINT),
             )
-        return {
-            "type": "hint",
-            "id": message.id,
-            "table": message.table,
-            "ply": message.ply,
-            "advice": found,
-        }
+        return HintAnswer(message.id, message.table, message.ply, found)
 
     # --- Home ---
 

@@ -12,7 +12,7 @@ from contrada.server.db.store import MOST_LISTED, Store, StoreError
 from contrada.server.people.identity import Identity
 from contrada.server.runtime.connections import Connection
 from contrada.server.tables.table import Table
-from contrada.server.wire.protocol import encode
+from contrada.server.wire.encoding import encode
 
 AT_LEAST = 0.5  # seconds between two lists for the same people
 

@@ -2,60 +2,95 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from fastapi import APIRouter, Request, Response
 from starlette.exceptions import HTTPException
 
-from contrada.server.http.dependencies import COOKIE, Known, TheHub, address_of, refusals
+from contrada.server.http.dependencies import (
+    COOKIE,
+    Known,
+    TheHub,
+    address_of,
+    body,
+    holds,
+    json_answer,
+    reads,
+    refusals,
+)
 from contrada.server.people import identity
-from contrada.server.wire import requests
+from contrada.server.wire import answers, requests
 
 FOR_A_YEAR = 365 * 24 * 3600
 router = APIRouter(prefix="/api")
 
 
-@router.post("/guests", status_code=201, responses=refusals(403))
+@router.post(
+    "/guests",
+    status_code=201,
+    responses=holds(answers.NewGuest, 201) | refusals(403),
+    openapi_extra=reads(requests.Newcomer),
+)
 async def welcome(
-    request: Request, response: Response, newcomer: requests.Newcomer, hub: TheHub
-) -> requests.NewGuest:
+    request: Request, newcomer: Annotated[requests.Newcomer, body(requests.Newcomer)], hub: TheHub
+) -> Response:
     """Make a guest."""
     request.app.state.newcomers.take(address_of(request))
     guest, token = await identity.welcome(hub.store.guests, newcomer.name)
+    response = json_answer(answers.NewGuest(guest.id, guest.name, token), 201)
     _keep_token(request, response, token)
-    return requests.NewGuest(id=guest.id, name=guest.name, token=token)
+    return response
 
 
-@router.get("/me", responses=refusals(401))
-async def me(guest: Known) -> requests.Me:
+@router.get("/me", responses=holds(answers.Guest) | refusals(401))
+async def me(guest: Known) -> Response:
     """Say who asks."""
-    return requests.Me(id=guest.id, name=guest.name)
+    return json_answer(answers.Guest(guest.id, guest.name))
 
 
-@router.patch("/me", responses=refusals(401, 403))
-async def rename(request: Request, guest: Known, wanted: requests.Name, hub: TheHub) -> requests.Me:
+@router.patch(
+    "/me",
+    responses=holds(answers.Guest) | refusals(401, 403),
+    openapi_extra=reads(requests.Name),
+)
+async def rename(
+    request: Request,
+    guest: Known,
+    wanted: Annotated[requests.Name, body(requests.Name)],
+    hub: TheHub,
+) -> Response:
     """Change one's name."""
     request.app.state.newcomers.take(guest.id)
     renamed = await hub.rename(guest, wanted.name)
-    return requests.Me(id=renamed.id, name=renamed.name)
+    return json_answer(answers.Guest(renamed.id, renamed.name))
 
 
-@router.post("/me/links", status_code=201, responses=refusals(401, 403))
-async def link(request: Request, guest: Known, hub: TheHub) -> requests.Token:
+@router.post(
+    "/me/links", status_code=201, responses=holds(answers.NewToken, 201) | refusals(401, 403)
+)
+async def link(request: Request, guest: Known, hub: TheHub) -> Response:
     """Make a further token, for another device."""
     request.app.state.newcomers.take(guest.id)
-    return requests.Token(token=await identity.further_token(hub.store.guests, guest))
+    token = await identity.further_token(hub.store.guests, guest)
+    return json_answer(answers.NewToken(token), 201)
 
 
-@router.post("/sessions", responses=refusals(401, 403))
+@router.post(
+    "/sessions",
+    responses=holds(answers.Guest) | refusals(401, 403),
+    openapi_extra=reads(requests.Token),
+)
 async def enter(
-    request: Request, response: Response, shown: requests.Token, hub: TheHub
-) -> requests.Me:
+    request: Request, shown: Annotated[requests.Token, body(requests.Token)], hub: TheHub
+) -> Response:
     """Turn a token into the cookie."""
     request.app.state.newcomers.take(address_of(request))
     guest = await identity.who_has(hub.store.guests, shown.token)
     if guest is None:
         raise HTTPException(401, "Nobody has this token")
+    response = json_answer(answers.Guest(guest.id, guest.name))
     _keep_token(request, response, shown.token)
-    return requests.Me(id=guest.id, name=guest.name)
+    return response
 
 
 @router.delete("/sessions", status_code=204, responses=refusals(403))

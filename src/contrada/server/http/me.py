@@ -19,8 +19,10 @@ from contrada.server.http.dependencies import (
     RefusedAs,
     TheHub,
     address_of,
+    body,
     holds,
     json_answer,
+    reads,
     refusals,
 )
 from contrada.server.hub import Hub
@@ -30,7 +32,10 @@ from contrada.server.runtime.limits import Buckets
 from contrada.server.tables.registry import apply_all
 from contrada.server.tables.table import Table
 from contrada.server.wire import answers, requests
-from contrada.server.wire.protocol import ID_PATTERN, LONGEST_ID, Refused, encode
+from contrada.server.wire.answers import Tally
+from contrada.server.wire.encoding import encode
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.values import ID_PATTERN, LONGEST_ID
 
 MOST_GAMES = 100
 MEANT = "delete"  # whoever has forgotten their name may say this
@@ -59,14 +64,14 @@ async def my_games(
     return json_answer({"games": shown, "more": len(found) > limit})
 
 
-@router.get("/results", responses=refusals(401))
-async def my_results(guest: Known, hub: TheHub) -> requests.Results:
+@router.get("/results", responses=holds(answers.Results) | refusals(401))
+async def my_results(guest: Known, hub: TheHub) -> Response:
     """Count one's games that are over, by game, seats and opponents."""
     rows = await _results(await hub.store.games_of(guest.id), guest.id)
-    return requests.Results(results=[requests.Result(**row) for row in rows])
+    return json_answer(answers.Results(rows))
 
 
-async def _results(summaries: list[str], guest: str) -> list[dict[str, Any]]:
+async def _results(summaries: list[str], guest: str) -> list[Tally]:
     """Count in a thread: somebody may have played thousands of games."""
     return await asyncio.to_thread(results, map(msgspec.json.decode, summaries), guest)
 
@@ -79,7 +84,7 @@ class _Against(NamedTuple):
     seats: int
 
 
-def results(summaries: Iterable[Summary], guest: str) -> list[dict[str, Any]]:
+def results(summaries: Iterable[Summary], guest: str) -> list[Tally]:
     """Count how somebody has fared, by stored summaries of their tables."""
     places: dict[_Against, list[tuple[int, bool]]] = defaultdict(list)
     for summary in summaries:
@@ -105,19 +110,19 @@ def _place(summary: Summary, mine: int) -> tuple[int, bool]:
     return places[mine], places.count(places[mine]) > 1
 
 
-def _counted(against: _Against, found: list[tuple[int, bool]]) -> dict[str, Any]:
+def _counted(against: _Against, found: list[tuple[int, bool]]) -> Tally:
     won = sum(place == 1 and not shared for place, shared in found)
     drawn = sum(place == 1 and shared for place, shared in found)
-    return {
-        "game": against.game,
-        "against": against.level or "people",
-        "seats": against.seats,
-        "played": len(found),
-        "won": won,
-        "drawn": drawn,
-        "lost": len(found) - won - drawn,
-        "mean_place": round(fmean(place for place, _ in found), 2),
-    }
+    return Tally(
+        game=against.game,
+        against=against.level or "people",
+        seats=against.seats,
+        played=len(found),
+        won=won,
+        drawn=drawn,
+        lost=len(found) - won - drawn,
+        mean_place=round(fmean(place for place, _ in found), 2),
+    )
 
 
 # --- All of it -----------------------------------------------------------------------------------
@@ -169,9 +174,7 @@ def _written(summary: Summary, rows: list[tuple[int, int, str]], guest: str) -> 
     """Write a table, the record of its game once it is over, and what the guest said there."""
     table = Table(summary["id"])
     apply_all(table, rows)
-    said = [
-        {"at": each["at"], "text": each["text"]} for each in table.chat if each["guest"] == guest
-    ]
+    said = [{"at": each.at, "text": each.text} for each in table.chat if each.guest == guest]
     return encode({"table": summary, "record": _record(table), "said": said})
 
 
@@ -184,9 +187,18 @@ def _record(table: Table) -> dict[str, Any] | None:
 # --- To be forgotten -----------------------------------------------------------------------------
 
 
-@router.delete("", status_code=204, responses=refusals(401, 403))
+@router.delete(
+    "",
+    status_code=204,
+    responses=refusals(401, 403),
+    openapi_extra=reads(requests.Confirmation),
+)
 async def forget(
-    request: Request, response: Response, guest: Known, hub: TheHub, wanted: requests.Confirmation
+    request: Request,
+    response: Response,
+    guest: Known,
+    hub: TheHub,
+    wanted: Annotated[requests.Confirmation, body(requests.Confirmation)],
 ) -> None:
     """Forget who asks, for ever."""
     request.app.state.newcomers.take(address_of(request))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Depends, Request, Response
 
@@ -13,8 +13,10 @@ from contrada.games.contract import Position
 from contrada.server.http.dependencies import (
     Share,
     TheShare,
+    body,
     holds,
     json_answer,
+    reads,
     refusals,
     while_awaited,
 )
@@ -24,8 +26,9 @@ from contrada.server.search import positions
 from contrada.server.search.advice import searched
 from contrada.server.search.bots import ONLOOKER, turn_of
 from contrada.server.search.positions import Sources, Studied
-from contrada.server.wire import answers, requests
-from contrada.server.wire.protocol import Refused
+from contrada.server.wire import requests, snapshots
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.study import Advice, Reply
 
 OVER = "The game is over there, so there is nothing to decide"
 T = TypeVar("T")
@@ -73,18 +76,30 @@ def study_of(request: Request) -> Study:
 
 
 TheStudy = Annotated[Study, Depends(study_of)]
+Looking = Annotated[requests.Looking, body(requests.Looking)]
+Trying = Annotated[requests.Trying, body(requests.Trying)]
+Replying = Annotated[requests.Replying, body(requests.Replying)]
+Wondering = Annotated[requests.Wondering, body(requests.Wondering)]
 router = APIRouter(prefix="/api/study")
 
 
-@router.post("", responses=holds(answers.Snapshot) | refusals(403, 404, 409))
-async def look(study: TheStudy, share: TheShare, wanted: requests.Looking) -> Response:
+@router.post(
+    "",
+    responses=holds(snapshots.Snapshot) | refusals(403, 404, 409),
+    openapi_extra=reads(requests.Looking),
+)
+async def look(study: TheStudy, share: TheShare, wanted: Looking) -> Response:
     """Show a position, as a snapshot of a table that there is none of."""
     found = await study.look(share, wanted, lambda at: positions.snapshot(at, wanted.seat))
     return json_answer(found)
 
 
-@router.post("/preview", responses=holds(answers.Preview) | refusals(403, 404, 409))
-async def preview(study: TheStudy, share: TheShare, wanted: requests.Trying) -> Response:
+@router.post(
+    "/preview",
+    responses=holds(snapshots.PreviewAnswer) | refusals(403, 404, 409),
+    openapi_extra=reads(requests.Trying),
+)
+async def preview(study: TheStudy, share: TheShare, wanted: Trying) -> Response:
     """Show what decisions would lead to."""
     found = await study.look(
         share, wanted, lambda at: positions.preview(at, wanted.seat, wanted.tried)
@@ -92,23 +107,27 @@ async def preview(study: TheStudy, share: TheShare, wanted: requests.Trying) -> 
     return json_answer(found)
 
 
-@router.post("/bot", responses=refusals(403, 404, 409))
-async def bot(
-    request: Request, study: TheStudy, share: TheShare, wanted: requests.Replying
-) -> requests.Reply:
+@router.post(
+    "/bot",
+    responses=holds(Reply) | refusals(403, 404, 409),
+    openapi_extra=reads(requests.Replying),
+)
+async def bot(request: Request, study: TheStudy, share: TheShare, wanted: Replying) -> Response:
     """Let a bot play the turn of whoever is to move."""
     work = study.search(share, wanted, wanted.level, turn_of)
-    return requests.Reply(decisions=await while_awaited(request, work))
+    return json_answer(Reply(await while_awaited(request, work)))
 
 
-@router.post("/advice", responses=refusals(403, 404, 409))
-async def advice(
-    request: Request, study: TheStudy, share: TheShare, wanted: requests.Wondering
-) -> requests.Advice:
+@router.post(
+    "/advice",
+    responses=holds(Advice) | refusals(403, 404, 409),
+    openapi_extra=reads(requests.Wondering),
+)
+async def advice(request: Request, study: TheStudy, share: TheShare, wanted: Wondering) -> Response:
     """Say what could be decided, and what to expect of it."""
 
-    def work(player: SearchPlayer, position: Position) -> dict[str, Any]:
+    def work(player: SearchPlayer, position: Position) -> Advice:
         return searched(player, position, Limits(wanted.seconds))
 
     found = await while_awaited(request, study.search(share, wanted, ONLOOKER, work))
-    return requests.Advice(**found)
+    return json_answer(found)

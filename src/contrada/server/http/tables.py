@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Request, Response
 
@@ -11,6 +11,7 @@ from contrada.server.http.dependencies import (
     Known,
     TableId,
     TheHub,
+    body,
     holds,
     json_answer,
     reads,
@@ -18,18 +19,27 @@ from contrada.server.http.dependencies import (
     while_awaited,
 )
 from contrada.server.lobby import summary_for
+from contrada.server.tables import setup
 from contrada.server.tables.views import summary
-from contrada.server.wire import answers, protocol, requests
-from contrada.server.wire.protocol import Refused, encode
+from contrada.server.wire import answers, messages, openapi, requests
+from contrada.server.wire.encoding import encode
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.snapshots import Snapshot
 
-AboutTable = protocol.AtTable | protocol.Preview | protocol.Hint | protocol.Watch
 router = APIRouter(prefix="/api")
 
 
-@router.post("/tables", status_code=201, responses=holds(answers.Summary, 201) | refusals(401, 403))
-async def make(guest: Known, wanted: requests.NewTable, hub: TheHub) -> Response:
+@router.post(
+    "/tables",
+    status_code=201,
+    responses=holds(answers.Summary, 201) | refusals(401, 403),
+    openapi_extra=reads(requests.NewTable),
+)
+async def make(
+    guest: Known, wanted: Annotated[requests.NewTable, body(requests.NewTable)], hub: TheHub
+) -> Response:
     """Make a table."""
-    table = await hub.making.make(guest, wanted.made(guest))
+    table = await hub.making.make(guest, setup.made(wanted, guest))
     return json_answer(summary_for(encode(summary(table)).decode(), guest), 201)
 
 
@@ -40,7 +50,7 @@ async def lobby(hub: TheHub, guest: Anyone) -> Response:
     return json_answer({"open": found["open"], "playing": found["playing"]})
 
 
-@router.get("/me/tables", responses=holds(answers.Summaries) | refusals(401))
+@router.get("/me/tables", responses=holds(answers.MyTables) | refusals(401))
 async def my_tables(guest: Known, hub: TheHub) -> Response:
     """List one's tables, those that wait for one first."""
     yours = (await hub.lists(guest))["yours"]
@@ -52,7 +62,7 @@ def _waits(table: dict[str, Any]) -> bool:
     return table["to_move"] is not None and table["to_move"] == table["you"]
 
 
-@router.get("/tables/{table_id}", responses=holds(answers.Snapshot) | refusals(404))
+@router.get("/tables/{table_id}", responses=holds(Snapshot) | refusals(404))
 async def look(table_id: TableId, hub: TheHub, guest: Anyone) -> Response:
     """Show a table, as the one who asks may see it."""
     return json_answer(await hub.look(guest, table_id))
@@ -60,26 +70,26 @@ async def look(table_id: TableId, hub: TheHub, guest: Anyone) -> Response:
 
 @router.post(
     "/tables/{table_id}/messages",
-    responses=holds(answers.Told) | refusals(401, 403, 404, 409),
-    openapi_extra=reads({"$ref": "#/components/schemas/Message"}),
+    responses=holds(openapi.Told) | refusals(401, 403, 404, 409),
+    openapi_extra=reads(messages.AboutTable),
 )
 async def tell(table_id: TableId, request: Request, guest: Known, hub: TheHub) -> Response:
     """Take any message about a table, as the socket does."""
-    body = await request.body()
-    if len(body) > hub.settings.limits.message_size:
+    text = await request.body()
+    if len(text) > hub.settings.limits.message_size:
         raise Refused("limit", "That is too long for a message")
-    message = _for_table(protocol.read_message(body), table_id)
-    if isinstance(message, protocol.Watch):
+    message = _for_table(messages.read_message(text), table_id)
+    if isinstance(message, messages.Watch):
         return json_answer(await hub.look(guest, table_id))
-    if isinstance(message, protocol.Preview):
+    if isinstance(message, messages.Preview):
         return json_answer(await hub.preview(guest, message))
-    if isinstance(message, protocol.Hint):
+    if isinstance(message, messages.Hint):
         return json_answer(await while_awaited(request, hub.hint(guest, message)))
     return json_answer(await hub.act(guest, message))
 
 
-def _for_table(message: protocol.Anything, table_id: str) -> AboutTable:
-    if not isinstance(message, AboutTable):
+def _for_table(message: messages.Anything, table_id: str) -> messages.AboutTable:
+    if not isinstance(message, messages.AboutTable):
         raise Refused("message", "Only messages about a table can be sent here")
     if message.table != table_id:
         raise Refused("message", "The message is about another table than the address")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Any
 
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -16,11 +15,17 @@ from contrada.server.hub import Hub
 from contrada.server.people.identity import Identity
 from contrada.server.runtime.connections import Connection
 from contrada.server.tables import clock
-from contrada.server.wire import protocol
-from contrada.server.wire.protocol import Refused, read_message
+from contrada.server.wire import messages
+from contrada.server.wire.answers import Done, Guest, Hello, Pong
+from contrada.server.wire.encoding import encode
+from contrada.server.wire.messages import read_message
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.snapshots import PreviewAnswer
+from contrada.server.wire.study import HintAnswer
 
 TOO_SLOW, RESTARTING = 1013, 1012
 TOO_MANY = 1008
+Answer = Done | Pong | PreviewAnswer | HintAnswer
 LAST_WORD = 1.0  # seconds to tell somebody who does not keep up
 log = structlog.get_logger()
 
@@ -32,18 +37,11 @@ async def serve(socket: WebSocket, hub: Hub, guest: Identity | None) -> None:
     try:
         hub.enter(connection)
     except Refused as refused:
-        await socket.send_json(refused.answer(None))
+        await socket.send_text(encode(refused.answer(None)).decode())
         await socket.close(TOO_MANY)
         return
-    connection.send(
-        {
-            "type": "hello",
-            "guest": {"id": guest.id, "name": guest.name} if guest else None,
-            "version": __version__,
-            "now": clock.now(),
-            "games": hub.readiness.states,
-        }
-    )
+    you = Guest(guest.id, guest.name) if guest else None
+    connection.send(Hello(you, __version__, clock.now(), hub.readiness.states))
     sending = asyncio.create_task(_send(socket, connection))
     receiving = asyncio.create_task(_receive(socket, hub, connection))
     falling_behind = asyncio.create_task(_fall_behind(socket, connection))
@@ -95,18 +93,18 @@ async def _answer(hub: Hub, connection: Connection, text: str | None, longest: i
             raise Refused("message", "Messages are text, not bytes")
         if len(text) > longest:
             raise Refused("limit", f"A message has at most {longest} characters")
-        message_id = protocol.id_of(text)
+        message_id = messages.id_of(text)
         message = read_message(text)
     except Refused as refused:
         _refuse(connection, refused, message_id, None)
         return
-    if isinstance(message, protocol.Hint):  # takes long; what is said meanwhile is heard
+    if isinstance(message, messages.Hint):  # takes long; what is said meanwhile is heard
         connection.beside(_respond(hub, connection, message))
     else:
         await _respond(hub, connection, message)
 
 
-async def _respond(hub: Hub, connection: Connection, message: protocol.Anything) -> None:
+async def _respond(hub: Hub, connection: Connection, message: messages.Anything) -> None:
     table = getattr(message, "table", None)
     is_stale = False
     try:
@@ -142,28 +140,26 @@ async def _show_again(hub: Hub, connection: Connection, table: str) -> None:
 BUSY = Refused("busy", "The server cannot store that now; nothing has happened, try again")
 
 
-async def _follow(
-    hub: Hub, connection: Connection, message: protocol.Anything
-) -> dict[str, Any] | None:
+async def _follow(hub: Hub, connection: Connection, message: messages.Anything) -> Answer | None:
     match message:
-        case protocol.Ping():
-            return {"type": "pong", "id": message.id}
-        case protocol.Watch():
+        case messages.Ping():
+            return Pong(message.id)
+        case messages.Watch():
             await hub.watch(connection, message.table, message.id)
             return None
-        case protocol.Leave():
+        case messages.Leave():
             hub.leave(connection, message.table)
-        case protocol.Home():
+        case messages.Home():
             hub.enter_home(connection, message.id)
             return None
-        case protocol.LeaveHome():
+        case messages.LeaveHome():
             hub.leave_home(connection)
-        case protocol.Preview():
+        case messages.Preview():
             return await hub.preview(connection.guest, message)
-        case protocol.Hint():
+        case messages.Hint():
             return await hub.hint(connection.guest, message)
         case _:
             if connection.guest is None:
                 raise Refused("who", "Tell who you are first: POST /api/guests")
             return await hub.act(connection.guest, message)
-    return {"type": "done", "id": message.id}
+    return Done(message.id)

@@ -16,7 +16,7 @@ from contrada.server.runtime.readiness import NotReady
 from contrada.server.runtime.tasks import Errands
 from contrada.server.tables import commands
 from contrada.server.tables.registry import Tables
-from contrada.server.wire.protocol import Refused
+from contrada.server.wire.refusals import Refused
 
 log = structlog.get_logger()
 

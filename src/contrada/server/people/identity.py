@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from contrada.server.people.repository import Guestbook
 from contrada.server.tables.commands import one_line
-from contrada.server.wire.protocol import LONGEST_NAME, Refused
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.values import LONGEST_NAME, LONGEST_TOKEN
 
-LONGEST_TOKEN = 100
 NAMES = [
     "Ada",
     "Aldo",

@@ -7,8 +7,15 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from contrada.server.db.store import Rewriting
-from contrada.server.wire import protocol
-from contrada.server.wire.protocol import AnyEvent
+from contrada.server.wire.events import (
+    AnyEvent,
+    Made,
+    Renamed,
+    Said,
+    Sat,
+    read_events,
+    write_events,
+)
 
 
 def named(events: Iterable[AnyEvent]) -> list[str]:
@@ -16,9 +23,9 @@ def named(events: Iterable[AnyEvent]) -> list[str]:
     found: set[str | None] = set()
     for event in events:
         match event:
-            case protocol.Made():
+            case Made():
                 found |= {event.host, *(seat.guest for seat in event.seats)}
-            case protocol.Sat() | protocol.Renamed() | protocol.Said():
+            case Sat() | Renamed() | Said():
                 found.add(event.guest)
     return sorted(guest for guest in found if guest)
 
@@ -30,8 +37,8 @@ def scrubbed(entries: Iterable[tuple[int, str]], guest: str) -> list[Rewriting]:
     """
     found = []
     for seq, events in entries:
-        cleaned = [_without(event, guest) for event in protocol.read_events(events)]
-        text = protocol.write_events(cleaned)
+        cleaned = [_without(event, guest) for event in read_events(events)]
+        text = write_events(cleaned)
         if text != events:
             found.append(Rewriting(seq, events, text))
     return found
@@ -39,12 +46,12 @@ def scrubbed(entries: Iterable[tuple[int, str]], guest: str) -> list[Rewriting]:
 
 def _without(event: AnyEvent, guest: str) -> AnyEvent:
     match event:
-        case protocol.Made():
+        case Made():
             seats = [replace(s, name="") if s.guest == guest else s for s in event.seats]
             host_name = "" if event.host == guest else event.host_name
             return replace(event, seats=seats, host_name=host_name)
-        case protocol.Sat(guest=found) | protocol.Renamed(guest=found) if found == guest:
+        case Sat(guest=found) | Renamed(guest=found) if found == guest:
             return replace(event, name="")
-        case protocol.Said(guest=found) if found == guest:
+        case Said(guest=found) if found == guest:
             return replace(event, name="", text="")
     return event

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
-from contrada.server.wire.protocol import Refused
+from contrada.server.wire.refusals import Refused
 
 MOST_BUCKETS = 50_000
 MOST_WAITING = 50

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 import structlog
 
@@ -17,11 +17,11 @@ from contrada import games
 from contrada.bots import search_player
 from contrada.server.runtime import compiling
 from contrada.server.runtime.compiling import CompilationError
-from contrada.server.wire.protocol import Refused
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.values import GameState
 
-State = Literal["waiting", "compiling", "loading", "ready", "failed"]
-Listener = Callable[[str, State], object]
-STATES: tuple[State, ...] = get_args(State)
+Listener = Callable[[str, GameState], object]
+STATES: tuple[GameState, ...] = get_args(GameState)
 AT_ONCE = max(1, os.cpu_count() or 1)  # games that are compiled side by side
 log = structlog.get_logger()
 
@@ -35,7 +35,7 @@ class Readiness:
 
     def __init__(self) -> None:
         """Prepare nothing yet."""
-        self.states: dict[str, State] = dict.fromkeys(games.NAMES, "waiting")
+        self.states: dict[str, GameState] = dict.fromkeys(games.NAMES, "waiting")
         self.listeners: list[Listener] = []
         self._queue: list[str] = []  # to be compiled, in this order
         self._workers: set[asyncio.Task[None]] = set()
@@ -124,7 +124,7 @@ class Readiness:
         else:
             self._set(name, "ready")
 
-    def _set(self, name: str, state: State) -> None:
+    def _set(self, name: str, state: GameState) -> None:
         self.states[name] = state
         log.info("game", game=name, state=state)
         for listener in self.listeners:

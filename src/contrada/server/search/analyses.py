@@ -13,7 +13,7 @@ import secrets
 import time
 import zlib
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import structlog
@@ -27,7 +27,7 @@ from contrada.lab import analysis
 from contrada.lab.analysis import Decided, Judgement
 from contrada.record import Record
 from contrada.server.db.store import StoreError
-from contrada.server.http.dependencies import Share, TableId, TheShare, holds, refusals
+from contrada.server.http.dependencies import Share, TableId, TheShare, body, holds, reads, refusals
 from contrada.server.http.study import Study
 from contrada.server.hub import Hub
 from contrada.server.runtime.limits import Buckets
@@ -35,8 +35,9 @@ from contrada.server.search import advice
 from contrada.server.search.bots import ONLOOKER
 from contrada.server.settings import SECOND
 from contrada.server.tables import clock
-from contrada.server.wire import requests
-from contrada.server.wire.protocol import Refused, encode
+from contrada.server.wire import requests, study
+from contrada.server.wire.encoding import encode
+from contrada.server.wire.refusals import Refused
 
 FOR_ALL = 60.0  # seconds to search all decisions of a game, if they are neither few nor many
 SHORTEST, LONGEST = 0.1, 0.5  # seconds for one of them
@@ -228,20 +229,21 @@ def _judged(decided: Decided, player: SearchPlayer, limits: Limits) -> tuple[Jud
     return found, encode(_told(decided, found))
 
 
-def _told(decided: Decided, found: Judgement) -> dict[str, Any]:
+def _told(decided: Decided, found: Judgement) -> study.Judgement:
     """Return a judgement for the wire; what was played is told as it happened."""
     before = decided.before
     (played,) = advice.choices(before, (found.played,))
-    return {
-        "ply": found.number,
-        "turn": found.ply,
-        "seat": found.seat,
-        "played": {**played, "does": before.account(found.played.decision, found.seat)},
-        "choices": advice.choices(before, found.choices),
-        "before": advice.rounded(found.before),
-        "after": advice.rounded(found.after),
-        "loss": round(found.loss, advice.DIGITS),
-    }
+    played.does = before.account(found.played.decision, found.seat)
+    return study.Judgement(
+        ply=found.number,
+        turn=found.ply,
+        seat=found.seat,
+        played=played,
+        choices=advice.choices(before, found.choices),
+        before=advice.rounded(found.before),
+        after=advice.rounded(found.after),
+        loss=round(found.loss, advice.DIGITS),
+    )
 
 
 def _id_of(position: Position) -> str:
@@ -269,11 +271,17 @@ def analyses_of(request: Request) -> Analyses:
 
 TheAnalyses = Annotated[Analyses, Depends(analyses_of)]
 router = APIRouter(prefix="/api/analyses")
-PROGRESS = holds(requests.Progress)
+PROGRESS = holds(study.Progress)
 
 
-@router.post("", responses=PROGRESS | refusals(403, 404, 409))
-async def ask(analyses: TheAnalyses, share: TheShare, wanted: requests.Asked) -> Response:
+@router.post(
+    "", responses=PROGRESS | refusals(403, 404, 409), openapi_extra=reads(requests.ToJudge)
+)
+async def ask(
+    analyses: TheAnalyses,
+    share: TheShare,
+    wanted: Annotated[requests.ToJudge, body(requests.ToJudge)],
+) -> Response:
     """Have every decision of a game judged; asked again, tell how far that has come."""
     return _answer(await analyses.ask(share, wanted.source))
 

@@ -23,7 +23,7 @@ from contrada.server.db.store import Store, StoreError
 from contrada.server.runtime.limits import Turns
 from contrada.server.tables.registry import Tables
 from contrada.server.tables.table import Table
-from contrada.server.wire.protocol import Refused
+from contrada.server.wire.refusals import Refused
 
 THINKING = Gauge("contrada_bots_thinking", "Bots at tables that are thinking now")
 SEARCHING = Gauge("contrada_searches", "Hints, advice and judgements that are searched for now")

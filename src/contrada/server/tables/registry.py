@@ -20,8 +20,9 @@ from contrada.server.tables.commands import check_play
 from contrada.server.tables.live import Live
 from contrada.server.tables.table import Table
 from contrada.server.tables.views import Faces
-from contrada.server.wire import protocol
-from contrada.server.wire.protocol import AnyEvent, Refused, encode
+from contrada.server.wire.encoding import encode
+from contrada.server.wire.events import AnyEvent, Made, Played, read_events, write_events
+from contrada.server.wire.refusals import Refused
 
 IDLE = 300.0  # seconds that a table nobody looks at stays in memory
 
@@ -235,13 +236,13 @@ class Tables:
 def apply_all(table: Table, rows: list[tuple[int, int, str]]) -> None:
     """Let a table take in entries of its log."""
     for seq, at, events in rows:
-        table.apply(seq, at, protocol.read_events(events))
+        table.apply(seq, at, read_events(events))
 
 
 def _game_of(rows: list[tuple[int, int, str]]) -> str:
     """Return the game of a table; the log begins with how it was made."""
-    made, *_ = protocol.read_events(rows[0][2])
-    assert isinstance(made, protocol.Made)
+    made, *_ = read_events(rows[0][2])
+    assert isinstance(made, Made)
     return made.game
 
 
@@ -255,7 +256,7 @@ def entry(table: Table, at: int, events: list[AnyEvent]) -> Append:
         "summary": encode(views.summary(table)).decode(),
     }
     told_of = naming.named(events)
-    return Append(table.id, table.seq, at, protocol.write_events(events), row, told_of)
+    return Append(table.id, table.seq, at, write_events(events), row, told_of)
 
 
 def _note(table: Table, was: str | None) -> None:
@@ -266,5 +267,5 @@ def _note(table: Table, was: str | None) -> None:
 
 def _count(table: Table, events: list[AnyEvent]) -> None:
     for event in events:
-        if isinstance(event, protocol.Played):
+        if isinstance(event, Played):
             PLAYED.labels(table.made.game).inc(len(event.decisions))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
 
 from contrada.server.people.identity import Identity
 from contrada.server.runtime.limits import Buckets
@@ -12,8 +11,10 @@ from contrada.server.tables.live import Live
 from contrada.server.tables.presence import Presence
 from contrada.server.tables.registry import Tables
 from contrada.server.tables.table import Table
-from contrada.server.wire import protocol
-from contrada.server.wire.protocol import AnyEvent, Refused
+from contrada.server.wire import messages
+from contrada.server.wire.answers import Done
+from contrada.server.wire.events import AnyEvent, Made, Rematched
+from contrada.server.wire.refusals import Refused
 
 
 class Making:
@@ -23,27 +24,26 @@ class Making:
         """Make none yet; `shares` says how many anyone may make."""
         self._tables, self._presence, self._shares = tables, presence, shares
 
-    async def make(self, guest: Identity, made: protocol.Made) -> Table:
+    async def make(self, guest: Identity, made: Made) -> Table:
         """Make a table, and start the game if nobody is missing."""
         await self._tables.readiness.need(made.game)
         self._shares.take(guest.id)
         return await self._tables.begin(new_id(), _beginning(made))
 
-    async def rematch(
-        self, live: Live, guest: Identity, message: protocol.Rematch
-    ) -> dict[str, Any]:
+    async def rematch(self, live: Live, guest: Identity, message: messages.Rematch) -> Done:
         """Make the table of the next game, or sit down at it if somebody else has."""
         if live.table.rematch is None:
             someone = Guest(guest.id, guest.name)
             (event,) = decide(live.table, someone, message)
-            assert isinstance(event, protocol.Rematched)
+            assert isinstance(event, Rematched)
             self._shares.take(guest.id)
             # First the table, then the news of it: what everyone is told of is there.
             await self._tables.begin(event.table, _beginning(rematch_of(live.table, someone)))
             with suppress(Refused):  # somebody else was first, with the same table
                 await self._tables.carry_out(live, lambda: _unless_rematched(live.table, event))
         await self._sit_again(live, guest)
-        return {"type": "done", "id": message.id, "table": live.table.rematch}
+        assert live.table.rematch is not None
+        return Done(message.id, live.table.rematch)
 
     async def _sit_again(self, old: Live, guest: Identity) -> None:
         """Take what is kept for somebody in the next game: a seat, or all of their screen."""
@@ -54,20 +54,20 @@ class Making:
                 await self._sit(live, guest, number)
 
     async def _sit(self, live: Live, guest: Identity, number: int) -> None:
-        message = protocol.Sit(table=live.table.id, seat=number)
+        message = messages.Sit(table=live.table.id, seat=number)
         await self._tables.carry_out(
             live, lambda: decide(live.table, self._presence.someone(live, guest), message)
         )
 
 
-def _beginning(made: protocol.Made) -> list[AnyEvent]:
+def _beginning(made: Made) -> list[AnyEvent]:
     """Return the events of a table's first entry."""
     if all(seat.kind in ("person", "bot") for seat in made.seats):
         return [made, start(len(made.seats), random_seats=made.random_seats)]
     return [made]
 
 
-def _unless_rematched(table: Table, event: protocol.Rematched) -> list[AnyEvent]:
+def _unless_rematched(table: Table, event: Rematched) -> list[AnyEvent]:
     if table.rematch is not None:
         raise Refused("now", "There is a rematch already")
     return [event]
