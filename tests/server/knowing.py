@@ -8,12 +8,14 @@ from __future__ import annotations
 import itertools
 import json
 from functools import cache
-from typing import Any
+from typing import Any, Union
+
+import msgspec
 
 from contrada import replay
 from contrada.games.contract import Position
 from contrada.server.tables.table import Table
-from contrada.server.wire import encoding
+from contrada.server.wire import encoding, typescript
 from contrada.server.wire.events import Started, read_events
 from tests.server.people import Data, Somebody
 from tests.server.stored import Entry
@@ -53,6 +55,9 @@ MAY_HAVE = {
     "home": {"type", "id", "open", "playing", "yours"},
     "closing": {"type"},
 }
+
+
+FROM_SERVER = msgspec.json.Decoder(Union[typescript.FROM_SERVER])  # noqa: UP007
 
 
 class Leak(AssertionError):
@@ -166,6 +171,7 @@ class Moments:
         for text in who.heard:
             message = json.loads(text)
             check_fields(message)
+            assert wired(FROM_SERVER.decode(text)) == message, "not as it is described"
             if message.get("table") == self._table.id and "seq" in message:
                 seq = message["seq"]
             self._check_secrets(text, seq >= over_at)
