@@ -22,7 +22,7 @@ export type Options = Record<string, boolean | string>;
 
 export type Status = "open" | "playing" | "over";
 
-/** "kept": for a guest who has yet to come */
+/** "kept": for a guest who has yet to come. */
 export type SeatKind = "person" | "open" | "bot" | "kept";
 
 export type What = "takeback" | "draw";

@@ -106,7 +106,7 @@ class StoredSeat(ListedSeat):
 
 
 class _Table(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What lists say of a table, whoever asks."""
+    """What lists say of a table to everyone."""
 
     id: str
     game: str

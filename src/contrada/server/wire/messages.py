@@ -72,15 +72,15 @@ class Preview(AtPly, tag="preview"):
 
 
 class Hint(AtPly, tag="hint"):
-    """Tell what a search says about one's own decision."""
+    """Tell what a search says about the guest's own decision."""
 
 
 class Undo(AtPly, tag="undo"):
-    """Take back the latest decision of one's own turn."""
+    """Take back the latest decision of the present turn."""
 
 
 class Ask(AtPly, tag="ask"):
-    """Ask the others to take back one's latest turn, or for a draw."""
+    """Ask the others to take back the asking seat's latest turn, or for a draw."""
 
     what: What
 
@@ -101,7 +101,7 @@ class Claim(AtPly, tag="claim"):
 
 
 class Sit(OfTable, tag="sit"):
-    """Take an open seat, or one that is kept for oneself."""
+    """Take an open seat, or one that is kept for the guest."""
 
     seat: SeatNumber
 
@@ -128,7 +128,7 @@ class Chat(OfTable, tag="chat"):
 
 
 class Mute(OfTable, tag="mute"):
-    """Silence somebody at one's table, or no more."""
+    """Silence somebody at the host's table, or no more."""
 
     guest: GuestId
     muted: bool

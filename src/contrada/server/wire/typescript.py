@@ -116,7 +116,7 @@ def view_of(game: str) -> str:
     root = get_type_hints(definition.view)["return"]
     declared = Writer(sys.modules[root.__module__], root=root).declare([root])
     text = "\n".join(declared)
-    imported = ", ".join(name for name in ("ScoreLine", "View") if f"{name}" in text)
+    imported = ", ".join(name for name in ("ScoreLine", "View") if name in text)
     head = HEAD.format(about=f"What a view of {definition.facts.title} holds.")
     return "\n".join([head, f'import type {{ {imported} }} from "../../protocol";\n', text])
 

@@ -35,5 +35,6 @@ else:
 GameState = Literal["waiting", "compiling", "loading", "ready", "failed"]
 Options = dict[str, bool | str]
 Status = Literal["open", "playing", "over"]
-SeatKind = Literal["person", "open", "bot", "kept"]  # "kept": for a guest who has yet to come
+# "kept": for a guest who has yet to come.
+SeatKind = Literal["person", "open", "bot", "kept"]
 What = Literal["takeback", "draw"]
