@@ -14,7 +14,7 @@ BROWSER ?= $(shell command -v chromium-headless-shell || command -v chromium || 
 # Hundreds of processes start here: let Python keep its bytecode, whatever the machine is set to.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup page playable play test check busy browser bench soak lint style types page-types \
+.PHONY: setup page wire playable play test check busy browser bench soak lint style types page-types \
   page-units pictures clean
 
 setup: $(VENV)/equipped $(VENV)/warmed web/node_modules/.equipped $(PAGE)/index.html
@@ -53,6 +53,10 @@ $(PAGE)/index.html: web/node_modules/.installed $(PAGE_SOURCES)
 	@touch $@
 
 page: $(PAGE)/index.html
+
+# The types that the page shares with the server; a test fails if they are not up to date.
+wire: $(VENV)/installed
+	$(BIN)/python -m contrada.server.wire.typescript
 
 playable: $(VENV)/installed $(PAGE)/index.html
 	@:

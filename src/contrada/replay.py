@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
-from contrada.games.contract import Position, View
+from contrada.games.contract import Account, Position, View
 
 VERSION = 1
-OURS = "contrada_replay"
 
 
 def changed(old: View, new: View) -> dict[str, Any]:
@@ -27,12 +25,49 @@ def changed(old: View, new: View) -> dict[str, Any]:
 # --- Replays -------------------------------------------------------------------------------------
 
 
+class Step(TypedDict):
+    """A decision of a replay; the first step is the start."""
+
+    seat: int | None
+    turn: int
+    does: Account | None
+    text: str
+    squares: list[str]
+    to_move: int | None
+    scores: list[int]
+    view: View  # what has changed since the step before
+
+
+class ReplayResult(TypedDict):
+    """How a game ended; that of a table also says why, and by which seat."""
+
+    places: Sequence[int]
+    scores: Sequence[int]
+    decided_by: str | None
+    results: NotRequired[Sequence[float]]
+    why: NotRequired[str]
+    seat: NotRequired[int | None]
+
+
+class Replay(TypedDict):
+    """A game step by step, as somebody has seen it."""
+
+    contrada_replay: int
+    game: str
+    options: dict[str, bool | str]
+    title: str
+    seats: list[str]
+    seat: int | None
+    result: ReplayResult | None
+    steps: list[Step]
+
+
 def replay_of(
     position: Position, names: Sequence[str], seat: int | None = None, title: str = ""
-) -> dict[str, Any]:
+) -> Replay:
     """Work out the game that led to a position, as a seat, or everyone, has seen it."""
     return {
-        OURS: VERSION,
+        "contrada_replay": VERSION,
         "game": position.game.name,
         "options": dict(position.game.options),
         "title": title,
@@ -43,15 +78,18 @@ def replay_of(
     }
 
 
-def _result(position: Position) -> dict[str, Any] | None:
+def _result(position: Position) -> ReplayResult | None:
     outcome = position.outcome()
     if outcome is None:
         return None
-    places, scores = list(outcome.places), list(outcome.scores)
-    return {"places": places, "scores": scores, "decided_by": outcome.decided_by}
+    return {
+        "places": list(outcome.places),
+        "scores": list(outcome.scores),
+        "decided_by": outcome.decided_by,
+    }
 
 
-def _steps(position: Position, seat: int | None) -> list[dict[str, Any]]:
+def _steps(position: Position, seat: int | None) -> list[Step]:
     line = position.history()
     view = line[0].view(seat)
     steps = [_step(line[0], 0, view, view)]
@@ -59,12 +97,14 @@ def _steps(position: Position, seat: int | None) -> list[dict[str, Any]]:
     for before, after in itertools.pairwise(line):
         turn += before.turn_begins or turn == 0
         seen = after.view(seat)
-        steps.append(_step(after, turn, seen, changed(view, seen)) | _decided(after, seat))
+        step = _step(after, turn, seen, changed(view, seen))
+        _tell_of_decision(step, after, seat)
+        steps.append(step)
         view = seen
     return steps
 
 
-def _step(position: Position, turn: int, view: View, shown: View) -> dict[str, Any]:
+def _step(position: Position, turn: int, view: View, shown: View) -> Step:
     """Return a step that nobody has decided on: the start."""
     return {
         "seat": None,
@@ -78,37 +118,30 @@ def _step(position: Position, turn: int, view: View, shown: View) -> dict[str, A
     }
 
 
-def _decided(position: Position, seat: int | None) -> dict[str, Any]:
-    """Tell of the decision that led to a position."""
+def _tell_of_decision(step: Step, position: Position, seat: int | None) -> None:
+    """Add the decision that led to a position."""
     before, decision = position.before, position.decision
     assert before is not None
     assert decision is not None
     notation = position.game.definition.notation
-    return {
-        "seat": before.to_move,
-        "does": before.account(decision, seat),
-        "text": notation.turn_as_seen(before.state, [decision], seat),
-        "squares": notation.turn_squares(before.state, [decision]),
-    }
+    step["seat"] = before.to_move
+    step["does"] = before.account(decision, seat)
+    step["text"] = notation.turn_as_seen(before.state, [decision], seat)
+    step["squares"] = notation.turn_squares(before.state, [decision])
 
 
 # --- The log -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class LogLine:
+class LogLine(TypedDict):
     """A turn, or the part of it that has been played, as somebody has seen it."""
 
     seat: int
     ply: int  # how many decisions the game had after it
-    does: list[dict[str, Any]]  # accounts
+    does: list[Account]
     text: str
     squares: list[str]
     done: bool  # whether the turn is over
-
-    def data(self) -> dict[str, Any]:
-        """Return it as data for JSON."""
-        return dict(vars(self))
 
 
 def log_line(start: Position, decisions: Sequence[int], seat: int | None, ply: int) -> LogLine:
@@ -118,7 +151,8 @@ def log_line(start: Position, decisions: Sequence[int], seat: int | None, ply: i
     """
     mover, notation = start.to_move, start.game.definition.notation
     assert mover is not None
-    here, does = start, []
+    here = start
+    does: list[Account] = []
     for decision in decisions:
         does.append(here.account(decision, seat))
         here = here.play_one(decision)
@@ -137,7 +171,7 @@ def _told(
 ) -> list[LogLine]:
     """Tell of turns, the first of which have been told of already."""
     lines = [*told]
-    ply = lines[-1].ply if lines else 0
+    ply = lines[-1]["ply"] if lines else 0
     for start, decisions in turns[len(lines) :]:
         ply += len(decisions)
         lines.append(log_line(start, decisions, seat, ply))

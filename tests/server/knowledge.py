@@ -8,12 +8,15 @@ from __future__ import annotations
 import itertools
 import json
 from functools import cache
-from typing import Any
+from typing import Any, Union
+
+import msgspec
 
 from contrada import replay
 from contrada.games.contract import Position
 from contrada.server.tables.table import Table
-from contrada.server.wire import protocol
+from contrada.server.wire import encoding, typescript
+from contrada.server.wire.events import Started, read_events
 from tests.server.people import Data, Somebody
 from tests.server.stored import Entry
 
@@ -54,19 +57,22 @@ MAY_HAVE = {
 }
 
 
+FROM_SERVER = msgspec.json.Decoder(Union[typescript.FROM_SERVER])  # noqa: UP007
+
+
 class Leak(AssertionError):
     """Somebody was told what they may not know."""
 
 
 def wired(document: Any) -> Any:
     """Return something as it arrives at the other end of the wire."""
-    return json.loads(protocol.encode(document))
+    return json.loads(encoding.encode(document))
 
 
 @cache
 def _line(start: Position, decisions: tuple[int, ...], seat: int | None, ply: int) -> Data:
     """Return a line of the log; most of them are needed again and again."""
-    found: Data = wired(replay.log_line(start, decisions, seat, ply).data())
+    found: Data = wired(replay.log_line(start, decisions, seat, ply))
     return found
 
 
@@ -121,9 +127,9 @@ class Moments:
     def __init__(self, table_id: str, entries: list[Entry]) -> None:
         self.secrets: list[str] = []
         self._entries, self._table = entries, Table(table_id)
-        for _, _, events in entries:
-            for event in protocol.read_events(events):
-                if isinstance(event, protocol.Started):
+        for _, _, text in entries:
+            for event in read_events(text):
+                if isinstance(event, Started):
                     self.secrets += [str(event.seed), event.salt]
 
     def check(self, people: list[Somebody]) -> int:
@@ -135,8 +141,8 @@ class Moments:
                 told.setdefault(state["seq"], []).append((who.id or None, state))
                 checked += 1
         over_at = None
-        for seq, at, events in self._entries:
-            self._table.apply(seq, at, protocol.read_events(events))
+        for seq, at, text in self._entries:
+            self._table.apply(seq, at, read_events(text))
             for seat, states in self._by_seat(told.get(seq, [])).items():
                 check_state(self._table, seat, *states)
             if self._table.status == "over" and over_at is None:
@@ -165,6 +171,7 @@ class Moments:
         for text in who.heard:
             message = json.loads(text)
             check_fields(message)
+            assert wired(FROM_SERVER.decode(text)) == message, "not as it is described"
             if message.get("table") == self._table.id and "seq" in message:
                 seq = message["seq"]
             self._check_secrets(text, seq >= over_at)
@@ -212,7 +219,7 @@ def check_replay(table: Table, text: str, seat: int | None) -> None:
     whole = _replay(table.position, seat)
     steps = whole["steps"][: len(found["steps"])]
     is_whole = len(steps) == len(whole["steps"])
-    result = wired(table.end.data()) if table.end and is_whole else None
+    result = wired(table.end) if table.end and is_whole else None
     if found != {**whole, "seats": found["seats"], "steps": steps, "result": result}:
         raise Leak(f"the replay for seat {seat} shows something else")
 

@@ -10,8 +10,19 @@ from contrada import games
 from contrada.server.tables.commands import Actor, decide
 from contrada.server.tables.table import Table
 from contrada.server.times import Pause
-from contrada.server.wire import protocol
-from contrada.server.wire.protocol import AnyEvent, AtTable, SeatData
+from contrada.server.wire import clocks, messages
+from contrada.server.wire.events import (
+    AnyEvent,
+    Made,
+    Muted,
+    Played,
+    Renamed,
+    SeatData,
+    Started,
+    read_events,
+    write_events,
+)
+from contrada.server.wire.messages import AtTable
 
 BEGUN = 1_800_000_000_000  # milliseconds; some day in 2027
 SALT = "00112233445566778899aabbccddeeff"
@@ -51,19 +62,19 @@ class Session:
         found = [seat(word) for word in seats.split()]
         options = dict(games.game(game).options)
         made = {"host": "ada", "host_name": "Ada", "listed": False, **more}
-        self.add(protocol.Made(game=game, options=options, seats=found, **made))
+        self.add(Made(game=game, options=options, seats=found, **made))
         if seed is not None and not any(each.kind in ("open", "kept") for each in found):
             self.start(seed)
 
     def start(self, seed: int = 1) -> None:
-        self.add(protocol.Started(seed, SALT, list(range(len(self.table.seats)))))
+        self.add(Started(seed, SALT, list(range(len(self.table.seats)))))
 
     def add(self, *events: AnyEvent, after: int = 0) -> None:
         """Let something happen some milliseconds later, through the log as it is stored."""
         self.now += after
-        text = protocol.write_events(list(events))
+        text = write_events(list(events))
         self.log.append((self.table.seq + 1, self.now, text))
-        self.table.apply(self.table.seq + 1, self.now, protocol.read_events(text))
+        self.table.apply(self.table.seq + 1, self.now, read_events(text))
 
     def say(self, who: str, message: AtTable, after: int = 0) -> list[AnyEvent]:
         """Let somebody say something that is followed, or raise `Refused`."""
@@ -78,7 +89,7 @@ class Session:
         assert self.table.to_move is not None
         assert self.table.position is not None
         chosen = list(decisions) or self.table.position.legal()[:1]
-        self.add(protocol.Played(self.table.to_move, chosen), after=after)
+        self.add(Played(self.table.to_move, chosen), after=after)
 
     def play_turn(self, after: int = 0) -> int:
         """Let the seat to move play a turn of first legal decisions; return the seat."""
@@ -96,17 +107,17 @@ class Session:
         """Return the table worked out anew from its log."""
         table = Table("table")
         for seq, at, events in self.log:
-            table.apply(seq, at, protocol.read_events(events))
+            table.apply(seq, at, read_events(events))
         return table
 
 
 def message(type: str, table: Table, **fields: Any) -> AtTable:
     """Make a message about a table at its present ply."""
     kinds: dict[str, Callable[..., AtTable]] = {
-        kind.__struct_config__.tag: kind for kind in protocol.AtTable.__args__
+        kind.__struct_config__.tag: kind for kind in messages.AtTable.__args__
     }
     kind = kinds[type]
-    if issubclass(kind, protocol.AtPly):  # type: ignore[arg-type]
+    if issubclass(kind, messages.AtPly):  # type: ignore[arg-type]
         fields = {"ply": table.ply, **fields}
     return kind(table=table.id, **fields)
 
@@ -115,7 +126,7 @@ def random_session(game: str, seats: int, seed: int) -> Iterator[Session]:
     """Play a whole game at random, with undo, takeback, chat and all; yield after each entry."""
     choose = random.Random(seed)
     names = ["ada", "bruno", "carla", "dino", "elio"][: seats - 1]
-    clock = choose.choice([None, protocol.GameClock(1, 5), protocol.TurnClock(1)])
+    clock = choose.choice([None, clocks.GameClock(1, 5), clocks.TurnClock(1)])
     session = Session(game, " ".join([*names, "open"]), clock=clock)
     yield session
     session.say("zeno", message("sit", session.table, seat=seats - 1))
@@ -152,9 +163,9 @@ def _do_something(session: Session, choose: random.Random) -> None:
     elif roll < 0.16:
         session.say("zeno", message("chat", table, text=f"At {session.now}"))
     elif roll < 0.17:
-        session.add(protocol.Renamed("ada", choose.choice(["Ada", "Ada L."])))
+        session.add(Renamed("ada", choose.choice(["Ada", "Ada L."])))
     elif roll < 0.18:
         muted = choose.random() < 0.5
-        session.add(protocol.Muted("someone", muted))
+        session.add(Muted("someone", muted))
     else:
         session.play(choose.choice(table.position.legal()))

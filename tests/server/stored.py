@@ -12,7 +12,8 @@ from sqlalchemy.pool import NullPool
 from contrada.server.tables.table import Table
 from contrada.server.tables.views import Faces, Viewpoint
 from contrada.server.times import Pause
-from contrada.server.wire import protocol
+from contrada.server.wire import encoding
+from contrada.server.wire.events import read_events
 from tests.server.people import Data, Somebody, lasting
 from tests.server.serving import eventually
 
@@ -64,7 +65,7 @@ def log_of(database: str, table: str) -> list[Entry]:
     query = "SELECT seq, at, events FROM entries WHERE table_id = :table ORDER BY seq"
     found = rows(database, query, table=table)
     assert [seq for seq, _, _ in found] == list(range(1, len(found) + 1)), "the log has a hole"
-    return [(seq, at, events) for seq, at, events in found]
+    return [(seq, at, entry) for seq, at, entry in found]
 
 
 def pauses(database: str) -> list[Pause]:
@@ -75,8 +76,8 @@ def pauses(database: str) -> list[Pause]:
 def rebuilt(database: str, table: str) -> Table:
     """Work a table out from what is stored."""
     found = Table(table, pauses(database))
-    for seq, at, events in log_of(database, table):
-        found.apply(seq, at, protocol.read_events(events))
+    for seq, at, entry in log_of(database, table):
+        found.apply(seq, at, read_events(entry))
     return found
 
 
@@ -91,15 +92,15 @@ def check_told(database: str, table: str, *people: Somebody) -> None:
     assert max(told) <= len(entries), "somebody was told what is not stored"
     here = Table(table, pauses(database))
     known = Faces(here)
-    for seq, at, events in entries:
-        here.apply(seq, at, protocol.read_events(events))
+    for seq, at, entry in entries:
+        here.apply(seq, at, read_events(entry))
         for guest, state in told.get(seq, []):
             _check_state(here, known, guest, state)
 
 
 def _check_state(here: Table, known: Faces, guest: str, state: Data) -> None:
     eye = Viewpoint(here.seat_of(guest or None), guest == here.made.host)
-    face = json.loads(protocol.encode(known.face(eye)))
+    face = json.loads(encoding.encode(known.face(eye)))
     expected, was_told = lasting({"table": here.id, **face}), lasting(state)
     if expected["clock"]:  # moved by pauses that came later
         assert was_told["clock"].pop("at") <= expected["clock"].pop("at")

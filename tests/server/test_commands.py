@@ -13,10 +13,31 @@ import contrada
 from contrada import shuffle
 from contrada.server.tables import commands
 from contrada.server.tables.commands import Actor, decide, new_id, rematch_of, start
-from contrada.server.wire import protocol
+from contrada.server.wire import messages
+from contrada.server.wire.clocks import GameClock
+from contrada.server.wire.events import (
+    Answered,
+    AnyEvent,
+    Asked,
+    Claimed,
+    Given,
+    Muted,
+    Played,
+    Rematched,
+    Renamed,
+    Resigned,
+    Said,
+    Sat,
+    SeatData,
+    Started,
+    Stood,
+    Undone,
+)
 from contrada.server.wire.guests import Identity, one_line
-from contrada.server.wire.protocol import AnyEvent, GameClock, Refused, SeatData
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.snapshots import ChatLine
 from tests.contract import checks
+from tests.server.knowledge import wired
 from tests.server.sessions import Session, message
 
 # --- States by name ------------------------------------------------------------------------------
@@ -152,58 +173,58 @@ State = Callable[[], Session]
 @pytest.mark.parametrize(
     ("state", "who", "kind", "fields", "events"),
     [
-        (begun, "ada", "play", {"decisions": [0]}, [protocol.Played(0, [0])]),
-        (mid_turn, "bruno", "undo", {}, [protocol.Undone(1)]),
-        (after_a_turn, "ada", "ask", {"what": "takeback"}, [protocol.Asked(0, "takeback")]),
-        (begun, "bruno", "ask", {"what": "draw"}, [protocol.Asked(1, "draw")]),
+        (begun, "ada", "play", {"decisions": [0]}, [Played(0, [0])]),
+        (mid_turn, "bruno", "undo", {}, [Undone(1)]),
+        (after_a_turn, "ada", "ask", {"what": "takeback"}, [Asked(0, "takeback")]),
+        (begun, "bruno", "ask", {"what": "draw"}, [Asked(1, "draw")]),
         (
             asked_for_takeback,
             "bruno",
             "answer",
             {"what": "takeback", "yes": True},
-            [protocol.Answered(1, "takeback", yes=True)],
+            [Answered(1, "takeback", yes=True)],
         ),
         (
             asked_for_takeback,
             "ada",
             "answer",
             {"what": "takeback", "yes": False},
-            [protocol.Answered(0, "takeback", yes=False)],
+            [Answered(0, "takeback", yes=False)],
         ),
         (
             asked_for_draw,
             "bruno",
             "answer",
             {"what": "draw", "yes": False},
-            [protocol.Answered(1, "draw", yes=False)],
+            [Answered(1, "draw", yes=False)],
         ),
-        (begun, "bruno", "resign", {}, [protocol.Resigned(1)]),
-        (out_of_time, "bruno", "claim", {}, [protocol.Claimed(0, 1)]),
-        (waiting_with_bruno, "bruno", "stand", {}, [protocol.Stood(1)]),
-        (given_away, "bruno", "sit", {"seat": 1}, [protocol.Sat(1, "bruno", "Bruno")]),
-        (abandoned, "ada", "give", {"seat": 1, "level": 8}, [protocol.Given(1, 8)]),
+        (begun, "bruno", "resign", {}, [Resigned(1)]),
+        (out_of_time, "bruno", "claim", {}, [Claimed(0, 1)]),
+        (waiting_with_bruno, "bruno", "stand", {}, [Stood(1)]),
+        (given_away, "bruno", "sit", {"seat": 1}, [Sat(1, "bruno", "Bruno")]),
+        (abandoned, "ada", "give", {"seat": 1, "level": 8}, [Given(1, 8)]),
         (
             begun,
             "zeno",
             "chat",
             {"text": " a\n\tb\x1b[31m "},
-            [protocol.Said("zeno", "Zeno", "a b [31m")],
+            [Said("zeno", "Zeno", "a b [31m")],
         ),
         (
             begun,
             "ada",
             "mute",
             {"guest": "bruno", "muted": True},
-            [protocol.Muted("bruno", muted=True)],
+            [Muted("bruno", muted=True)],
         ),
         (
             silent_and_gone,
             "ada",
             "mute",
             {"guest": "bruno", "muted": False},
-            [protocol.Muted("bruno", muted=False)],
+            [Muted("bruno", muted=False)],
         ),
-        (over, "bruno", "chat", {"text": "Thanks"}, [protocol.Said("bruno", "Bruno", "Thanks")]),
+        (over, "bruno", "chat", {"text": "Thanks"}, [Said("bruno", "Bruno", "Thanks")]),
     ],
 )
 def test_followed(
@@ -216,10 +237,10 @@ def test_followed(
 @pytest.mark.parametrize(
     ("state", "who", "kind", "fields", "first"),
     [
-        (waiting, "bruno", "sit", {"seat": 1}, protocol.Sat(1, "bruno", "Bruno")),
-        (kept, "bruno", "sit", {"seat": 1}, protocol.Sat(1, "bruno", "Bruno")),
-        (waiting, "ada", "give", {"seat": 1, "level": 3}, protocol.Given(1, 3)),
-        (kept, "ada", "give", {"seat": 1, "level": 3}, protocol.Given(1, 3)),
+        (waiting, "bruno", "sit", {"seat": 1}, Sat(1, "bruno", "Bruno")),
+        (kept, "bruno", "sit", {"seat": 1}, Sat(1, "bruno", "Bruno")),
+        (waiting, "ada", "give", {"seat": 1, "level": 3}, Given(1, 3)),
+        (kept, "ada", "give", {"seat": 1, "level": 3}, Given(1, 3)),
     ],
 )
 def test_the_last_seat_starts_the_game(
@@ -228,23 +249,21 @@ def test_the_last_seat_starts_the_game(
     session = state()
     filled, started = session.say(who, message(kind, session.table, **fields))
     assert filled == first
-    assert isinstance(started, protocol.Started)
+    assert isinstance(started, Started)
     assert started.order == [0, 1]
     assert session.table.status == "playing"
 
 
 def test_a_seat_that_is_not_the_last_starts_nothing() -> None:
     session = Session("urtown", "ada open open", seed=None)
-    assert session.say("bruno", message("sit", session.table, seat=2)) == [
-        protocol.Sat(2, "bruno", "Bruno")
-    ]
+    assert session.say("bruno", message("sit", session.table, seat=2)) == [Sat(2, "bruno", "Bruno")]
     assert session.table.status == "open"
 
 
 def test_a_rematch_has_a_name_of_its_own() -> None:
     session = over()
     (event,) = session.say("bruno", message("rematch", session.table))
-    assert isinstance(event, protocol.Rematched)
+    assert isinstance(event, Rematched)
     assert session.table.rematch == event.table != session.table.id
 
 
@@ -427,7 +446,7 @@ def test_refused(
 
 
 def test_every_message_is_followed_somewhere_and_refused_somewhere() -> None:
-    tags = Counter(kind.__struct_config__.tag for kind in protocol.AtTable.__args__)
+    tags = Counter(kind.__struct_config__.tag for kind in messages.AtTable.__args__)
     for test in (test_followed, test_refused, test_the_last_seat_starts_the_game):
         for mark in test.pytestmark:
             tags.update(row[2] for row in mark.args[1])
@@ -451,7 +470,7 @@ def test_the_rules_refuse_with_rule_squares_and_decision() -> None:
     assert position is not None
     why = position.why_not(0)
     assert why is not None
-    assert wrong.value.answer(7, "table") == {
+    assert wired(wrong.value.answer(7, "table")) == {
         "type": "refused",
         "id": 7,
         "table": "table",
@@ -556,7 +575,7 @@ def test_the_next_game_is_at_a_table_with_room() -> None:
 
 def test_enough_has_been_said_at_some_point() -> None:
     session = begun()
-    line = {"guest": "x", "name": "X", "seat": None, "text": "…", "at": 0}
+    line = ChatLine("x", "X", None, "…", 0)
     session.table.chat = [line] * commands.MOST_SAID
     with pytest.raises(Refused) as wrong:
         session.say("ada", message("chat", session.table, text="And"))
@@ -580,8 +599,8 @@ def test_those_at_one_screen_answer_together() -> None:
     session.say("carla", message("ask", session.table, what="takeback"))
     answer = message("answer", session.table, what="takeback", yes=True)
     assert session.say("ada", answer) == [
-        protocol.Answered(1, "takeback", yes=True),
-        protocol.Answered(2, "takeback", yes=True),
+        Answered(1, "takeback", yes=True),
+        Answered(2, "takeback", yes=True),
     ]
     assert (session.table.questions, len(session.table.turns)) == ([], before - 1)
 
@@ -614,7 +633,7 @@ def test_whoever_has_two_seats_takes_both_back_from_bots(first: int) -> None:
 def test_another_name_is_for_those_whose_name_is_shown() -> None:
     session = waiting_with_bruno()
     bruno, zeno = Identity("bruno", "Bruno B."), Identity("zeno", "Zeno Z.")
-    renamed = [protocol.Renamed("bruno", "Bruno B.")]
+    renamed = [Renamed("bruno", "Bruno B.")]
     assert commands.rename(session.table, bruno).events == renamed
     session.say("bruno", message("stand", session.table))
     session.say("ada", message("stand", session.table))

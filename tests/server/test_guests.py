@@ -17,7 +17,8 @@ from contrada.server.people.identity import (
 )
 from contrada.server.people.repository import GuestRepository
 from contrada.server.wire.guests import Identity, clean_name
-from contrada.server.wire.protocol import LONGEST_NAME, Refused
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.values import LONGEST_NAME
 
 pytestmark = pytest.mark.anyio
 

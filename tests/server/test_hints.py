@@ -11,7 +11,7 @@ import contrada
 from contrada.bots.player import Limits
 from contrada.server.search import hints
 from contrada.server.tables.table import Table
-from contrada.server.wire import protocol
+from contrada.server.wire import events
 from tests.server.knowledge import Moments, check_advice, check_fields
 from tests.server.people import Company, Data
 from tests.server.serving import PATIENCE, InThread, eventually, hasten
@@ -70,16 +70,16 @@ def test_a_log_of_before_there_were_hints() -> None:
         '"host_name":"Ada"}]'
     )
     table = Table("table")
-    table.apply(1, 1, protocol.read_events(old))
+    table.apply(1, 1, events.read_events(old))
     assert table.made.hints is False
-    assert protocol.write_events(protocol.read_events(old)) == old
+    assert events.write_events(events.read_events(old)) == old
 
 
 def test_nobody_else_at_the_table_may_be_a_person() -> None:
     """Whatever the log says: a seat that somebody may come back to is no bot's."""
     session = Session(seats="ada bruno", hints=True)
     assert not any(session.table.may_hint(seat) for seat in (0, 1))
-    session.add(protocol.Given(1, 1))
+    session.add(events.Given(1, 1))
     assert session.table.seats[1].kind == "bot"
     assert not any(session.table.may_hint(seat) for seat in (0, 1))
 

@@ -9,7 +9,7 @@ import pytest
 
 from contrada.server.runtime import limits
 from contrada.server.runtime.limits import AdmissionControl, Bucket, FairSemaphore, RateLimit
-from contrada.server.wire.protocol import Refused
+from contrada.server.wire.refusals import Refused
 
 
 class Clock:

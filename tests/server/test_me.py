@@ -20,7 +20,7 @@ from contrada.server.settings import Limits, Settings
 from contrada.server.tables import commands, entries
 from contrada.server.tables.table import Table
 from contrada.server.tables.views import Faces, Viewpoint
-from contrada.server.wire import protocol
+from contrada.server.wire.events import Renamed, Said, Undone, read_events, write_events
 from tests.server.conftest import NewDatabase, Pair
 from tests.server.knowledge import SUMMARY, wired
 from tests.server.people import Company, Data, Somebody
@@ -147,7 +147,7 @@ def summary(places: list[int], *seats: str, game: str = "urbino", status: str = 
 def test_results(summaries: list[Data], expected: list[tuple[Any, ...]]) -> None:
     keys = ("game", "against", "seats", "played", "won", "drawn", "lost", "mean_place")
     found = results.results(summaries, "ada")
-    assert [tuple(row[key] for key in keys) for row in found] == expected
+    assert [tuple(getattr(row, key) for key in keys) for row in found] == expected
 
 
 async def test_results_of_real_games(company: Company) -> None:
@@ -381,12 +381,12 @@ async def test_a_seat_that_was_kept_for_somebody_who_is_forgotten(few: Company) 
 def test_a_log_tells_the_same_game_after_it_is_scrubbed(game: str, seats: int, guest: str) -> None:
     """Random games with all that happens at tables; one who was there is forgotten in the end."""
     *_, session = random_session(game, seats, seed=seats)
-    session.add(protocol.Renamed(guest, NAME), protocol.Said(guest, NAME, SAID))
+    session.add(Renamed(guest, NAME), Said(guest, NAME, SAID))
     session.add(*commands.forget(session.table, guest).events)
     cleaned = {each.seq: each.after for each in scrubbed(session.log, guest)}
     rebuilt_anew = Table("table")
     for seq, at, events in session.log:
-        rebuilt_anew.apply(seq, at, protocol.read_events(cleaned.get(seq, events)))
+        rebuilt_anew.apply(seq, at, read_events(cleaned.get(seq, events)))
     for viewpoint in (Viewpoint(None), Viewpoint(0), Viewpoint(seats - 1, host=True)):
         one, two = (wired(Faces(each).face(viewpoint)) for each in (session.table, rebuilt_anew))
         assert one == two
@@ -397,7 +397,7 @@ def test_a_log_tells_the_same_game_after_it_is_scrubbed(game: str, seats: int, g
     assert scrubbed(after, guest) == []  # once is enough
     seat = session.table.seats[0 if guest == "ada" else seats - 1]
     assert (seat.name, seat.guest) == ("—", None)
-    assert guest not in [session.table.made.host, *(line["guest"] for line in session.table.chat)]
+    assert guest not in [session.table.made.host, *(line.guest for line in session.table.chat)]
 
 
 async def test_whoever_is_forgotten_does_not_wait_for_it(few: Company) -> None:
@@ -503,7 +503,7 @@ async def test_a_table_that_cannot_be_worked_out_keeps_no_other_waiting(
             she = await company.guest(NAME)
             broken, *others = [await she.make("urbino", "me open") for _ in range(3)]
             services = server.services
-            impossible = protocol.write_events([protocol.Undone(0)])
+            impossible = write_events([Undone(0)])
             server.run(
                 services.store.append(Append(broken, 2, 0, impossible, _row(services, broken)))
             )

@@ -1,72 +1,76 @@
-"""Reading messages: what is one, what is not, and a sentence for each that is not."""
+"""What goes over the wire: messages that are read or refused, docs and types that agree with it."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contrada.server.wire import protocol
-from contrada.server.wire.protocol import Refused, read_message
+from contrada.server.wire import encoding, messages, openapi, refusals, typescript, values
+from contrada.server.wire.messages import read_message
+from contrada.server.wire.refusals import Refused
+from tests.server.knowledge import wired
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
 
-EVERY_MESSAGE: list[tuple[dict[str, Any], protocol.Anything]] = [
-    ({"type": "ping"}, protocol.Ping()),
-    ({"type": "ping", "id": 2**53}, protocol.Ping(id=2**53)),
-    ({"type": "home"}, protocol.Home()),
-    ({"type": "leave_home"}, protocol.LeaveHome()),
-    ({"type": "watch", "table": "t"}, protocol.Watch(table="t")),
-    ({"type": "leave", "table": "t"}, protocol.Leave(table="t")),
+EVERY_MESSAGE: list[tuple[dict[str, Any], messages.Anything]] = [
+    ({"type": "ping"}, messages.Ping()),
+    ({"type": "ping", "id": 2**53}, messages.Ping(id=2**53)),
+    ({"type": "home"}, messages.Home()),
+    ({"type": "leave_home"}, messages.LeaveHome()),
+    ({"type": "watch", "table": "t"}, messages.Watch(table="t")),
+    ({"type": "leave", "table": "t"}, messages.Leave(table="t")),
     (
         {"type": "play", "table": "t", "ply": 0, "decisions": [0, 1]},
-        protocol.Play(table="t", ply=0, decisions=[0, 1]),
+        messages.Play(table="t", ply=0, decisions=[0, 1]),
     ),
     (
         {"type": "preview", "table": "t", "ply": 7, "decisions": [5]},
-        protocol.Preview(table="t", ply=7, decisions=[5]),
+        messages.Preview(table="t", ply=7, decisions=[5]),
     ),
-    ({"type": "hint", "table": "t", "ply": 1}, protocol.Hint(table="t", ply=1)),
-    ({"type": "undo", "table": "t", "ply": 1}, protocol.Undo(table="t", ply=1)),
+    ({"type": "hint", "table": "t", "ply": 1}, messages.Hint(table="t", ply=1)),
+    ({"type": "undo", "table": "t", "ply": 1}, messages.Undo(table="t", ply=1)),
     (
         {"type": "ask", "table": "t", "ply": 1, "what": "draw"},
-        protocol.Ask(table="t", ply=1, what="draw"),
+        messages.Ask(table="t", ply=1, what="draw"),
     ),
     (
         {"type": "answer", "table": "t", "ply": 1, "what": "takeback", "yes": False},
-        protocol.Answer(table="t", ply=1, what="takeback", yes=False),
+        messages.Answer(table="t", ply=1, what="takeback", yes=False),
     ),
-    ({"type": "resign", "table": "t", "ply": 1}, protocol.Resign(table="t", ply=1)),
-    ({"type": "claim", "table": "t", "ply": 1}, protocol.Claim(table="t", ply=1)),
-    ({"type": "sit", "table": "t", "seat": 9}, protocol.Sit(table="t", seat=9)),
-    ({"type": "stand", "table": "t"}, protocol.Stand(table="t")),
+    ({"type": "resign", "table": "t", "ply": 1}, messages.Resign(table="t", ply=1)),
+    ({"type": "claim", "table": "t", "ply": 1}, messages.Claim(table="t", ply=1)),
+    ({"type": "sit", "table": "t", "seat": 9}, messages.Sit(table="t", seat=9)),
+    ({"type": "stand", "table": "t"}, messages.Stand(table="t")),
     (
         {"type": "give", "table": "t", "seat": 0, "level": 8},
-        protocol.Give(table="t", seat=0, level=8),
+        messages.Give(table="t", seat=0, level=8),
     ),
-    ({"type": "rematch", "table": "t"}, protocol.Rematch(table="t")),
-    ({"type": "chat", "table": "t", "text": "Ciao"}, protocol.Chat(table="t", text="Ciao")),
+    ({"type": "rematch", "table": "t"}, messages.Rematch(table="t")),
+    ({"type": "chat", "table": "t", "text": "Ciao"}, messages.Chat(table="t", text="Ciao")),
     (
         {"type": "mute", "table": "t", "guest": "g", "muted": True},
-        protocol.Mute(table="t", guest="g", muted=True),
+        messages.Mute(table="t", guest="g", muted=True),
     ),
 ]
 
 
 @pytest.mark.parametrize(("document", "expected"), EVERY_MESSAGE, ids=lambda each: str(each)[:40])
-def test_every_message(document: dict[str, Any], expected: protocol.Anything) -> None:
+def test_every_message(document: dict[str, Any], expected: messages.Anything) -> None:
     assert read_message(json.dumps(document)) == expected
     assert read_message(json.dumps(document).encode()) == expected
 
 
 def test_no_message_is_left_out_here_or_in_the_docs() -> None:
     kinds = {type(message) for _, message in EVERY_MESSAGE}
-    assert kinds == set(get_args(protocol.Anything))
+    assert kinds == set(get_args(messages.Anything))
     page = DOCS.read_text(encoding="utf-8")
     for kind in kinds:
         config = kind.__struct_config__
@@ -79,13 +83,76 @@ def test_no_message_is_left_out_here_or_in_the_docs() -> None:
 
 def test_every_reason_is_in_the_docs_with_its_status() -> None:
     page = DOCS.read_text(encoding="utf-8")
-    assert set(get_args(protocol.Reason)) == set(protocol.STATUS)
+    assert set(get_args(refusals.Reason)) == set(refusals.STATUS)
     listed = re.search(r"`reason` is one of (.*?)Over HTTP these are ([\d, and]+)", page, re.DOTALL)
     assert listed
-    words = [word for word in re.findall(r"`(\w+)`", listed[1]) if word in protocol.STATUS]
-    assert words == list(protocol.STATUS)
-    assert [int(n) for n in re.findall(r"\d+", listed[2])] == list(protocol.STATUS.values())
+    words = [word for word in re.findall(r"`(\w+)`", listed[1]) if word in refusals.STATUS]
+    assert words == list(refusals.STATUS)
+    assert [int(n) for n in re.findall(r"\d+", listed[2])] == list(refusals.STATUS.values())
 
+
+# --- The page and TypeScript ---------------------------------------------------------------------
+
+# Further keys of examples: options, parts and views are the games' own.
+OF_GAMES = {"monuments", "324", "buildings", "square", "tile", "colour", "vp", "power", "urbino"}
+FURTHER_PAGES = {"contrada.server.wire.lessons": "lessons.md"}
+
+
+def words_in_code(*pages: str) -> set[str]:
+    text = "".join(DOCS.with_name(page).read_text(encoding="utf-8") for page in pages)
+    code = re.findall(r"```.*?```|`[^`]+`", text, re.DOTALL)
+    return set(re.findall(r"\w+", " ".join(code)))
+
+
+@pytest.mark.parametrize("kind", typescript.described(), ids=lambda kind: kind.__name__)
+def test_every_field_and_every_choice_is_in_the_docs(kind: type) -> None:
+    pages = {"protocol.md", FURTHER_PAGES.get(kind.__module__, "protocol.md")}
+    choices = [word for hint in get_type_hints(kind).values() for word in texts_of(hint)]
+    assert {*json_keys(kind), *choices} - words_in_code(*pages) == set()
+
+
+def json_keys(kind: type) -> list[str]:
+    if issubclass(kind, msgspec.Struct):
+        return [each.encode_name for each in msgspec.structs.fields(kind)]
+    return list(get_type_hints(kind))
+
+
+def texts_of(hint: Any) -> Iterator[str]:
+    """Yield the texts that a field may have, if it is a choice among some."""
+    if get_origin(hint) is Literal and hint != values.GameName:
+        yield from get_args(hint)
+    elif get_origin(hint) is not dict:
+        for inner in get_args(hint):
+            yield from texts_of(inner)
+
+
+def test_the_docs_name_no_field_that_there_is_not() -> None:
+    page = DOCS.read_text(encoding="utf-8")
+    told = {
+        key for block in re.findall(r"```json\n(.*?)```", page, re.DOTALL) for key in keys(block)
+    }
+    inline = re.findall(r"`({[^`]+)`", re.sub(r"```.*?```", "", page, flags=re.DOTALL))
+    told |= {key for span in inline for key in re.findall(r'[{,]\s*"(\w+)"', span)}
+    known = {key for kind in typescript.described() for key in json_keys(kind)}
+    assert told - known - OF_GAMES == {"type"}  # which says what something is
+
+
+def keys(block: str) -> set[str]:
+    found: set[str] = set()
+
+    def note(pairs: list[tuple[str, Any]]) -> None:
+        found.update(key for key, _ in pairs)
+
+    json.loads(block, object_pairs_hook=note)
+    return found
+
+
+@pytest.mark.parametrize("path", typescript.files(), ids=lambda path: f"{path.parent.name}")
+def test_the_types_of_the_page_are_up_to_date(path: Path) -> None:
+    assert path.read_text(encoding="utf-8") == typescript.files()[path], "run `make wire`"
+
+
+# --- Reading -------------------------------------------------------------------------------------
 
 UNREADABLE = [
     "",
@@ -178,19 +245,19 @@ anything = st.recursive(
 
 @given(st.sampled_from(EVERY_MESSAGE), st.data())
 def test_a_message_with_one_field_changed(
-    example: tuple[dict[str, Any], protocol.Anything], data: st.DataObject
+    example: tuple[dict[str, Any], messages.Anything], data: st.DataObject
 ) -> None:
     document = {**example[0]}
     document[data.draw(st.sampled_from([*document, "id", "seat"]))] = data.draw(anything)
     text = json.dumps(document)
     assert reason_of(text) in (None, "message")
     if reason_of(text) is None:
-        assert protocol.encode(read_message(text))  # it can be written again
+        assert encoding.encode(read_message(text))  # it can be written again
 
 
 def test_a_refusal_as_it_goes_over_the_wire() -> None:
     wrong = Refused("rule", "No", rule="URBINO-TWIN-2", squares=["d2"], decision=3)
-    assert wrong.answer(7, "t") == {
+    assert wired(wrong.answer(7, "t")) == {
         "type": "refused",
         "id": 7,
         "table": "t",
@@ -203,11 +270,11 @@ def test_a_refusal_as_it_goes_over_the_wire() -> None:
 
 
 def test_messages_are_described_for_the_api() -> None:
-    schema, parts = protocol.message_schema()
-    text = json.dumps([schema, parts])
-    for name in re.findall(r"#/components/schemas/(\w+)", text):
+    parts = openapi.components()
+    for name in re.findall(r"#/components/schemas/(\w+)", json.dumps(parts)):
         assert name in parts
-    kinds = {*get_args(protocol.AtTable), protocol.Preview, protocol.Hint, protocol.Watch}
-    assert {part["properties"]["type"]["enum"][0] for part in parts.values()} == {
+    described = {each["$ref"].rpartition("/")[2] for each in parts["Message"]["anyOf"]}
+    kinds = {*get_args(messages.AtTable), messages.Preview, messages.Hint, messages.Watch}
+    assert {parts[name]["properties"]["type"]["enum"][0] for name in described} == {
         kind.__struct_config__.tag for kind in kinds
     }

@@ -13,6 +13,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from msgspec import structs
 from structlog.testing import capture_logs
 
 import contrada
@@ -20,11 +21,13 @@ from contrada import replay
 from contrada.bots.player import Limits
 from contrada.bots.search_player import SearchPlayer
 from contrada.games.contract import Position
+from contrada.replay import LogLine
 from contrada.server.search import advice
 from contrada.server.tables import views
 from contrada.server.tables.table import Table, Turn
 from contrada.server.tables.views import Faces, Viewpoint
-from contrada.server.wire import protocol
+from contrada.server.wire import events
+from contrada.server.wire.snapshots import Face, Seed, Snapshot
 from tests.server.conftest import NewDatabase, Start
 from tests.server.knowledge import (
     Leak,
@@ -289,7 +292,7 @@ def dealt_otherwise(table: Table, viewer: int | None, seed: int) -> Table | None
     found = since_the_latest_turn(table)
     found.position = after
     found.turns = [Turn(dealt, turn.seat, turn.decisions, turn.done)]
-    found.seed = protocol.Started(seed, "another-salt", [])
+    found.seed = events.Started(seed, "another-salt", [])
     return found
 
 
@@ -317,9 +320,9 @@ def check_deals(game: str, seats: int, make: MakeFaces, most: int = 90) -> int:
             if other is None:
                 continue
             tables = since_the_latest_turn(table), other
-            one, two = (make(each).face(Viewpoint(viewer)) for each in tables)
+            one, two = (wired(make(each).face(Viewpoint(viewer))) for each in tables)
             for key in one.keys() - {"seed"}:
-                if wired(one[key]) != wired(two[key]):
+                if one[key] != two[key]:
                     raise Leak(f"{key} depends on what {viewer} cannot see")
             assert table.position is not None
             assert other.position is not None
@@ -360,7 +363,7 @@ def test_advice_does_not_depend_on_what_is_hidden(game: str, seats: int) -> None
 def _advice(position: Position) -> Data:
     player = SearchPlayer(position.game, 1, pool=20_000)
     found = advice.searched(player, position, Limits(iterations=60), seed=2)
-    return {key: value for key, value in found.items() if key != "seconds"}
+    return {key: value for key, value in wired(found).items() if key != "seconds"}
 
 
 # --- The tests can fail --------------------------------------------------------------------------
@@ -376,27 +379,33 @@ class EveryoneIsFirst(Faces):
 class LegalForAll(Faces):
     """Shows everyone what may be decided."""
 
-    def face(self, viewpoint: Viewpoint) -> views.Face:
-        position = self._table.position
-        return super().face(viewpoint) | {"legal": position.legal() if position else None}
+    def face(self, viewpoint: Viewpoint) -> Face:
+        face, position = super().face(viewpoint), self._table.position
+        face.legal = position.legal() if position else None
+        return face
 
 
 class WholeLog(Faces):
     """Tells everyone of a turn what its seat was told."""
 
-    def _log(self, seat: int | None) -> list[dict[str, Any]]:
+    def _log(self, seat: int | None) -> list[LogLine]:
         return [
-            replay.log_line(turn.start, turn.decisions, turn.seat, 0).data()
-            for turn in self._table.turns
+            replay.log_line(turn.start, turn.decisions, turn.seat, 0) for turn in self._table.turns
         ]
+
+
+class Debugged(Face, kw_only=True):
+    """A face with a field that nobody thought of."""
+
+    debug: str | None
 
 
 class WholeText(Faces):
     """Tells everyone the position."""
 
-    def face(self, viewpoint: Viewpoint) -> views.Face:
-        position = self._table.position
-        return super().face(viewpoint) | {"debug": position.text if position else None}
+    def face(self, viewpoint: Viewpoint) -> Face:
+        face, position = super().face(viewpoint), self._table.position
+        return Debugged(**structs.asdict(face), debug=position.text if position else None)
 
 
 @pytest.mark.parametrize(
@@ -437,6 +446,15 @@ def test_a_leak_is_caught_in_advice() -> None:
         session.play(found["choices"][0]["decision"])
 
 
+class Overfull(Snapshot, kw_only=True, tag="snapshot"):
+    """A snapshot with a field that nobody thought of."""
+
+    debug: str
+
+
+views_snapshot = views.snapshot
+
+
 def check_thirty_decisions(leaking: MakeFaces) -> None:
     session = Session("urbania")
     for _ in range(30):
@@ -452,20 +470,12 @@ def check_thirty_decisions(leaking: MakeFaces) -> None:
         ("Faces._eyes", lambda _self, _seat: 1),
         (
             "_seed",
-            lambda table: (
-                {"commitment": "", "salt": "", "seed": str(table.seed.seed)} if table.seed else None
-            ),
+            lambda table: Seed("", "", str(table.seed.seed)) if table.seed else None,
         ),
         ("_hands", lambda position: [position.view(0)]),
         (
             "snapshot",
-            lambda table, face: {
-                "type": "snapshot",
-                "table": table.id,
-                "seq": table.seq,
-                **face,
-                "debug": table.id,
-            },
+            lambda *shown: Overfull(**structs.asdict(views_snapshot(*shown)), debug=shown[0].id),
         ),
     ],
     ids=["eyes", "seed", "hands", "debug"],
@@ -478,10 +488,10 @@ async def test_a_leaking_server_is_caught(
         monkeypatch.setattr(
             Faces,
             "face",
-            lambda self, eye: {
-                **whole(self, eye),
-                "hands": instead(self._table.position) if self._table.position else None,
-            },
+            lambda self, eye: structs.replace(
+                whole(self, eye),
+                hands=instead(self._table.position) if self._table.position else None,
+            ),
         )
     else:
         monkeypatch.setattr(views, name.removeprefix("Faces."), instead, raising=False)

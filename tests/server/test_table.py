@@ -9,7 +9,29 @@ import contrada
 from contrada import shuffle
 from contrada.server.tables.commands import check_play
 from contrada.server.tables.table import STAND_IN, Seat, _with_last
-from contrada.server.wire import protocol
+from contrada.server.wire.events import (
+    Answered,
+    AnyEvent,
+    Asked,
+    Claimed,
+    Forgotten,
+    Given,
+    Made,
+    Muted,
+    Played,
+    Rematched,
+    Renamed,
+    Resigned,
+    Said,
+    Sat,
+    SeatData,
+    Started,
+    Stood,
+    Undone,
+    read_events,
+    write_events,
+)
+from contrada.server.wire.snapshots import ChatLine, Result
 from tests.server.sessions import BEGUN, SALT, Session, message
 
 
@@ -18,33 +40,31 @@ def kinds(session: Session) -> list[str]:
 
 
 def test_every_event_is_known_and_survives_the_log() -> None:
-    events: list[protocol.AnyEvent] = [
-        protocol.Made(
-            "urbino", {}, [protocol.SeatData("open")], listed=True, host="a", host_name=""
-        ),
-        protocol.Sat(0, "ada", "Ada"),
-        protocol.Stood(0),
-        protocol.Given(0, 4),
-        protocol.Started(2**62, SALT, [1, 0]),
-        protocol.Played(0, [1, 2]),
-        protocol.Undone(0),
-        protocol.Asked(0, "draw"),
-        protocol.Answered(1, "draw", yes=False),
-        protocol.Resigned(0),
-        protocol.Claimed(0, 1),
-        protocol.Said("ada", "Ada", "“€” \N{CASTLE}"),
-        protocol.Muted("ada", muted=True),
-        protocol.Renamed("ada", "Ada L."),
-        protocol.Forgotten("ada"),
-        protocol.Rematched("table"),
+    events: list[AnyEvent] = [
+        Made("urbino", {}, [SeatData("open")], listed=True, host="a", host_name=""),
+        Sat(0, "ada", "Ada"),
+        Stood(0),
+        Given(0, 4),
+        Started(2**62, SALT, [1, 0]),
+        Played(0, [1, 2]),
+        Undone(0),
+        Asked(0, "draw"),
+        Answered(1, "draw", yes=False),
+        Resigned(0),
+        Claimed(0, 1),
+        Said("ada", "Ada", "“€” \N{CASTLE}"),
+        Muted("ada", muted=True),
+        Renamed("ada", "Ada L."),
+        Forgotten("ada"),
+        Rematched("table"),
     ]
-    assert {type(event) for event in events} == set(protocol.AnyEvent.__args__)
-    assert protocol.read_events(protocol.write_events(events)) == events
+    assert {type(event) for event in events} == set(AnyEvent.__args__)
+    assert read_events(write_events(events)) == events
 
 
 def test_an_unknown_event_is_no_event() -> None:
     with pytest.raises(msgspec.ValidationError):
-        protocol.read_events('[{"kind":"danced"}]')
+        read_events('[{"kind":"danced"}]')
     with pytest.raises(TypeError):
         Session().table._take_in("danced", 0)
 
@@ -65,10 +85,10 @@ def test_made() -> None:
 
 def test_sat_and_stood() -> None:
     session = Session(seats="ada open", seed=None)
-    session.add(protocol.Sat(1, "bruno", "Bruno"))
+    session.add(Sat(1, "bruno", "Bruno"))
     assert session.table.seats[1] == Seat("person", "Bruno", "bruno")
     assert session.table.seat_of("bruno") == 1
-    session.add(protocol.Stood(1))
+    session.add(Stood(1))
     assert session.table.seats[1] == Seat("open")
     assert session.table.seat_of("bruno") is None
     assert session.table.seat_of(None) is None
@@ -76,7 +96,7 @@ def test_sat_and_stood() -> None:
 
 def test_started() -> None:
     session = Session(seats="ada bruno", seed=None)
-    session.add(protocol.Started(7, SALT, [1, 0]))
+    session.add(Started(7, SALT, [1, 0]))
     table = session.table
     assert [seat.name for seat in table.seats] == ["Bruno", "Ada"]
     assert (table.status, table.to_move) == ("playing", 0)
@@ -86,21 +106,21 @@ def test_started() -> None:
 
 def test_given_before_and_during_the_game() -> None:
     before = Session(seats="ada kept-bruno", seed=None)
-    before.add(protocol.Given(1, 2))
+    before.add(Given(1, 2))
     assert before.table.seats[1] == Seat("bot", level=2)
     during = Session()
-    during.add(protocol.Given(1, 2))
+    during.add(Given(1, 2))
     assert during.table.seats[1] == Seat("bot", "Bruno", "bruno", 2)
     assert during.table.seat_of("bruno") is None
-    during.add(protocol.Sat(1, "bruno", "Bruno"))
+    during.add(Sat(1, "bruno", "Bruno"))
     assert during.table.seats[1] == Seat("person", "Bruno", "bruno")
 
 
 def test_a_bot_does_not_answer_for_whom_it_stands_in() -> None:
     """Or the host could offer a draw, give the other's seat away and have it."""
     session = Session()
-    session.add(protocol.Asked(0, "draw"))
-    session.add(protocol.Given(1, 2))
+    session.add(Asked(0, "draw"))
+    session.add(Given(1, 2))
     assert (session.table.questions, session.table.status) == ([], "playing")
 
 
@@ -126,7 +146,7 @@ def test_undone() -> None:
         session.play_turn()
     table, start = session.table, session.table.position
     session.play()
-    session.add(protocol.Undone(1))
+    session.add(Undone(1))
     assert (table.position, table.ply, len(table.turns), table.to_move) == (start, 6, 3, 1)
 
 
@@ -138,9 +158,9 @@ def test_a_turn_taken_back_brings_back_its_start(turns: int) -> None:
     before, seat = session.table.position, session.table.to_move
     session.play_turn()
     plies = session.table.ply
-    session.add(protocol.Asked(int(seat or 0), "takeback"))
+    session.add(Asked(int(seat or 0), "takeback"))
     assert session.table.questions[0].what == "takeback"
-    session.add(protocol.Answered(1 - int(seat or 0), "takeback", yes=True))
+    session.add(Answered(1 - int(seat or 0), "takeback", yes=True))
     table = session.table
     assert (table.position, table.to_move) == (before, seat)
     assert (table.ply, len(table.turns), table.questions) == (plies + 1, turns - 1, [])
@@ -151,8 +171,8 @@ def test_a_turn_is_taken_back_with_what_followed_it() -> None:
     start = session.table.position
     session.play_turn()
     session.play_turn()
-    session.add(protocol.Asked(0, "takeback"))
-    session.add(protocol.Answered(1, "takeback", yes=True))
+    session.add(Asked(0, "takeback"))
+    session.add(Answered(1, "takeback", yes=True))
     assert (session.table.position, session.table.turns) == (start, [])
 
 
@@ -161,7 +181,7 @@ def test_bots_have_nothing_against_taking_back() -> None:
     start = session.table.position
     session.play_turn()
     session.play_turn()
-    session.add(protocol.Asked(0, "takeback"))
+    session.add(Asked(0, "takeback"))
     assert session.table.position == start
     assert session.table.questions == []
 
@@ -171,14 +191,14 @@ def test_all_who_are_asked_have_to_agree() -> None:
     mover = session.table.to_move
     assert mover is not None
     session.play_turn()
-    session.add(protocol.Asked(mover, "takeback"))
+    session.add(Asked(mover, "takeback"))
     asked = session.table.asked(session.table.questions[0])
     assert asked == {0, 1, 2} - {mover}
     *first, last = sorted(asked)
     for number in first:
-        session.add(protocol.Answered(number, "takeback", yes=True))
+        session.add(Answered(number, "takeback", yes=True))
     assert session.table.questions[0].yes == set(first)
-    session.add(protocol.Answered(last, "takeback", yes=False))
+    session.add(Answered(last, "takeback", yes=False))
     assert session.table.questions == []
     assert len(session.table.turns) == 1
 
@@ -186,33 +206,26 @@ def test_all_who_are_asked_have_to_agree() -> None:
 def test_a_decision_answers_every_question() -> None:
     session = Session()
     session.play_turn()
-    session.add(protocol.Asked(0, "takeback"), protocol.Asked(0, "draw"))
+    session.add(Asked(0, "takeback"), Asked(0, "draw"))
     session.play()
     assert session.table.questions == []
-    session.add(protocol.Answered(1, "draw", yes=True))  # too late, and no harm
+    session.add(Answered(1, "draw", yes=True))  # too late, and no harm
     assert session.table.status == "playing"
 
 
 def test_a_draw() -> None:
     session = Session()
-    session.add(protocol.Asked(1, "draw"), protocol.Answered(0, "draw", yes=True))
+    session.add(Asked(1, "draw"), Answered(0, "draw", yes=True))
     end = session.table.end
     assert end is not None
-    assert end.data() == {
-        "places": (1, 1),
-        "results": (0.5, 0.5),
-        "scores": (0, 0),
-        "decided_by": None,
-        "why": "draw",
-        "seat": None,
-    }
+    assert end == Result((1, 1), (0.5, 0.5), (0, 0), None, "draw")
     assert (session.table.status, session.table.to_move) == ("over", None)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_resigning_with_two_seats_ends_the_game(seat: int) -> None:
     session = Session()
-    session.add(protocol.Resigned(seat))
+    session.add(Resigned(seat))
     end = session.table.end
     assert end is not None
     assert end.places == ((2, 1) if seat == 0 else (1, 2))
@@ -222,10 +235,10 @@ def test_resigning_with_two_seats_ends_the_game(seat: int) -> None:
 
 def test_with_three_seats_a_bot_plays_on_and_who_resigned_is_last() -> None:
     session = Session("urtown", "ada bruno carla")
-    session.add(protocol.Resigned(1))
+    session.add(Resigned(1))
     assert session.table.seats[1] == Seat("bot", "Bruno", "bruno", STAND_IN, "resigned")
     assert session.table.status == "playing"
-    while session.table.status == "playing":
+    while session.table.end is None:
         session.play()
     end, outcome = session.table.end, session.table.position.outcome()  # type: ignore[union-attr]
     assert end is not None
@@ -237,8 +250,8 @@ def test_with_three_seats_a_bot_plays_on_and_who_resigned_is_last() -> None:
 
 def test_the_last_who_stays_wins() -> None:
     session = Session("urtown", "ada bruno carla")
-    session.add(protocol.Resigned(1))
-    session.add(protocol.Resigned(0))
+    session.add(Resigned(1))
+    session.add(Resigned(0))
     end = session.table.end
     assert end is not None
     assert (end.places, end.results) == ((2, 2, 1), (0.0, 0.0, 1.0))
@@ -262,21 +275,21 @@ def test_those_who_left_come_last(
 
 def test_said_muted_renamed_rematched() -> None:
     session = Session()
-    session.add(protocol.Said("bruno", "Bruno", "Good luck"), after=5)
-    session.add(protocol.Said("zeno", "Zeno", "Hello"))
+    session.add(Said("bruno", "Bruno", "Good luck"), after=5)
+    session.add(Said("zeno", "Zeno", "Hello"))
     assert session.table.chat == [
-        {"guest": "bruno", "name": "Bruno", "seat": 1, "text": "Good luck", "at": BEGUN + 5},
-        {"guest": "zeno", "name": "Zeno", "seat": None, "text": "Hello", "at": BEGUN + 5},
+        ChatLine("bruno", "Bruno", 1, "Good luck", BEGUN + 5),
+        ChatLine("zeno", "Zeno", None, "Hello", BEGUN + 5),
     ]
-    session.add(protocol.Muted("zeno", muted=True))
+    session.add(Muted("zeno", muted=True))
     assert session.table.muted == {"zeno"}
-    session.add(protocol.Muted("zeno", muted=False), protocol.Muted("zeno", muted=False))
+    session.add(Muted("zeno", muted=False), Muted("zeno", muted=False))
     assert session.table.muted == set()
-    session.add(protocol.Renamed("bruno", "Bruno B."))
+    session.add(Renamed("bruno", "Bruno B."))
     assert (session.table.names(), session.table.made.host_name) == (("Ada", "Bruno B."), "Ada")
-    session.add(protocol.Renamed("ada", "Ada L."))
+    session.add(Renamed("ada", "Ada L."))
     assert session.table.made.host_name == "Ada L."
-    session.add(protocol.Rematched("next"))
+    session.add(Rematched("next"))
     assert session.table.rematch == "next"
     assert (session.table.ply, session.table.seq) == (0, 9)
 

@@ -7,35 +7,33 @@ import random
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 import contrada
 from contrada.server.lobby import summary_for
 from contrada.server.tables import views
 from contrada.server.tables.views import (
     LATEST_CHAT,
-    Face,
     Faces,
     Viewpoint,
     delta,
     snapshot,
     summary,
 )
-from contrada.server.wire import protocol
+from contrada.server.wire import clocks, encoding, events
 from contrada.server.wire.guests import Identity
+from contrada.server.wire.snapshots import Face, Presence, Seed
+from tests.server.knowledge import wired
 from tests.server.people import applied, lasting
 from tests.server.sessions import BEGUN, SALT, Session, message, random_session
 
+NOBODY_THERE = Presence("table", online=[], abandoned_at=[], watchers=0)
 GAMES = [*((name, 2) for name in contrada.NAMES), ("urtown", 5), ("urbe", 4)]
 
 
 def viewpoints(seats: int) -> list[Viewpoint]:
     """Return every kind of onlooker; Ada, of the first seat, is the host."""
     return [Viewpoint(None), Viewpoint(0, host=True), Viewpoint(seats - 1)]
-
-
-def wired(document: Any) -> Any:
-    """Return something as it arrives at the other end of the wire."""
-    return json.loads(protocol.encode(document))
 
 
 @pytest.mark.parametrize("afresh_every", [150, pytest.param(50, marks=pytest.mark.soak)])
@@ -58,17 +56,17 @@ def test_deltas_lead_from_snapshot_to_snapshot(name: str, seats: int, afresh_eve
         for eye in eyes:
             if eye not in held:
                 told[eye] = session.table.seq, known.face(eye)
-                held[eye] = wired(snapshot(session.table, told[eye][1]))
+                held[eye] = wired(snapshot(session.table, told[eye][1], NOBODY_THERE))
             elif is_last or choose.random() < 0.4:
                 since, old = told[eye]
                 new = known.face(eye)
                 change = delta(session.table, since, old, new)
-                assert ("since" in change) == (session.table.seq != since + 1)
+                assert (change.since is not UNSET) == (session.table.seq != since + 1)
                 told[eye] = session.table.seq, new
                 held[eye] = applied(held[eye], wired(change))
             else:
                 continue
-            whole = wired(snapshot(session.table, told[eye][1]))
+            whole = wired(snapshot(session.table, told[eye][1], NOBODY_THERE))
             assert lasting(held[eye]) == lasting(whole)
             if afresh:
                 assert wired(afresh.face(eye)) == wired(told[eye][1])
@@ -86,14 +84,15 @@ def test_a_face_is_what_the_position_lets_a_seat_see(name: str, every: int) -> N
         for eye in viewpoints(2):
             face = known.face(eye)
             mine = eye.seat is not None and eye.seat == table.to_move
-            assert face["view"] == position.view(eye.seat)
-            assert face["legal"] == (position.legal() if mine else None)
-            assert face["then"] == (position.then() if mine else None)
-            assert [line["text"] for line in face["log"]] == position.moves_as_seen(eye.seat)
-            shown = face["seed"]
+            assert face.view == position.view(eye.seat)
+            assert face.legal == (position.legal() if mine else None)
+            assert face.then == (position.then() if mine else None)
+            assert [line["text"] for line in face.log] == position.moves_as_seen(eye.seat)
+            shown = face.seed
             over = table.status == "over"
-            assert shown["commitment"] == table.commitment
-            assert (shown["seed"], shown["salt"]) == (("1", SALT) if over else (None, None)) or over
+            assert shown is not None
+            assert shown.commitment == table.commitment
+            assert (shown.seed, shown.salt) == (("1", SALT) if over else (None, None)) or over
 
 
 def test_the_log_tells_what_happened_though_nobody_looked_meanwhile() -> None:
@@ -121,11 +120,11 @@ def test_the_log_tells_what_happened_though_nobody_looked_meanwhile() -> None:
 def test_where_nothing_is_hidden_all_look_with_the_same_eyes() -> None:
     session = Session()
     known = Faces(session.table)
-    assert known.face(Viewpoint(None))["view"] is known.face(Viewpoint(1))["view"]
+    assert known.face(Viewpoint(None)).view is known.face(Viewpoint(1)).view
 
 
 def can(session: Session, seat: int | None, *, host: bool = False) -> set[str]:
-    return set(Faces(session.table).face(Viewpoint(seat, host))["can"])
+    return set(Faces(session.table).face(Viewpoint(seat, host)).can)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +145,7 @@ def test_what_one_can_do(seats: str, seat: int | None, host: bool, expected: str
 
 
 def test_what_one_can_do_changes() -> None:
-    session = Session(clock=protocol.GameClock(1))
+    session = Session(clock=clocks.GameClock(1))
     assert "claim" in can(session, 1)
     assert "claim" not in can(session, 0)
     session.play_turn()
@@ -175,23 +174,24 @@ def test_one_can_answer_for_ones_screen_and_not_oneself() -> None:
     for seat in range(3):
         assert ("answer" in can(session, seat)) == (seat in screens[other])
     answering = 3 - other if other else 0
-    session.add(protocol.Answered(answering, "takeback", yes=True))  # as older logs have it
+    session.add(events.Answered(answering, "takeback", yes=True))  # as older logs have it
     assert all(("answer" in can(session, seat)) == (other == 1 and seat > 0) for seat in range(3))
 
 
 def test_hands_seed_and_sheet_come_at_the_end() -> None:
     session = Session("urtown")
     face = Faces(session.table).face(Viewpoint(None))
-    assert face["hands"] is face["sheet"] is face["result"] is None
-    assert face["seed"] == {"commitment": session.table.commitment, "salt": None, "seed": None}
+    assert (face.hands, face.sheet, face.result) == (None, None, None)
+    assert face.seed == Seed(str(session.table.commitment), None, None)
     session.say("ada", message("resign", session.table))
     face = Faces(session.table).face(Viewpoint(None))
     position = session.table.position
     assert position is not None
-    assert face["hands"] == [position.view(0), position.view(1)]
-    assert face["seed"] == {"commitment": session.table.commitment, "salt": SALT, "seed": "1"}
-    assert len(face["sheet"]) == 2
-    assert face["result"]["why"] == "resigned"
+    assert face.hands == [position.view(0), position.view(1)]
+    assert face.seed == Seed(str(session.table.commitment), SALT, "1")
+    assert face.sheet is not None
+    assert face.result is not None
+    assert (len(face.sheet), face.result.why) == (2, "resigned")
 
 
 def points(sheet: list[dict[str, Any]]) -> int:
@@ -223,47 +223,47 @@ def test_a_game_that_ends_early_counts_what_all_know(game: str, seed: int, ends:
     """What is secret counts at the end by the rules, and this game does not get there."""
     session = nearly_over(game, seed)
     faces = Faces(session.table)
-    before = [faces.face(Viewpoint(seat))["view"] for seat in (None, 0, 1)]
+    before = [wired(faces.face(Viewpoint(seat)))["view"] for seat in (None, 0, 1)]
     if ends == "resign":
         session.say("ada", message("resign", session.table))
     else:
         session.say("ada", message("ask", session.table, what="draw"))
         session.say("bruno", message("answer", session.table, what="draw", yes=True))
-    face = faces.face(Viewpoint(None))
+    face = wired(faces.face(Viewpoint(None)))
     assert face["result"]["why"] == ("resigned" if ends == "resign" else "draw")
     scores = list(face["result"]["scores"])
     assert scores == [points(sheet) for sheet in face["sheet"]] == face["view"]["scores"]
-    assert scores == list(summary(session.table)["scores"])
+    assert scores == list(summary(session.table).scores or ())
     assert all(view["scores"] == scores for view in before), "the score jumped"
     assert session.again().end == session.table.end
     assert any(has_secret_points(face["hands"][seat]["players"][seat]) for seat in (0, 1))
 
 
 def test_a_snapshot_has_the_latest_chat_and_the_time() -> None:
-    session = Session(clock=protocol.GameClock(1))
+    session = Session(clock=clocks.GameClock(1))
     for number in range(LATEST_CHAT + 5):
-        session.add(protocol.Said("ada", "Ada", str(number)))
+        session.add(events.Said("ada", "Ada", str(number)))
     face = Faces(session.table).face(Viewpoint(None))
-    shown = snapshot(session.table, face)
-    assert [line["text"] for line in shown["chat"]] == [str(n) for n in range(5, LATEST_CHAT + 5)]
-    assert shown["clock"]["now"] > BEGUN - 10**12
-    assert "now" not in face["clock"]
+    shown = snapshot(session.table, face, NOBODY_THERE)
+    assert [line.text for line in shown.chat] == [str(n) for n in range(5, LATEST_CHAT + 5)]
+    assert wired(shown)["clock"]["now"] > BEGUN - 10**12
+    assert "now" not in wired(face)["clock"]
 
 
 def test_a_delta_is_small() -> None:
     session = Session()
     known, eye = Faces(session.table), Viewpoint(None)
     before = known.face(eye)
-    session.add(protocol.Said("ada", "Ada", "Hello"))
+    session.add(events.Said("ada", "Ada", "Hello"))
     change = delta(session.table, session.table.seq - 1, before, known.face(eye))
-    assert set(change) == {"type", "table", "seq", "set", "chat"}
-    assert change["set"] == {}
+    assert set(wired(change)) == {"type", "table", "seq", "set", "chat"}
+    assert change.set == {}
     before = known.face(eye)
     session.play(0)
     change = delta(session.table, session.table.seq - 1, before, known.face(eye))
-    assert set(change) == {"type", "table", "seq", "set", "view", "log_from", "log"}
-    assert set(change["set"]) == {"ply", "to_move"}
-    assert (change["log_from"], len(change["log"])) == (0, 1)
+    assert set(wired(change)) == {"type", "table", "seq", "set", "view", "log_from", "log"}
+    assert set(change.set) == {"ply", "to_move"}
+    assert (change.log_from, len(wired(change)["log"])) == (0, 1)
 
 
 # --- Summaries -----------------------------------------------------------------------------------
@@ -271,7 +271,7 @@ def test_a_delta_is_small() -> None:
 
 def test_a_summary_as_the_protocol_shows_it() -> None:
     session = Session(seats="ada open", seed=None, listed=True)
-    text = protocol.encode(summary(session.table)).decode()
+    text = encoding.encode(summary(session.table)).decode()
     assert summary_for(text, Identity("ada", "Ada")) == {
         "id": "table",
         "game": "urbino",
@@ -302,9 +302,9 @@ def test_a_summary_as_the_protocol_shows_it() -> None:
 def test_a_summary_says_where_one_sits_and_not_who_the_others_are(
     guest: Identity | None, you: int | None
 ) -> None:
-    session = Session(clock=protocol.TurnClock(24))
+    session = Session(clock=clocks.TurnClock(24))
     session.say("ada", message("resign", session.table))
-    found = summary_for(protocol.encode(summary(session.table)).decode(), guest)
+    found = summary_for(encoding.encode(summary(session.table)).decode(), guest)
     assert found["you"] == you
     assert '"guest"' not in json.dumps(found)
     assert found["clock"] == {"kind": "turn", "hours": 24}
@@ -316,7 +316,7 @@ def test_a_summary_tells_no_score_before_the_end(name: str) -> None:
     for step, session in enumerate(random_session(name, 2, seed=5)):
         found = summary(session.table)
         over = session.table.status == "over"
-        assert (found["scores"] is not None) == (found["places"] is not None) == over
+        assert (found.scores is not None) == (found.places is not None) == over
         if step > 30:
             break
 

@@ -12,7 +12,7 @@ from contrada.cli.compiling import err
 from contrada.server.settings import Settings, database_url, default_database
 
 if TYPE_CHECKING:
-    from contrada.server.wire.protocol import GameState
+    from contrada.server.wire.values import GameState
 
 ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - to recognise it, not to bind it
 

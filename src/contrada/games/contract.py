@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import Annotated, Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -20,8 +20,14 @@ from contrada.games import preview
 from contrada.kernel import chance, drivers, jit, operations, records
 from contrada.kernel.operations import State
 
-View = Mapping[str, Any]
-Parts = Mapping[str, str | int | None]
+# A position as somebody may know it. Every game says more of its own in `view`.
+View = Annotated[Mapping[str, Any], "view"]
+# What a decision is made of; `does` is always there.
+Parts = Annotated[Mapping[str, str | int | None], "parts"]
+# A decision as somebody has seen it: its parts, and what came of them.
+Account = Annotated[Mapping[str, Any], "account"]
+# A `ScoreLine` as data for JSON.
+ScoreData = Annotated[dict[str, Any], "score line"]
 PERMITTED = 0
 
 
@@ -159,7 +165,7 @@ class ScoreLine:
     squares: tuple[str, ...] = ()
     goal: bool = False  # something to be met, or worth nothing
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> ScoreData:
         """Return it as data for JSON."""
         return {**vars(self), "squares": list(self.squares)}
 

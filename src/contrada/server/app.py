@@ -16,7 +16,7 @@ from fastapi.openapi.utils import get_openapi
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import FileResponse, JSONResponse
+from starlette.responses import FileResponse
 
 from contrada import __version__
 from contrada.server.db.errors import StoreError
@@ -33,12 +33,18 @@ from contrada.server.http import (
     tables,
     websocket,
 )
-from contrada.server.http.dependencies import REFUSED, TheServices, address_of, optional_guest
+from contrada.server.http.dependencies import (
+    REFUSED,
+    TheServices,
+    address_of,
+    json_answer,
+    optional_guest,
+)
 from contrada.server.runtime.readiness import Listener
 from contrada.server.services import Services
 from contrada.server.settings import Settings
-from contrada.server.wire import protocol
-from contrada.server.wire.protocol import Refused
+from contrada.server.wire import openapi
+from contrada.server.wire.refusals import Refused
 
 PAGE = Path(__file__).parent / "page"
 FOREVER = "public, max-age=31536000, immutable"
@@ -89,8 +95,7 @@ def _described(app: FastAPI) -> dict[str, Any]:
         routes=app.routes,
         description="Play, watch and replay games about building a city; see docs/protocol.md.",
     )
-    message, parts = protocol.message_schema()
-    schema["components"]["schemas"] |= {"Message": message, **parts}
+    schema["components"] = {"schemas": openapi.components()}
     app.openapi_schema = json.loads(msgspec.json.encode(schema))
     return app.openapi_schema
 
@@ -123,13 +128,13 @@ async def _not_found(_request: Request, wrong: Exception) -> Response:
     refused = Refused("message", str(wrong.detail))
     if wrong.status_code == 400:  # a body that cannot be read is refused as any other message
         return security.problem(refused)
-    return JSONResponse(refused.answer(None), wrong.status_code, wrong.headers)
+    return json_answer(refused.answer(None), wrong.status_code, wrong.headers)
 
 
 async def _failed(_request: Request, _wrong: Exception) -> Response:
     """Say no more than that it is our fault; the log has the rest."""
     refused = Refused("busy", "Something went wrong here; it has been noted")
-    return JSONResponse(refused.answer(None), 500, security.HEADERS)
+    return json_answer(refused.answer(None), 500, security.HEADERS)
 
 
 ERRORS = {

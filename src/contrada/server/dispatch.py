@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from contrada.server.lobby import Lobby
 from contrada.server.runtime.connections import Connection
 from contrada.server.runtime.limits import RateLimit
@@ -13,11 +11,14 @@ from contrada.server.tables.presence import Presence
 from contrada.server.tables.previews import Previews
 from contrada.server.tables.registry import TableRegistry
 from contrada.server.tables.rematch import Rematcher
-from contrada.server.wire import protocol
+from contrada.server.wire import messages
+from contrada.server.wire.answers import Done, Pong
 from contrada.server.wire.guests import Identity
-from contrada.server.wire.protocol import Refused
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.snapshots import PreviewAnswer, Snapshot
+from contrada.server.wire.study import HintAnswer
 
-Answer = dict[str, Any]
+Answer = Done | Pong | Snapshot | PreviewAnswer | HintAnswer
 
 
 class Dispatcher:
@@ -39,7 +40,7 @@ class Dispatcher:
     async def handle(
         self,
         guest: Identity | None,
-        message: protocol.Anything,
+        message: messages.Anything,
         connection: Connection | None = None,
     ) -> Answer | None:
         """Do what a message asks for, and return the answer; `Refused` says why not.
@@ -47,13 +48,13 @@ class Dispatcher:
         Somebody on a socket goes on hearing of what they watch, and the first of it is the answer.
         """
         match message:
-            case protocol.Ping():
-                return {"type": "pong", "id": message.id}
-            case protocol.Preview():
+            case messages.Ping():
+                return Pong(message.id)
+            case messages.Preview():
                 return await self._previews.preview(guest, message)
-            case protocol.Hint():
+            case messages.Hint():
                 return await self._hints.hint(guest, message)
-            case protocol.Watch() | protocol.Leave() | protocol.Home() | protocol.LeaveHome():
+            case messages.Watch() | messages.Leave() | messages.Home() | messages.LeaveHome():
                 return await self._subscribe(guest, message, connection)
         if guest is None:
             raise Refused("who", "Tell who you are first: POST /api/guests")
@@ -62,31 +63,31 @@ class Dispatcher:
     async def _subscribe(
         self,
         guest: Identity | None,
-        message: protocol.Watch | protocol.Leave | protocol.Home | protocol.LeaveHome,
+        message: messages.Watch | messages.Leave | messages.Home | messages.LeaveHome,
         connection: Connection | None,
     ) -> Answer | None:
         match message, connection:
-            case protocol.Watch(), None:
+            case messages.Watch(), None:
                 return await self._presence.look(guest, message.table)
             case _, None:
                 raise Refused("message", "Only messages about a table can be sent here")
-            case protocol.Watch(), Connection():
+            case messages.Watch(), Connection():
                 await self._presence.watch(connection, message.table, message.id)
                 return None
-            case protocol.Home(), Connection():
+            case messages.Home(), Connection():
                 self._lobby.subscribe(connection, message.id)
                 return None
-            case protocol.Leave(), Connection():
+            case messages.Leave(), Connection():
                 self._presence.leave(connection, message.table)
-            case protocol.LeaveHome(), Connection():
+            case messages.LeaveHome(), Connection():
                 self._lobby.unsubscribe(connection)
         return _done(message)
 
-    async def _act(self, guest: Identity, message: protocol.AtTable) -> Answer:
+    async def _act(self, guest: Identity, message: messages.AtTable) -> Answer:
         live = await self._registry.live(message.table)
-        if isinstance(message, protocol.Chat):
+        if isinstance(message, messages.Chat):
             self._chat.consume(guest.id)
-        if isinstance(message, protocol.Rematch):
+        if isinstance(message, messages.Rematch):
             return await self._rematcher.rematch(live, guest, message)
         await self._registry.carry_out(
             live, lambda table: decide(table, self._presence.actor(live, guest), message)
@@ -104,5 +105,5 @@ class Dispatcher:
         self._presence.leave_all(connection)
 
 
-def _done(message: protocol.Message) -> Answer:
-    return {"type": "done", "id": message.id}
+def _done(message: messages.Message) -> Done:
+    return Done(message.id)

@@ -13,8 +13,8 @@ from contrada.server.db.store import MOST_LISTED, Store
 from contrada.server.runtime.connections import Connection
 from contrada.server.runtime.tasks import BackgroundTasks
 from contrada.server.tables.table import Table
+from contrada.server.wire.encoding import encode
 from contrada.server.wire.guests import Identity
-from contrada.server.wire.protocol import encode
 
 PAUSE = 0.5  # seconds at least between two lists for the same people
 Summary = dict[str, Any]

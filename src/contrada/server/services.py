@@ -30,7 +30,8 @@ from contrada.server.tables.presence import Presence
 from contrada.server.tables.previews import Previews
 from contrada.server.tables.registry import TableRegistry
 from contrada.server.tables.rematch import Rematcher
-from contrada.server.wire.protocol import GameState
+from contrada.server.wire.answers import GameStates
+from contrada.server.wire.values import GameState
 
 BEAT = 5.0  # seconds between signs of life
 LEFT_OVER = 60.0  # seconds between looks for what nobody uses any more, or nobody has ended
@@ -101,7 +102,7 @@ class Services:
             listener.on_lost(part.catch_up)
 
     def _tell_of_game(self, game: str, state: GameState) -> None:
-        self.connections.broadcast({"type": "games", "states": {game: state}})
+        self.connections.broadcast(GameStates({game: state}))
 
     async def start(self) -> None:
         """Begin to prepare games, to listen to other processes, and to see to bots."""

@@ -5,7 +5,8 @@ import { opponentsOf, remembered } from "./computer";
 import { how, waitsForYou, who } from "./standing";
 import "./words";
 
-const person = (name: string) => ({ kind: "person" as const, name });
+const person = (name: string) => ({ kind: "person" as const, name, level: null });
+const free = { kind: "open" as const, name: "", level: null };
 
 function table(more: Partial<Summary>): Summary {
   return {
@@ -21,7 +22,7 @@ test("tells who plays with you", () => {
   expect(who(table({}))).toBe("against Bruno");
   expect(who(table({ seats: [person("Ada"), { kind: "bot", name: "x", level: 5 }] }))).toBe("against Mason");
   expect(who(table({ seats: [person("Ada"), person("Bruno"), person("Carla")] }))).toBe("with Bruno and Carla");
-  expect(who(table({ seats: [person("Ada"), { kind: "open", name: "" }] }))).toBe("");
+  expect(who(table({ seats: [person("Ada"), free] }))).toBe("");
 });
 
 test("tells whose turn it is", () => {
@@ -42,7 +43,7 @@ test.each([
 });
 
 test("tells what is waited for", () => {
-  expect(how(table({ status: "open", seats: [person("Ada"), { kind: "open", name: "" }] }))).toBe("waiting · 1 seat open");
+  expect(how(table({ status: "open", seats: [person("Ada"), free] }))).toBe("waiting · 1 seat open");
 });
 
 test("remembers level and opponents, and stands what is broken or no longer fits", () => {

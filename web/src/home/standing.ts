@@ -10,7 +10,7 @@ export function waitsForYou(table: Summary): boolean {
 /** A bot is called by its level, in the present language. */
 export function nameAt(table: Summary, seat: number): string {
   const at = table.seats[seat];
-  if (at?.kind === "bot" && at.level !== undefined) return levelTitle(at.level, at.name);
+  if (at?.kind === "bot" && at.level !== null) return levelTitle(at.level, at.name);
   return at?.name ?? "";
 }
 

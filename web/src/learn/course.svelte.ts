@@ -1,10 +1,10 @@
 /** A lesson under way: a table that judges what is played at it, step by step. It knows no rule. */
 
 import { Refusal, type SomeTable } from "../net";
-import type { Decision, Decisions, Refused, Snapshot, Source, ToServer } from "../protocol";
+import type { Decision, Decisions, Lesson, LessonStep, Refused, Snapshot, Source, ToServer } from "../protocol";
 import { sayFailure } from "../shell/failure";
 import { StudyTable } from "../study/table.svelte";
-import { agrees, sourceOf, type Lesson, type Step } from "./data";
+import { agrees, sourceOf } from "./data";
 
 const HINT_AFTER = 2; // wrong tries
 const PAUSE = 900; // milliseconds before another seat answers, so that one sees what one has done
@@ -59,7 +59,7 @@ export class Course implements SomeTable {
   }
   readonly replay = () => this.#table.replay();
 
-  get step(): Step | null {
+  get step(): LessonStep | null {
     return this.lesson.steps[this.at] ?? null;
   }
   get isOver(): boolean {

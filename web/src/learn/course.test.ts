@@ -1,7 +1,6 @@
 /** A lesson and a puzzle, against a server that allows decisions 1 to 5 and refuses 9 by a rule. */
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Decisions } from "../protocol";
-import type { Lesson, Puzzle, Step } from "./data";
+import type { Decisions, Lesson, LessonStep, Puzzle } from "../protocol";
 
 type Body = { source: { text: string }; decisions: number[]; seat: number; try?: number[] };
 let asked: string[];
@@ -43,7 +42,7 @@ const decisions: Decisions = {
   parts: ["stay", "build", "build", "sell", "pay"].map((does, square) => ({ does, square })),
   implied: [0],
 };
-const step = (id: string, kind: Step["kind"], more: Partial<Step> = {}): Step => ({
+const step = (id: string, kind: LessonStep["kind"], more: Partial<LessonStep> = {}): LessonStep => ({
   id, kind, position: null, points: [], expects: [], tries: null, rule: null, replies: [], ...more,
 });
 const lesson: Lesson = {

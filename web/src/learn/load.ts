@@ -2,8 +2,7 @@
 import { loadFace } from "../games";
 import type { GameFace } from "../games/face";
 import { api } from "../net";
-import type { Decisions, GameFacts, Level } from "../protocol";
-import type { Learning } from "./data";
+import type { Decisions, GameFacts, Learning, Level } from "../protocol";
 
 const WORDS = import.meta.glob("../games/*/lessons/words.ts");
 

@@ -1,9 +1,9 @@
 /** A puzzle under way: a table that compares what is played at it with the best. It knows no rule. */
 
 import { api, type SomeTable } from "../net";
-import type { Decision, Snapshot, ToServer } from "../protocol";
+import type { Decision, Puzzle, Snapshot, ToServer } from "../protocol";
 import { StudyTable } from "../study/table.svelte";
-import { sourceOf, type Puzzle } from "./data";
+import { sourceOf } from "./data";
 
 const SECONDS = 0.6; // to judge what was tried
 

@@ -1,9 +1,9 @@
 /** The HTTP half of the protocol. Every function answers, or throws Refusal or Disconnected.
  * What needs a game that is not ready is asked again until it is. */
-import type { Learning } from "../learn/data";
 import type {
-  Advice, Decision, Decisions, Games, Guest, NewTable, Preview, Progress, Refused, Replay, Results,
-  Snapshot, Source, Summary,
+  Advice, Decisions, GameSource, Games, Guest, Kept, Learning, Looking, MyGames, NewGuest, NewTable,
+  NewToken, PreviewAnswer, Progress, PromisedShuffle, Refused, Replay, Reply, Replying, Results,
+  Snapshot, Summary, Trying, Wondering,
 } from "../protocol";
 import { readiness } from "./readiness.svelte";
 import { Disconnected, Refusal } from "./refusal";
@@ -82,9 +82,9 @@ export const decisions = onceEach((game) => request<Decisions>("GET", `/games/${
 export const lessons = onceEach((game) => request<Learning>("GET", `/lessons/${game}`));
 
 export const makeGuest = (name: string) =>
-  request<Guest & { token: string }>("POST", "/guests", { name });
+  request<NewGuest>("POST", "/guests", { name });
 export const rename = (name: string) => request<Guest>("PATCH", "/me", { name });
-export const makeLink = () => request<{ token: string }>("POST", "/me/links");
+export const makeLink = () => request<NewToken>("POST", "/me/links");
 export const openSession = (token: string) => request<Guest>("POST", "/sessions", { token });
 export const closeSession = () => request<void>("DELETE", "/sessions");
 
@@ -96,21 +96,14 @@ export const recordUrl = (id: string) => `/api${at(id)}/record`;
 export const replay = (id: string, seat: number | null) =>
   request<Replay>("GET", `${at(id)}/replay${seat === null ? "" : `?seat=${seat}`}`);
 export const replayOf = (record: unknown) => request<Replay>("POST", "/replays", record);
-export const verify = (claim: { commitment: string; salt: string; seed: string }) =>
-  request<{ matches: boolean }>("POST", "/verify", claim);
+export const verify = (claim: PromisedShuffle) =>
+  request<Kept>("POST", "/verify", claim);
 
-type Studied = { source: Source; decisions: Decision[] };
-
-export const study = (at: Studied & { seat: number | null }) =>
-  request<Snapshot>("POST", "/study", at);
-export const studyPreview = (at: Studied & { seat: number | null; try: Decision[] }) =>
-  request<Preview>("POST", "/study/preview", at);
-export const studyBot = (at: Studied & { level: number }) =>
-  request<{ decisions: Decision[] }>("POST", "/study/bot", at);
-export const studyAdvice = (at: Studied & { seconds: number }) =>
-  request<Advice>("POST", "/study/advice", at);
-export const analyse = (source: Exclude<Source, { kind: "position" }>) =>
-  request<Progress>("POST", "/analyses", { source });
+export const study = (at: Looking) => request<Snapshot>("POST", "/study", at);
+export const studyPreview = (at: Trying) => request<PreviewAnswer>("POST", "/study/preview", at);
+export const studyBot = (at: Replying) => request<Reply>("POST", "/study/bot", at);
+export const studyAdvice = (at: Wondering) => request<Advice>("POST", "/study/advice", at);
+export const analyse = (source: GameSource) => request<Progress>("POST", "/analyses", { source });
 export const analysis = (id: string) =>
   request<Progress>("GET", `/analyses/${encodeURIComponent(id)}`);
 
@@ -119,9 +112,9 @@ export const myGames = (wanted: { game?: string; before?: number; last?: string;
   const query = new URLSearchParams(
     Object.entries(wanted).filter(([, value]) => value !== undefined).map(([k, v]) => [k, `${v}`]),
   );
-  return request<{ games: Summary[]; more: boolean }>("GET", `/me/games?${query}`);
+  return request<MyGames>("GET", `/me/games?${query}`);
 };
-export const myResults = () => request<{ results: Results[] }>("GET", "/me/results");
+export const myResults = () => request<Results>("GET", "/me/results");
 export const exportUrl = "/api/me/export";
 /** Forgets the guest for ever; `confirm` is their name, or "delete". */
 export const forgetMe = (confirm: string) => request<void>("DELETE", "/me", { confirm });

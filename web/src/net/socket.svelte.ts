@@ -1,5 +1,5 @@
 /** The one socket of the page: questions and answers by id, news to the stores, and coming back. */
-import type { Done, FromServer, Hello, Hint, Home, Preview, Snapshot, ToServer } from "../protocol";
+import type { Done, FromServer, Hello, HintAnswer, Home, PreviewAnswer, Snapshot, ToServer } from "../protocol";
 import { connection } from "./connection.svelte";
 import { me } from "./me.svelte";
 import { readiness } from "./readiness.svelte";
@@ -167,10 +167,10 @@ function ask(message: ToServer): Promise<Answer> {
   });
 }
 
-type Answered<M extends ToServer> = M["type"] extends "preview" ? Preview
+type Answered<M extends ToServer> = M["type"] extends "preview" ? PreviewAnswer
   : M["type"] extends "watch" ? Snapshot
   : M["type"] extends "home" ? Home
-  : M["type"] extends "hint" ? Hint
+  : M["type"] extends "hint" ? HintAnswer
   : Done;
 
 /** Sends and waits for the answer. Throws Refusal if the server refuses, Disconnected if nobody answers. */

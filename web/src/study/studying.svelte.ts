@@ -2,13 +2,11 @@
 
 import { SvelteMap } from "svelte/reactivity";
 import { api } from "../net";
-import type { Account, Advice, Choice, Judgement, LogLine, Progress, Replay, Source } from "../protocol";
+import type { Account, Advice, Choice, GameSource, Judgement, LogLine, Progress, Replay } from "../protocol";
 import { Film } from "../replay/film";
 import { sayFailure } from "../shell/failure";
 import { START } from "../table/lookback.svelte";
 import { StudyTable } from "./table.svelte";
-
-export type GameSource = Exclude<Source, { kind: "position" }>;
 
 const LOOK = 0.5; // seconds that a search may take unasked
 const LOOK_WELL = 3;

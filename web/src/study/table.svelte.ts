@@ -3,7 +3,7 @@
 
 import { api, connection, Refusal, type SomeTable } from "../net";
 import { sayFailure } from "../shell/failure";
-import type { Advice, Decision, Preview, Replay, Seat, Snapshot, Source, Step, ToServer } from "../protocol";
+import type { Advice, Decision, PreviewAnswer, Replay, Seat, Snapshot, Source, Step, ToServer } from "../protocol";
 
 /** Called before a play lands: false, or a promise of it, and it does not. */
 export type OnPlay = (played: Decision[], before: Snapshot) => boolean | void | Promise<boolean | void>;
@@ -138,7 +138,7 @@ export class StudyTable implements SomeTable {
     return this.decisions.map((_, taken) => step(this.#seen.get(taken + 1) ?? null));
   }
 
-  async #preview(ply: number, wanted: Decision[]): Promise<Preview> {
+  async #preview(ply: number, wanted: Decision[]): Promise<PreviewAnswer> {
     const { source, decisions, seat } = this;
     const found = await api.studyPreview({ source, decisions, seat, try: wanted });
     return { ...found, ply };

@@ -4,7 +4,7 @@ import { tick, untrack } from "svelte";
 import type { GameFace, Picks } from "../games/face";
 import { Film } from "../replay/film";
 import { Refusal, type SomeTable } from "../net";
-import type { Can, Decision, Decisions, GameFacts, LogLine, Parts, Preview, Refused, Snapshot, View } from "../protocol";
+import type { Can, Decision, Decisions, GameFacts, LogLine, Parts, PreviewAnswer, Refused, Snapshot, View } from "../protocol";
 import { sayFailure } from "../shell/failure";
 import { Choosing, type Candidate } from "./choosing.svelte";
 import { Hinting } from "./hinting.svelte";
@@ -36,7 +36,7 @@ export class Session implements Watched {
   readonly presses: Presses;
 
   /** What is shown of a decision before it is taken. */
-  preview: Preview | null = $state.raw(null);
+  preview: PreviewAnswer | null = $state.raw(null);
   refusing: Refusing | null = $state.raw(null);
   #sent: number | null = $state(null); // the ply of a play that is on its way
   #unsettled: number = $state(0); // answers to presses that are on their way
@@ -49,7 +49,7 @@ export class Session implements Watched {
   #suggestion: Suggestion | null = $state.raw(null);
   #ply = -1;
   #eyes: number | null = null; // whose seat that was shown to
-  readonly #previews = new Map<string, Promise<Preview>>();
+  readonly #previews = new Map<string, Promise<PreviewAnswer>>();
 
   constructor(store: SomeTable, face: GameFace, decisions: Decisions, facts: GameFacts) {
     this.store = store;
@@ -364,7 +364,7 @@ export class Session implements Watched {
     });
   }
 
-  #look(decisions: Decision[]): Promise<Preview> {
+  #look(decisions: Decision[]): Promise<PreviewAnswer> {
     const { table, ply } = this.shown;
     let asked = this.#previews.get(key(decisions));
     if (!asked) {

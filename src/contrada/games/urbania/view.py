@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import numpy as np
 
@@ -22,18 +21,34 @@ from contrada.games.urbania.notation import (
     space_name,
     view_text,
 )
+from contrada.games.urbania.view_types import (
+    Card,
+    Cards,
+    Due,
+    KindOfProject,
+    Paying,
+    Payment,
+    Place,
+    Player,
+    Project,
+    Row,
+    Source,
+    Space,
+    TileKind,
+    UrbaniaView,
+)
 from contrada.kernel import records
 from contrada.kernel.operations import State
 from contrada.kernel.sets import members
 
 SEAT_NAMES = ("First", "Second", "Third", "Fourth", "Fifth")
 COMPONENTS = label(rules.COMPONENTS, read(OURS))
-DUE = ("action", "draw", "renew", "hire", "card", "over")
-KINDS_OF_PROJECTS = ("neighbourhood", "building", "single", "pair")
-SOURCES = ("hand", "table")
+DUE: tuple[Due, ...] = ("action", "draw", "renew", "hire", "card", "over")
+KINDS_OF_PROJECTS: tuple[KindOfProject, ...] = ("neighbourhood", "building", "single", "pair")
+SOURCES: tuple[Source, ...] = ("hand", "table")
 
 
-def view(state: State, seat: int | None) -> dict[str, Any]:
+def view(state: State, seat: int | None) -> UrbaniaView:
     """Return the position as a seat, or everyone, may know it."""
     table = plain(state)
     spaces = [_space(table, space) for space in range(rules.SPACES)]
@@ -60,7 +75,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "undeveloped": {name: undeveloped[name] for name in DISTRICTS},
         "track": [_track(table, specialist) for specialist in range(rules.SUITS)],
         "card_icons": list(rules.COMPONENTS.card_icons),
-        "pool": [None if kind < 0 else dict(_CARDS[kind]) for kind in table.pool],
+        "pool": [None if kind < 0 else _CARDS[kind].copy() for kind in table.pool],
         "pool_workers": int(rules.workers_showing(state)),
         "may_sweep": bool(rules.may_sweep(state)),
         "pile_size": table.pile_size,
@@ -74,7 +89,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _card(kind: int) -> dict[str, Any]:
+def _card(kind: int) -> Card:
     card = rules.COMPONENTS.cards[kind]
     return {
         "suit": TYPES[card.suit],
@@ -88,25 +103,22 @@ def _card(kind: int) -> dict[str, Any]:
 
 
 _CARDS = [_card(kind) for kind in range(rules.KINDS)]
-_TILES = [
+_TILES: list[TileKind] = [
     {"type": TYPES[tile.type], "workers": tile.workers, "points": tile.points, "card": tile.card}
     for tile in rules.TILE_KINDS
 ]
-_SPACES = [
+_SPACES: list[Place] = [
     {"space": space_name(space), "district": (*DISTRICTS, "centre")[district]}
     for space, district in enumerate(rules.DISTRICT.tolist())
 ]
 
 
-def _space(table: State, space: int) -> dict[str, Any]:
-    return {
-        **_SPACES[space],
-        **_TILES[table.tiles[space]],
-        "renewed": rules.is_renewed(table, space),
-    }
+def _space(table: State, space: int) -> Space:
+    tile: TileKind = _TILES[table.tiles[space]]
+    return {**_SPACES[space], **tile, "renewed": rules.is_renewed(table, space)}
 
 
-def _track(table: State, specialist: int) -> dict[str, Any]:
+def _track(table: State, specialist: int) -> Row:
     holder = table.holders[specialist]
     return {
         "type": TYPES[specialist],
@@ -118,16 +130,16 @@ def _track(table: State, specialist: int) -> dict[str, Any]:
     }
 
 
-def _cards(counts: list[int]) -> list[dict[str, Any]]:
+def _cards(counts: list[int]) -> list[Cards]:
     return [{**_CARDS[kind], "count": count} for kind, count in enumerate(counts) if count]
 
 
-def _payment(state: State, table: State, seat: int | None) -> dict[str, Any] | None:
+def _payment(state: State, table: State, seat: int | None) -> Payment | None:
     if table.due not in (rules.RENEWING, rules.HIRING):
         return None
     coins, target = bool(table.due == rules.HIRING), table.target
     return {
-        "what": DUE[table.due],
+        "what": "hire" if coins else "renew",
         "target": SPECIALISTS[target] if coins else space_name(target),
         "price": int(rules.price(state, target, coins)),
         "paid": table.paid_worth,
@@ -136,19 +148,19 @@ def _payment(state: State, table: State, seat: int | None) -> dict[str, Any] | N
     }
 
 
-def _ways(state: State) -> list[list[dict[str, Any]]]:
+def _ways(state: State) -> list[list[Paying]]:
     """List what would complete a payment under way, each way in the order of paying."""
-    found = []
+    found: list[list[Paying]] = []
     room = np.empty(rules.DECISIONS, np.int64)
     for decision in room[: rules.legal(state, room)].tolist():
         after = records.copy(state)[0]
         rules.apply(after, decision)
-        following = [[]] if after.target == rules.NOTHING else _ways(after)
+        following: list[list[Paying]] = [[]] if after.target == rules.NOTHING else _ways(after)
         found += [[_paying(state, decision), *rest] for rest in following]
     return found
 
 
-def _paying(state: State, decision: int) -> dict[str, Any]:
+def _paying(state: State, decision: int) -> Paying:
     """Tell what one card, or the contract, adds to a payment."""
     if decision == rules.PAY_SUBSIDY:
         return {"from": "contract", "card": None, "worth": 1}
@@ -157,7 +169,7 @@ def _paying(state: State, decision: int) -> dict[str, Any]:
     return {"from": SOURCES[source], "card": CARDS[kind], "worth": int(worth)}
 
 
-def _player(state: State, table: State, seat: int, viewer: int | None) -> dict[str, Any]:
+def _player(state: State, table: State, seat: int, viewer: int | None) -> Player:
     own, over = seat == viewer, table.due == rules.OVER
     in_hand, submitted = members(table.project_hands[seat]), members(table.submitted[seat])
     return {
@@ -178,7 +190,7 @@ def _player(state: State, table: State, seat: int, viewer: int | None) -> dict[s
     }
 
 
-def _project(state: State, number: int) -> dict[str, Any]:
+def _project(state: State, number: int) -> Project:
     project = rules.COMPONENTS.projects[number]
     names = (DISTRICTS, TYPES, SPECIALISTS, SPECIALISTS)[project.kind]
     looks_at = (project.first, project.second) if project.kind == PAIR else (project.first,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -25,17 +25,38 @@ from contrada.games.urbe.notation import (
     cell_name,
     view_text,
 )
+from contrada.games.urbe.view_types import (
+    Bridge,
+    Card,
+    CardInUse,
+    Cell,
+    Character,
+    Decree,
+    Due,
+    HeldCard,
+    OpenCell,
+    Part,
+    Phase,
+    Place,
+    Player,
+    Progress,
+    Tile,
+    UrbeView,
+    Useful,
+    Watchtower,
+)
 from contrada.kernel.operations import State
 from contrada.kernel.sets import members
 
 SEAT_NAMES = ("First", "Second", "Third", "Fourth")
 COMPONENTS = label(rules.COMPONENTS, read(OURS))
 LETTERS = "".join(colour[0].upper() for colour in COLOURS)  # in a decree's grid
-PHASES = (
-    *["characters"] * 2,
-    *["mark"] * 2,
-    *["take"] * 4,
-    *["place"] * 2,
+_DUE = cast("tuple[Due, ...]", DUE)
+PHASES: tuple[Phase, ...] = (
+    *("characters", "characters"),
+    *("mark", "mark"),
+    *("take", "take", "take", "take"),
+    *("place", "place"),
     "over",
 )  # by what is due
 
@@ -62,7 +83,7 @@ def _surveyed(state: State) -> Seen:
     return Seen(plain(state), worths.tolist(), points.tolist(), met.tolist())
 
 
-def view(state: State, seat: int | None) -> dict[str, Any]:
+def view(state: State, seat: int | None) -> UrbeView:
     """Return the position as a seat, or everyone, may know it."""
     seen = _surveyed(state)
     table = seen.table
@@ -78,7 +99,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "rounds": int(rules.ROUNDS[table.seats - 2]),
         "first": table.first,
         "to_move": None if table.to_move == rules.NOBODY else table.to_move,
-        "due": DUE[table.due],
+        "due": _DUE[table.due],
         "phase": PHASES[table.due],
         "order": _order(table),
         "goes": _goes(table),
@@ -104,7 +125,7 @@ _FOUNTAINS = rules.FOUNTAIN_VP.tolist()
 _SIDE_VP = rules.SIDE_VP.tolist()
 _SQUARES = [tuple(map(cell_name, members(cells))) for cells in rules.SQUARE_CELLS]
 _CELLS = [cell_name(cell) for cell in range(rules.CELLS)]
-_TILES: list[dict[str, Any]] = [
+_TILES: list[Tile] = [
     {
         "id": tile.id,
         "name": tile.name,
@@ -117,9 +138,11 @@ _TILES: list[dict[str, Any]] = [
 ]
 
 
-def _tile(number: int) -> dict[str, Any] | None:
-    if number < 0:
-        return None
+def _tile_there(number: int) -> Tile | None:
+    return None if number < 0 else _tile(number)
+
+
+def _tile(number: int) -> Tile:
     tile = _TILES[number]
     return {**tile, "guilds": list(tile["guilds"])}
 
@@ -147,17 +170,17 @@ def _goes(table: State) -> int:
     return 0 if table.due == rules.OVER else int(table.step)
 
 
-def _place(table: State, place: int) -> dict[str, Any]:
+def _place(table: State, place: int) -> Place:
     marks = [seat for seat in range(table.seats) if table.meeples[seat] >> place & 1]
     return {
         "place": place + 1,
-        "tile": _tile(table.market[place]),
+        "tile": _tile_there(table.market[place]),
         "meeple": marks[0] if marks else None,
         "archbishop": table.archbishop if table.archbishop_mark >> place & 1 else None,
     }
 
 
-def _player(seen: Seen, seat: int, viewer: int | None) -> dict[str, Any]:
+def _player(seen: Seen, seat: int, viewer: int | None) -> Player:
     table = seen.table
     guild, side = table.guilds[seat], table.sides[seat]
     left = members(table.cards[seat])
@@ -182,8 +205,8 @@ def _player(seen: Seen, seat: int, viewer: int | None) -> dict[str, Any]:
         "is_herald": table.herald == seat,
         "waiting": [_tile(tile) for tile in table.waiting[seat][: table.waiting_size[seat]]],
         "city": [_cell(seen, seat, cell) for cell in range(rules.CELLS)],
-        "bridges": _laid(table, seat, "border", int(rules.BORDER), int(rules.OUTSIDE)),
-        "watchtowers": _laid(table, seat, "outside", int(rules.OUTSIDE), int(rules.LOCATIONS)),
+        "bridges": _bridges(table, seat),
+        "watchtowers": _watchtowers(table, seat),
         "fountains": [
             {"square": SQUARES[square], "vp": points}
             for square, points in enumerate(table.fountains[seat])
@@ -196,35 +219,35 @@ def _player(seen: Seen, seat: int, viewer: int | None) -> dict[str, Any]:
     }
 
 
-def _character(guild: int, side: int) -> dict[str, Any] | None:
+def _character(guild: int, side: int) -> Character | None:
     return None if side < 0 else _character_data(guild, side)
 
 
-def _character_data(guild: int, side: int) -> dict[str, Any]:
+def _character_data(guild: int, side: int) -> Character:
     chosen = rules.COMPONENTS.characters[guild][side]
     return {"name": chosen.name, "vp": chosen.vp, "counts": list(chosen.counts)}
 
 
-def _useful_data(number: int) -> dict[str, Any]:
+def _useful_data(number: int) -> Useful:
     useful = USEFUL[number]
     return {"id": useful.id, "name": useful.name, "text": useful.text, "vp": useful.vp}
 
 
-def _useful(table: State, seat: int) -> dict[str, Any] | None:
+def _useful(table: State, seat: int) -> Useful | None:
     if table.useful[seat] == rules.NOTHING:
         return None
     return {**_useful_data(table.useful[seat]), "used": bool(table.power_used[seat])}
 
 
-def _card_in_use(table: State) -> dict[str, Any] | None:
+def _card_in_use(table: State) -> CardInUse | None:
     """Return the card of which a part has paid and the other may, with the part that has."""
     if table.card == rules.NOTHING:
         return None
     guild = table.guilds[table.to_move]
-    return {**_card(guild, table.card), "paid_by": ("flags", "guilds")[table.part]}
+    return {**_card(guild, table.card), "paid_by": _PART_NAMES[table.part]}
 
 
-def _card(guild: int, card: int) -> dict[str, Any]:
+def _card(guild: int, card: int) -> Card:
     coin = rules.COMPONENTS.coins[guild][card]
     return {
         "card": card + 1,
@@ -234,11 +257,12 @@ def _card(guild: int, card: int) -> dict[str, Any]:
     }
 
 
-_PARTS = {"flags": int(rules.BY_FLAGS), "guilds": int(rules.BY_GUILDS)}
+_PART_NAMES: tuple[Part, ...] = ("flags", "guilds")
+_PARTS: dict[Part, int] = {"flags": int(rules.BY_FLAGS), "guilds": int(rules.BY_GUILDS)}
 _PAYS = rules.PAYS.tolist()  # a view asks for much of it, one by one
 
 
-def _held(table: State, seat: int, card: int) -> dict[str, Any]:
+def _held(table: State, seat: int, card: int) -> HeldCard:
     """Return a card with the places that each part could take a tile from (URBE-TAKE-1).
 
     What somebody else marks is not to be had.
@@ -252,22 +276,32 @@ def _held(table: State, seat: int, card: int) -> dict[str, Any]:
         for place in range(int(rules.MARKET_SIZE[table.seats - 2]))
         if table.market[place] >= 0 and not any(marked >> place & 1 for marked in others)
     ]
-    pays = {
+    pays: dict[Part, list[int]] = {
         part: [p + 1 for p in places if _PAYS[number][guild][table.market[p]] >> card & 1]
         for part, number in _PARTS.items()
     }
     return {**_card(guild, card), "pays": pays}
 
 
-def _cell(seen: Seen, seat: int, cell: int) -> dict[str, Any]:
+def _cell(seen: Seen, seat: int, cell: int) -> Cell:
     tile = seen.table.cities[seat][cell]
     worth = seen.worths[seat][cell] if tile >= 0 else None
-    return {"cell": _CELLS[cell], "tile": _tile(tile), "worth": worth}
+    return {"cell": _CELLS[cell], "tile": _tile_there(tile), "worth": worth}
 
 
-def _laid(table: State, seat: int, key: str, start: int, end: int) -> list[dict[str, Any]]:
+def _bridges(table: State, seat: int) -> list[Bridge]:
+    laid = _laid(table, seat, int(rules.BORDER), int(rules.OUTSIDE))
+    return [{"border": border, "tile": tile} for border, tile in laid]
+
+
+def _watchtowers(table: State, seat: int) -> list[Watchtower]:
+    laid = _laid(table, seat, int(rules.OUTSIDE), int(rules.LOCATIONS))
+    return [{"outside": outside, "tile": tile} for outside, tile in laid]
+
+
+def _laid(table: State, seat: int, start: int, end: int) -> list[tuple[str, Tile]]:
     return [
-        {key: LOCATIONS[location], "tile": _tile(table.cities[seat][location])}
+        (LOCATIONS[location], _tile(table.cities[seat][location]))
         for location in members(table.placed[seat])
         if start <= location < end
     ]
@@ -281,7 +315,7 @@ def _cells_meeting(seen: Seen, seat: int, which: int) -> list[str]:
     return [_CELLS[cell] for cell in rules.cells_of_placement(placement)]
 
 
-def _decree(seen: Seen, seat: int, which: int) -> dict[str, Any]:
+def _decree(seen: Seen, seat: int, which: int) -> Decree:
     decree = DECREES[seen.table.decrees[seat][which]]
     cells = _cells_meeting(seen, seat, which)
     return {
@@ -312,13 +346,13 @@ _NEEDS = [
 ]  # [decree]: its placements
 
 
-def _progress(table: State, seat: int, decree: int) -> dict[str, Any]:
+def _progress(table: State, seat: int, decree: int) -> Progress:
     """Tell how near a decree is: where the fewest tiles are missing and none is wrong.
 
     `missing` is None if something wrong lies wherever it could stand.
     """
     city = table.cities[seat]
-    best: tuple[list[str], list[dict[str, str]]] | None = None
+    best: tuple[list[str], list[OpenCell]] | None = None
     for needed in _NEEDS[decree]:
         empty = [(cell, colour) for cell, colour in needed if city[cell] < 0]
         if best is not None and len(empty) >= len(best[1]):

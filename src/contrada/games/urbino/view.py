@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, pairwise
-from typing import Any
+from typing import cast
 
 import numpy as np
 
@@ -12,17 +12,19 @@ from contrada.games.contract import ScoreLine
 from contrada.games.plain import plain
 from contrada.games.urbino import rules
 from contrada.games.urbino.notation import SQUARE_NAMES, building_letter, line_text
+from contrada.games.urbino.view_types import Building, District, Kind, Phase, UrbinoView
 from contrada.kernel.operations import State
 
-KINDS = ("house", "palace", "tower")
+KINDS: tuple[Kind, ...] = ("house", "palace", "tower")
 MONUMENTS = (None, "town wall", "ducal palace", "cathedral")
+_PHASES = cast("tuple[Phase, ...]", rules.DUE_WORDS)
 _SEATS_AND_KINDS = [(seat, kind) for seat in range(2) for kind in range(3)]
 _BEFORE_DISTRICTS = int(rules.FIRST_DISTRICT)
 _MOST_LISTS = _BEFORE_DISTRICTS + rules.BUILDINGS
 _MOST_SQUARES = 5 * rules.SQUARES  # buildings, lots, what each architect sees, districts
 
 
-def view(state: State, seat: int | None) -> dict[str, Any]:  # noqa: ARG001 - all see the same
+def view(state: State, seat: int | None) -> UrbinoView:  # noqa: ARG001 - all see the same
     """Return the position for a seat or a spectator."""
     lists, rows = _survey(state)
     table = plain(state)
@@ -33,7 +35,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:  # noqa: ARG001 - al
         "game": "urbino",
         "options": {"monuments": bool(table.monuments)},
         "to_move": None if table.to_move == rules.NOBODY else table.to_move,
-        "phase": rules.DUE_WORDS[table.due],
+        "phase": _PHASES[table.due],
         "architects": [SQUARE_NAMES[s] for s in table.architects if s != rules.NO_SQUARE],
         "buildings": _buildings(built),
         "supply": [dict(zip(KINDS, supply, strict=True)) for supply in table.supply],
@@ -69,7 +71,7 @@ def _names(squares: list[int]) -> list[str]:
 Built = list[tuple[int, int, list[int]]]  # seat, kind, squares
 
 
-def _buildings(built: Built) -> list[dict[str, Any]]:
+def _buildings(built: Built) -> list[Building]:
     return [
         {"square": SQUARE_NAMES[square], "seat": seat, "kind": KINDS[kind]}
         for seat, kind, squares in built
@@ -85,7 +87,7 @@ def _marks(built: Built) -> list[str]:
     return marks
 
 
-def _district(squares: list[int], row: list[int]) -> dict[str, Any]:
+def _district(squares: list[int], row: list[int]) -> District:
     *points, black, white, scorer = row
     return {
         "squares": _names(squares),
@@ -95,7 +97,7 @@ def _district(squares: list[int], row: list[int]) -> dict[str, Any]:
     }
 
 
-def _districts(state: State) -> list[dict[str, Any]]:
+def _districts(state: State) -> list[District]:
     lists, rows = _survey(state)
     squares = islice(lists, _BEFORE_DISTRICTS, None)
     return [_district(each, row) for each, row in zip(squares, rows, strict=True)]

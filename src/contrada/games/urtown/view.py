@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from contrada.games.urtown.notation import (
     pile,
     view_text,
 )
+from contrada.games.urtown.view_types import Colour, Tile, UrtownView
 from contrada.kernel.operations import State
 from contrada.kernel.sets import members
 
@@ -27,7 +28,7 @@ SEAT_NAMES = ("First", "Second", "Third", "Fourth", "Fifth")
 _MOST_GROUPS = rules.MOST_COLOURS * rules.PLACEMENTS
 
 
-class Colour(NamedTuple):
+class Surveyed(NamedTuple):
     """What the rules say of a colour."""
 
     owner: int
@@ -35,7 +36,7 @@ class Colour(NamedTuple):
     groups: list[list[str]]
 
 
-def view(state: State, seat: int | None) -> dict[str, Any]:
+def view(state: State, seat: int | None) -> UrtownView:
     """Return the position as a seat, or everyone, may know it."""
     table, colours = plain(state), _colours(state)
     known = [_known(table, number, each.owner == seat) for number, each in enumerate(colours)]
@@ -60,7 +61,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _colours(state: State) -> list[Colour]:
+def _colours(state: State) -> list[Surveyed]:
     """Ask the rules for owners and groups, all at once."""
     sets = np.empty((rules.PLACEMENTS, 2), np.uint64)
     squares = np.empty(rules.SQUARES, np.int64)
@@ -71,7 +72,7 @@ def _colours(state: State) -> list[Colour]:
     bounds = pairwise(ends[: 1 + sum(groups for *_, groups in found)].tolist())
     names = [SQUARE_NAMES[square] for square in squares[: int(ends.max())].tolist()]
     return [
-        Colour(owner, bool(finished), [names[slice(*next(bounds))] for _ in range(groups)])
+        Surveyed(owner, bool(finished), [names[slice(*next(bounds))] for _ in range(groups)])
         for owner, finished, groups in found
     ]
 
@@ -95,7 +96,7 @@ def _names(tiles: int) -> list[str]:
     return [TILE_NAMES[tile] for tile in members(tiles)]
 
 
-def _colour(table: State, number: int, colour: Colour, known: int) -> dict[str, Any]:
+def _colour(table: State, number: int, colour: Surveyed, known: int) -> Colour:
     rack = table.racks[number]
     aside = colour.finished and table.seats == 2
     unseen = (rack | rules.set_of(pile(table, number))) & ~known
@@ -113,7 +114,7 @@ def _colour(table: State, number: int, colour: Colour, known: int) -> dict[str, 
     }
 
 
-def _captured(table: State, captor: int, colours: int) -> list[dict[str, Any]]:
+def _captured(table: State, captor: int, colours: int) -> list[Tile]:
     return [
         {"colour": colour, "tile": TILE_NAMES[tile]}
         for colour in range(colours)

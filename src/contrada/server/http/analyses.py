@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from fastapi import APIRouter, Response
 
-from contrada.server.http.dependencies import TableId, TheServices, TheShare, holds, refusals
-from contrada.server.wire import requests
+from contrada.server.http.dependencies import (
+    TableId,
+    TheServices,
+    TheShare,
+    body,
+    holds,
+    reads,
+    refusals,
+)
+from contrada.server.wire import requests, study
 
 router = APIRouter(prefix="/api/analyses")
-PROGRESS = holds(requests.Progress)
+PROGRESS = holds(study.Progress)
 
 
-@router.post("", responses=PROGRESS | refusals(403, 404, 409))
-async def ask(services: TheServices, share: TheShare, wanted: requests.Asked) -> Response:
+@router.post(
+    "", responses=PROGRESS | refusals(403, 404, 409), openapi_extra=reads(requests.ToJudge)
+)
+async def ask(
+    services: TheServices,
+    share: TheShare,
+    wanted: Annotated[requests.ToJudge, body(requests.ToJudge)],
+) -> Response:
     """Have every decision of a game judged; asked again, tell how far that has come."""
     return _answer(await services.analyses.ask(share, wanted.source))
 

@@ -16,9 +16,12 @@ from contrada import games
 from contrada.server.people.identity import guest_with_token
 from contrada.server.runtime.limits import Share, share_of_address
 from contrada.server.services import Services
+from contrada.server.wire import openapi
+from contrada.server.wire.encoding import encode
 from contrada.server.wire.guests import Identity
-from contrada.server.wire.protocol import ID_PATTERN, LONGEST_ID, Refused, encode
-from contrada.server.wire.requests import Problem
+from contrada.server.wire.refusals import Refusal, Refused
+from contrada.server.wire.requests import B, read_body
+from contrada.server.wire.values import ID_PATTERN, LONGEST_ID
 
 COOKIE = "contrada"
 STILL_THERE = 0.25  # seconds between looks whether somebody waits for the answer
@@ -30,23 +33,38 @@ T = TypeVar("T")
 def refusals(*statuses: int) -> RefusedAs:
     """Describe the refusals of an address."""
     always = (422, 429, 503)
-    return {status: {"model": Problem} for status in sorted({*always, *statuses})}
+    refusal = {"content": _content(Refusal)}
+    return dict.fromkeys(sorted({*always, *statuses}), refusal)
 
 
-def holds(model: Any, status: int = 200) -> RefusedAs:
-    """Describe what an answer holds that is encoded by hand."""
-    return {status: {"model": model}}
+def holds(kind: Any, status: int = 200) -> RefusedAs:
+    """Describe what an answer holds."""
+    return {status: {"content": _content(kind)}}
 
 
-def reads(schema: dict[str, Any]) -> dict[str, Any]:
-    """Describe the body of an address that decodes it itself."""
-    content = {"application/json": {"schema": schema}}
-    return {"requestBody": {"required": True, "content": content}}
+def reads(kind: Any) -> dict[str, Any]:
+    """Describe the body of a request."""
+    return {"requestBody": {"required": True, "content": _content(kind)}}
 
 
-def json_answer(document: Any, status: int = 200) -> Response:
+def _content(kind: Any) -> dict[str, Any]:
+    return {"application/json": {"schema": openapi.schema_of(kind)}}
+
+
+def body(kind: type[B]) -> Any:
+    """Read the body of a request, or refuse it."""
+
+    async def read(request: Request) -> B:
+        return read_body(await request.body(), kind)
+
+    return Depends(read)
+
+
+def json_answer(
+    document: Any, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
     """Return anything as an answer."""
-    return Response(encode(document), status, media_type="application/json")
+    return Response(encode(document), status, headers, media_type="application/json")
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -2,39 +2,63 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from fastapi import APIRouter, Request, Response
 from starlette.exceptions import HTTPException
 
-from contrada.server.http.dependencies import COOKIE, TheServices, address_of, refusals
+from contrada.server.http.dependencies import (
+    COOKIE,
+    TheServices,
+    address_of,
+    body,
+    holds,
+    json_answer,
+    reads,
+    refusals,
+)
 from contrada.server.people.identity import create_guest, guest_with_token
-from contrada.server.wire import requests
+from contrada.server.wire import answers, requests
 
 FOR_A_YEAR = 365 * 24 * 3600
 router = APIRouter(prefix="/api")
 
 
-@router.post("/guests", status_code=201, responses=refusals(403))
+@router.post(
+    "/guests",
+    status_code=201,
+    responses=holds(answers.NewGuest, 201) | refusals(403),
+    openapi_extra=reads(requests.Newcomer),
+)
 async def welcome(
-    request: Request, response: Response, newcomer: requests.Newcomer, services: TheServices
-) -> requests.NewGuest:
+    request: Request,
+    newcomer: Annotated[requests.Newcomer, body(requests.Newcomer)],
+    services: TheServices,
+) -> Response:
     """Make a guest."""
     services.limits.guests.consume(address_of(request))
     guest, token = await create_guest(services.guests, newcomer.name)
+    response = json_answer(answers.NewGuest(guest.id, guest.name, token), 201)
     _keep_token(request, response, token)
-    return requests.NewGuest(id=guest.id, name=guest.name, token=token)
+    return response
 
 
-@router.post("/sessions", responses=refusals(401, 403))
+@router.post(
+    "/sessions",
+    responses=holds(answers.Guest) | refusals(401, 403),
+    openapi_extra=reads(requests.Token),
+)
 async def enter(
-    request: Request, response: Response, shown: requests.Token, services: TheServices
-) -> requests.Me:
+    request: Request, shown: Annotated[requests.Token, body(requests.Token)], services: TheServices
+) -> Response:
     """Turn a token into the cookie."""
     services.limits.guests.consume(address_of(request))
     guest = await guest_with_token(services.guests, shown.token)
     if guest is None:
         raise HTTPException(401, "Nobody has this token")
+    response = json_answer(answers.Guest(guest.id, guest.name))
     _keep_token(request, response, shown.token)
-    return requests.Me(id=guest.id, name=guest.name)
+    return response
 
 
 @router.delete("/sessions", status_code=204, responses=refusals(403))

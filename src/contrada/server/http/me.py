@@ -14,8 +14,10 @@ from contrada.server.http.dependencies import (
     RefusedAs,
     TheServices,
     address_of,
+    body,
     holds,
     json_answer,
+    reads,
     refusals,
 )
 from contrada.server.lobby import summary_for
@@ -23,7 +25,8 @@ from contrada.server.people.export import Export
 from contrada.server.people.identity import create_token
 from contrada.server.people.results import results_of
 from contrada.server.wire import answers, requests
-from contrada.server.wire.protocol import ID_PATTERN, LONGEST_ID, Refused
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.values import ID_PATTERN, LONGEST_ID
 
 MOST_GAMES = 100
 MEANT = "delete"  # for those who do not know their name
@@ -35,31 +38,37 @@ router = APIRouter(prefix="/api/me")
 # --- Name and devices ----------------------------------------------------------------------------
 
 
-@router.get("", responses=refusals(401))
-async def me(guest: CurrentGuest) -> requests.Me:
+@router.get("", responses=holds(answers.Guest) | refusals(401))
+async def me(guest: CurrentGuest) -> Response:
     """Say who asks."""
-    return requests.Me(id=guest.id, name=guest.name)
+    return json_answer(answers.Guest(guest.id, guest.name))
 
 
-@router.patch("", responses=refusals(401, 403))
-async def rename(guest: CurrentGuest, wanted: requests.Name, services: TheServices) -> requests.Me:
+@router.patch(
+    "", responses=holds(answers.Guest) | refusals(401, 403), openapi_extra=reads(requests.Name)
+)
+async def rename(
+    guest: CurrentGuest,
+    wanted: Annotated[requests.Name, body(requests.Name)],
+    services: TheServices,
+) -> Response:
     """Change your name."""
     services.limits.guests.consume(guest.id)
     renamed = await services.names.rename(guest, wanted.name)
-    return requests.Me(id=renamed.id, name=renamed.name)
+    return json_answer(answers.Guest(renamed.id, renamed.name))
 
 
-@router.post("/links", status_code=201, responses=refusals(401, 403))
-async def link(guest: CurrentGuest, services: TheServices) -> requests.Token:
+@router.post("/links", status_code=201, responses=holds(answers.NewToken, 201) | refusals(401, 403))
+async def link(guest: CurrentGuest, services: TheServices) -> Response:
     """Make a further token, for another device."""
     services.limits.guests.consume(guest.id)
-    return requests.Token(token=await create_token(services.guests, guest))
+    return json_answer(answers.NewToken(await create_token(services.guests, guest)), 201)
 
 
 # --- Tables, games and results -------------------------------------------------------------------
 
 
-@router.get("/tables", responses=holds(answers.Summaries) | refusals(401))
+@router.get("/tables", responses=holds(answers.MyTables) | refusals(401))
 async def my_tables(guest: CurrentGuest, services: TheServices) -> Response:
     """List your tables, those that wait for you first."""
     yours = (await services.lobby.lists(guest))["yours"]
@@ -86,11 +95,11 @@ async def my_games(
     return json_answer({"games": shown, "more": len(found) > limit})
 
 
-@router.get("/results", responses=refusals(401))
-async def my_results(guest: CurrentGuest, services: TheServices) -> requests.Results:
+@router.get("/results", responses=holds(answers.Results) | refusals(401))
+async def my_results(guest: CurrentGuest, services: TheServices) -> Response:
     """Count your games that are over, by game, seats and opponents."""
     rows = await results_of(guest.id, await services.store.games_of(guest.id))
-    return requests.Results(results=[requests.Result(**row) for row in rows])
+    return json_answer(answers.Results(rows))
 
 
 # --- All of it, and nothing ----------------------------------------------------------------------
@@ -110,13 +119,15 @@ async def export(guest: CurrentGuest, services: TheServices) -> Response:
     )
 
 
-@router.delete("", status_code=204, responses=refusals(401, 403))
+@router.delete(
+    "", status_code=204, responses=refusals(401, 403), openapi_extra=reads(requests.Confirmation)
+)
 async def forget(
     request: Request,
     response: Response,
     guest: CurrentGuest,
     services: TheServices,
-    wanted: requests.Confirmation,
+    wanted: Annotated[requests.Confirmation, body(requests.Confirmation)],
 ) -> None:
     """Forget who asks, for ever."""
     services.limits.guests.consume(address_of(request))

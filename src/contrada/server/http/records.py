@@ -9,14 +9,15 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
-from contrada import record, replay
-from contrada.errors import ContradaError
+from contrada import record, replay, shuffle
+from contrada.errors import ContradaError, OptionError
 from contrada.games.contract import Position
 from contrada.server.http.dependencies import (
     OptionalGuest,
     TableId,
     TheServices,
     address_of,
+    body,
     holds,
     json_answer,
     reads,
@@ -28,7 +29,8 @@ from contrada.server.services import Services
 from contrada.server.tables.table import Table
 from contrada.server.wire import answers, requests
 from contrada.server.wire.guests import Identity
-from contrada.server.wire.protocol import LAST_SEAT, Refused
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.values import LAST_SEAT
 
 router = APIRouter(prefix="/api")
 
@@ -36,7 +38,7 @@ router = APIRouter(prefix="/api")
 # --- Of tables -----------------------------------------------------------------------------------
 
 
-@router.get("/tables/{table_id}/record", responses=holds(answers.Record) | refusals(404, 409))
+@router.get("/tables/{table_id}/record", responses=holds(answers.GameRecord) | refusals(404, 409))
 async def the_record(request: Request, table_id: TableId, services: TheServices) -> Response:
     """Give out the record of a game, once it gives nothing away."""
     table = await _begun(services, table_id)
@@ -54,7 +56,7 @@ def _written(position: Position, names: tuple[str, ...]) -> str:
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 
 
-@router.get("/tables/{table_id}/replay", responses=holds(answers.Replay) | refusals(403, 404, 409))
+@router.get("/tables/{table_id}/replay", responses=holds(replay.Replay) | refusals(403, 404, 409))
 async def the_replay(
     request: Request,
     table_id: TableId,
@@ -69,7 +71,7 @@ async def the_replay(
     assert table.position is not None
     found = await _beside(request, replay.replay_of, table.position, table.names(), seat)
     # A game may end without the rules saying so.
-    return json_answer({**found, "result": table.end.data() if table.end else None})
+    return json_answer({**found, "result": table.end})
 
 
 async def _begun(services: Services, table_id: str) -> Table:
@@ -92,28 +94,28 @@ def _check_seat(table: Table, seat: int, guest: Identity | None) -> None:
 
 @router.post(
     "/replays",
-    responses=holds(answers.Replay) | refusals(403),
-    openapi_extra=reads({"type": "object"}),
+    responses=holds(replay.Replay) | refusals(403),
+    openapi_extra=reads(dict[str, Any]),
 )
 async def replay_of_record(request: Request, services: TheServices) -> Response:
     """Replay a record, checking every turn."""
-    body = await request.body()
-    await services.readiness.need(await asyncio.to_thread(_game_of, body))
-    return json_answer(await _beside(request, _replayed, body))
+    text = await request.body()
+    await services.readiness.need(await asyncio.to_thread(_game_of, text))
+    return json_answer(await _beside(request, _replayed, text))
 
 
-def _game_of(body: bytes) -> str:
+def _game_of(text: bytes) -> str:
     """Return which game a record is of; nothing if it is no record, which replaying it will say."""
     try:
-        document = json.loads(body)
+        document = json.loads(text)
     except (ValueError, RecursionError):
         return ""
     return game_named_in(document) if isinstance(document, dict) else ""
 
 
-def _replayed(body: bytes) -> dict[str, Any]:
+def _replayed(text: bytes) -> replay.Replay:
     try:
-        found = record.loads(body.decode("utf-8-sig"))
+        found = record.loads(text.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise Refused("message", "That is not text in UTF-8, so it holds no record") from None
     except ContradaError as wrong:
@@ -132,7 +134,20 @@ async def _beside(request: Request, work: Callable[..., Any], *arguments: Any) -
 # --- Of shuffles ---------------------------------------------------------------------------------
 
 
-@router.post("/verify", responses=refusals(403))
-async def verify(promise: requests.Promise) -> requests.Kept:
+@router.post(
+    "/verify",
+    responses=holds(answers.Kept) | refusals(403),
+    openapi_extra=reads(requests.PromisedShuffle),
+)
+async def verify(
+    promise: Annotated[requests.PromisedShuffle, body(requests.PromisedShuffle)],
+) -> Response:
     """Say whether a shuffle was the one that was promised."""
-    return requests.Kept(matches=promise.is_kept())
+    return json_answer(answers.Kept(_is_kept(promise)))
+
+
+def _is_kept(promise: requests.PromisedShuffle) -> bool:
+    try:
+        return shuffle.matches(promise.commitment, int(promise.seed), promise.salt)
+    except OptionError:  # no such seed
+        return False

@@ -7,12 +7,13 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
-from starlette.responses import JSONResponse
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from contrada.server.runtime.limits import RateLimit, share_of_address
 from contrada.server.settings import Settings
-from contrada.server.wire.protocol import STATUS, Refused
+from contrada.server.wire.encoding import encode
+from contrada.server.wire.refusals import STATUS, Refused
 
 POLICY = "; ".join(
     (
@@ -53,11 +54,12 @@ def is_allowed_origin(headers: Mapping[str, str], further: tuple[str, ...]) -> b
         return False
 
 
-def problem(refused: Refused, message_id: int | None = None) -> JSONResponse:
+def problem(refused: Refused, message_id: int | None = None) -> Response:
     """Return a refusal as an answer over HTTP."""
     wait = RETRY_AFTER.get(refused.reason)
     headers = {"Retry-After": wait} if wait else None
-    return JSONResponse(refused.answer(message_id), STATUS[refused.reason], headers)
+    text = encode(refused.answer(message_id))
+    return Response(text, STATUS[refused.reason], headers, media_type="application/json")
 
 
 class SecurityMiddleware:

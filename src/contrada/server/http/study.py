@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
 
@@ -12,8 +12,10 @@ from contrada.games.contract import Position
 from contrada.server.http.dependencies import (
     TheServices,
     TheShare,
+    body,
     holds,
     json_answer,
+    reads,
     refusals,
     while_awaited,
 )
@@ -21,20 +23,33 @@ from contrada.server.search import positions
 from contrada.server.search.advice import searched
 from contrada.server.search.pool import ADVISER
 from contrada.server.search.study import turn_of
-from contrada.server.wire import answers, requests
+from contrada.server.wire import requests, snapshots
+from contrada.server.wire.study import Advice, Reply
 
+Looking = Annotated[requests.Looking, body(requests.Looking)]
+Trying = Annotated[requests.Trying, body(requests.Trying)]
+Replying = Annotated[requests.Replying, body(requests.Replying)]
+Wondering = Annotated[requests.Wondering, body(requests.Wondering)]
 router = APIRouter(prefix="/api/study")
 
 
-@router.post("", responses=holds(answers.Snapshot) | refusals(403, 404, 409))
-async def look(services: TheServices, share: TheShare, wanted: requests.Looking) -> Response:
+@router.post(
+    "",
+    responses=holds(snapshots.Snapshot) | refusals(403, 404, 409),
+    openapi_extra=reads(requests.Looking),
+)
+async def look(services: TheServices, share: TheShare, wanted: Looking) -> Response:
     """Show a position, as a snapshot of a table that there is none of."""
     found = await services.study.look(share, wanted, lambda at: positions.snapshot(at, wanted.seat))
     return json_answer(found)
 
 
-@router.post("/preview", responses=holds(answers.Preview) | refusals(403, 404, 409))
-async def preview(services: TheServices, share: TheShare, wanted: requests.Trying) -> Response:
+@router.post(
+    "/preview",
+    responses=holds(snapshots.PreviewAnswer) | refusals(403, 404, 409),
+    openapi_extra=reads(requests.Trying),
+)
+async def preview(services: TheServices, share: TheShare, wanted: Trying) -> Response:
     """Show what decisions would lead to."""
     found = await services.study.look(
         share, wanted, lambda at: positions.preview(at, wanted.seat, wanted.tried)
@@ -42,23 +57,29 @@ async def preview(services: TheServices, share: TheShare, wanted: requests.Tryin
     return json_answer(found)
 
 
-@router.post("/bot", responses=refusals(403, 404, 409))
+@router.post(
+    "/bot", responses=holds(Reply) | refusals(403, 404, 409), openapi_extra=reads(requests.Replying)
+)
 async def bot(
-    request: Request, services: TheServices, share: TheShare, wanted: requests.Replying
-) -> requests.Reply:
+    request: Request, services: TheServices, share: TheShare, wanted: Replying
+) -> Response:
     """Let a bot play the turn of the seat to move."""
     work = services.study.search(share, wanted, wanted.level, turn_of)
-    return requests.Reply(decisions=await while_awaited(request, work))
+    return json_answer(Reply(await while_awaited(request, work)))
 
 
-@router.post("/advice", responses=refusals(403, 404, 409))
+@router.post(
+    "/advice",
+    responses=holds(Advice) | refusals(403, 404, 409),
+    openapi_extra=reads(requests.Wondering),
+)
 async def advice(
-    request: Request, services: TheServices, share: TheShare, wanted: requests.Wondering
-) -> requests.Advice:
+    request: Request, services: TheServices, share: TheShare, wanted: Wondering
+) -> Response:
     """Say what could be decided, and what to expect of it."""
 
-    def work(player: SearchPlayer, position: Position) -> dict[str, Any]:
+    def work(player: SearchPlayer, position: Position) -> Advice:
         return searched(player, position, Limits(wanted.seconds))
 
     found = await while_awaited(request, services.study.search(share, wanted, ADVISER, work))
-    return requests.Advice(**found)
+    return json_answer(found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from fastapi import APIRouter, Request, Response
 
 from contrada.server.http.dependencies import (
@@ -9,6 +11,7 @@ from contrada.server.http.dependencies import (
     OptionalGuest,
     TableId,
     TheServices,
+    body,
     holds,
     json_answer,
     reads,
@@ -16,18 +19,29 @@ from contrada.server.http.dependencies import (
     while_awaited,
 )
 from contrada.server.lobby import summary_for
+from contrada.server.tables import setup
 from contrada.server.tables.views import summary
-from contrada.server.wire import answers, protocol, requests
-from contrada.server.wire.protocol import Refused, encode
+from contrada.server.wire import answers, messages, openapi, requests
+from contrada.server.wire.encoding import encode
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.snapshots import Snapshot
 
-AboutTable = protocol.AtTable | protocol.Preview | protocol.Hint | protocol.Watch
 router = APIRouter(prefix="/api/tables")
 
 
-@router.post("", status_code=201, responses=holds(answers.Summary, 201) | refusals(401, 403))
-async def make(guest: CurrentGuest, wanted: requests.NewTable, services: TheServices) -> Response:
+@router.post(
+    "",
+    status_code=201,
+    responses=holds(answers.Summary, 201) | refusals(401, 403),
+    openapi_extra=reads(requests.NewTable),
+)
+async def make(
+    guest: CurrentGuest,
+    wanted: Annotated[requests.NewTable, body(requests.NewTable)],
+    services: TheServices,
+) -> Response:
     """Make a table."""
-    table = await services.maker.make(guest, wanted.made(guest))
+    table = await services.maker.make(guest, setup.made(wanted, guest))
     return json_answer(summary_for(encode(summary(table)).decode(), guest), 201)
 
 
@@ -38,7 +52,7 @@ async def lobby(services: TheServices, guest: OptionalGuest) -> Response:
     return json_answer({"open": found["open"], "playing": found["playing"]})
 
 
-@router.get("/{table_id}", responses=holds(answers.Snapshot) | refusals(404))
+@router.get("/{table_id}", responses=holds(Snapshot) | refusals(404))
 async def look(table_id: TableId, services: TheServices, guest: OptionalGuest) -> Response:
     """Show a table, as the one who asks may see it."""
     return json_answer(await services.presence.look(guest, table_id))
@@ -46,25 +60,25 @@ async def look(table_id: TableId, services: TheServices, guest: OptionalGuest) -
 
 @router.post(
     "/{table_id}/messages",
-    responses=holds(answers.Told) | refusals(401, 403, 404, 409),
-    openapi_extra=reads({"$ref": "#/components/schemas/Message"}),
+    responses=holds(openapi.Told) | refusals(401, 403, 404, 409),
+    openapi_extra=reads(messages.AboutTable),
 )
 async def tell(
     table_id: TableId, request: Request, guest: CurrentGuest, services: TheServices
 ) -> Response:
     """Take any message about a table, as the socket does."""
-    body = await request.body()
-    if len(body) > services.settings.limits.message_size:
+    text = await request.body()
+    if len(text) > services.settings.limits.message_size:
         raise Refused("limit", "That is too long for a message")
-    message = _for_table(protocol.read_message(body), table_id)
+    message = _for_table(messages.read_message(text), table_id)
     work = services.dispatcher.handle(guest, message)
-    if isinstance(message, protocol.Hint):  # takes long
+    if isinstance(message, messages.Hint):  # takes long
         return json_answer(await while_awaited(request, work))
     return json_answer(await work)
 
 
-def _for_table(message: protocol.Anything, table_id: str) -> AboutTable:
-    if not isinstance(message, AboutTable):
+def _for_table(message: messages.Anything, table_id: str) -> messages.AboutTable:
+    if not isinstance(message, messages.AboutTable):
         raise Refused("message", "Only messages about a table can be sent here")
     if message.table != table_id:
         raise Refused("message", "The message is about another table than the address")

@@ -14,9 +14,12 @@ from contrada.server.db.errors import StoreError
 from contrada.server.http.dependencies import REFUSED, address_of
 from contrada.server.runtime.connections import Connection
 from contrada.server.services import Services
-from contrada.server.wire import protocol
+from contrada.server.wire import messages
+from contrada.server.wire.answers import Guest, Hello
+from contrada.server.wire.encoding import encode
 from contrada.server.wire.guests import Identity
-from contrada.server.wire.protocol import Refused, read_message
+from contrada.server.wire.messages import read_message
+from contrada.server.wire.refusals import Refused
 
 TOO_SLOW, RESTARTING = 1013, 1012
 TOO_MANY = 1008
@@ -32,18 +35,11 @@ async def serve(socket: WebSocket, services: Services, guest: Identity | None) -
     try:
         services.connections.add(connection)
     except Refused as refused:
-        await socket.send_json(refused.answer(None))
+        await socket.send_text(encode(refused.answer(None)).decode())
         await socket.close(TOO_MANY)
         return
-    connection.send(
-        {
-            "type": "hello",
-            "guest": {"id": guest.id, "name": guest.name} if guest else None,
-            "version": __version__,
-            "now": times.now(),
-            "games": services.readiness.states,
-        }
-    )
+    you = Guest(guest.id, guest.name) if guest else None
+    connection.send(Hello(you, __version__, times.now(), services.readiness.states))
     sending = asyncio.create_task(_send(socket, connection))
     receiving = asyncio.create_task(_receive(socket, services, connection))
     falling_behind = asyncio.create_task(_fall_behind(socket, connection))
@@ -104,18 +100,18 @@ async def _answer(
             raise Refused("message", "Messages are text, not bytes")
         if len(text) > longest:
             raise Refused("limit", f"A message has at most {longest} characters")
-        message_id = protocol.id_of(text)
+        message_id = messages.id_of(text)
         message = read_message(text)
     except Refused as refused:
         _refuse(connection, refused, message_id, None)
         return
-    if isinstance(message, protocol.Hint):  # takes long; what is said meanwhile is heard
+    if isinstance(message, messages.Hint):  # takes long; what is said meanwhile is heard
         connection.start(_respond(services, connection, message))
     else:
         await _respond(services, connection, message)
 
 
-async def _respond(services: Services, connection: Connection, message: protocol.Anything) -> None:
+async def _respond(services: Services, connection: Connection, message: messages.Anything) -> None:
     table = getattr(message, "table", None)
     is_stale = False
     try:

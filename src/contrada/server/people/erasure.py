@@ -20,8 +20,16 @@ from contrada.server.runtime.tasks import BackgroundTasks
 from contrada.server.tables import commands
 from contrada.server.tables.entries import Row
 from contrada.server.tables.registry import TableRegistry
-from contrada.server.wire import protocol
-from contrada.server.wire.protocol import AnyEvent, Refused
+from contrada.server.wire.events import (
+    AnyEvent,
+    Made,
+    Renamed,
+    Said,
+    Sat,
+    read_events,
+    write_events,
+)
+from contrada.server.wire.refusals import Refused
 
 log = structlog.get_logger()
 
@@ -100,8 +108,8 @@ def scrubbed(entries: Iterable[Row], guest: str) -> list[Rewriting]:
     """
     found = []
     for seq, _, events in entries:
-        cleaned = [_without(event, guest) for event in protocol.read_events(events)]
-        text = protocol.write_events(cleaned)
+        cleaned = [_without(event, guest) for event in read_events(events)]
+        text = write_events(cleaned)
         if text != events:
             found.append(Rewriting(seq, events, text))
     return found
@@ -109,12 +117,12 @@ def scrubbed(entries: Iterable[Row], guest: str) -> list[Rewriting]:
 
 def _without(event: AnyEvent, guest: str) -> AnyEvent:
     match event:
-        case protocol.Made():
+        case Made():
             seats = [replace(s, name="") if s.guest == guest else s for s in event.seats]
             host_name = "" if event.host == guest else event.host_name
             return replace(event, seats=seats, host_name=host_name)
-        case protocol.Sat(guest=found) | protocol.Renamed(guest=found) if found == guest:
+        case Sat(guest=found) | Renamed(guest=found) if found == guest:
             return replace(event, name="")
-        case protocol.Said(guest=found) if found == guest:
+        case Said(guest=found) if found == guest:
             return replace(event, name="", text="")
     return event

@@ -15,8 +15,8 @@ from contrada.server.people.repository import GuestRepository
 from contrada.server.people.results import Summary, results_of
 from contrada.server.tables.entries import Row, apply_all
 from contrada.server.tables.table import Table
+from contrada.server.wire.encoding import encode
 from contrada.server.wire.guests import Identity
-from contrada.server.wire.protocol import encode
 
 VERSION = 1
 
@@ -57,9 +57,7 @@ def _written(summary: Summary, rows: list[Row], guest: str) -> bytes:
     """Write a table, the record of its game once it is over, and what the guest said there."""
     table = Table(summary["id"])
     apply_all(table, rows)
-    said = [
-        {"at": each["at"], "text": each["text"]} for each in table.chat if each["guest"] == guest
-    ]
+    said = [{"at": each.at, "text": each.text} for each in table.chat if each.guest == guest]
     return encode({"table": summary, "record": _record(table), "said": said})
 
 

@@ -8,7 +8,8 @@ import random
 import secrets
 
 from contrada.server.people.repository import GuestRepository
-from contrada.server.wire.guests import LONGEST_TOKEN, Identity, clean_name
+from contrada.server.wire.guests import Identity, clean_name
+from contrada.server.wire.values import LONGEST_TOKEN
 
 NAMES = [
     "Ada",

@@ -11,7 +11,7 @@ from contrada.server.runtime.tasks import BackgroundTasks
 from contrada.server.tables.commands import rename
 from contrada.server.tables.registry import TableRegistry
 from contrada.server.wire.guests import Identity, clean_name
-from contrada.server.wire.protocol import Refused
+from contrada.server.wire.refusals import Refused
 
 
 class Names:

@@ -10,10 +10,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from contrada.server.wire.answers import Tally
+
 Summary = dict[str, Any]
 
 
-async def results_of(guest: str, summaries: list[str]) -> list[dict[str, Any]]:
+async def results_of(guest: str, summaries: list[str]) -> list[Tally]:
     """Count in a thread: somebody may have played thousands of games."""
     return await asyncio.to_thread(results, map(msgspec.json.decode, summaries), guest)
 
@@ -26,7 +28,7 @@ class _Against(NamedTuple):
     seats: int
 
 
-def results(summaries: Iterable[Summary], guest: str) -> list[dict[str, Any]]:
+def results(summaries: Iterable[Summary], guest: str) -> list[Tally]:
     """Count how a guest has fared, by stored summaries of their tables."""
     places: dict[_Against, list[tuple[int, bool]]] = defaultdict(list)
     for summary in summaries:
@@ -52,16 +54,16 @@ def _place(summary: Summary, mine: int) -> tuple[int, bool]:
     return places[mine], places.count(places[mine]) > 1
 
 
-def _counted(against: _Against, found: list[tuple[int, bool]]) -> dict[str, Any]:
+def _counted(against: _Against, found: list[tuple[int, bool]]) -> Tally:
     won = sum(place == 1 and not shared for place, shared in found)
     drawn = sum(place == 1 and shared for place, shared in found)
-    return {
-        "game": against.game,
-        "against": against.level or "people",
-        "seats": against.seats,
-        "played": len(found),
-        "won": won,
-        "drawn": drawn,
-        "lost": len(found) - won - drawn,
-        "mean_place": round(fmean(place for place, _ in found), 2),
-    }
+    return Tally(
+        game=against.game,
+        against=against.level or "people",
+        seats=against.seats,
+        played=len(found),
+        won=won,
+        drawn=drawn,
+        lost=len(found) - won - drawn,
+        mean_place=round(fmean(place for place, _ in found), 2),
+    )

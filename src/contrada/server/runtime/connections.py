@@ -9,8 +9,10 @@ from typing import Any
 
 from prometheus_client import Gauge
 
+from contrada.server.wire.answers import Closing
+from contrada.server.wire.encoding import encode
 from contrada.server.wire.guests import Identity
-from contrada.server.wire.protocol import Refused, encode
+from contrada.server.wire.refusals import Refused
 
 OUTBOX = 512  # messages that a slow client may be behind
 OUTBOX_SIZE = 2 << 20  # characters of them
@@ -139,5 +141,5 @@ class Connections:
 
 
 def _announce_closing(connection: Connection) -> None:
-    connection.send({"type": "closing"})
+    connection.send(Closing())
     connection.close()

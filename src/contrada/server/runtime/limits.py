@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from contrada.server.settings import Limits
-from contrada.server.wire.protocol import Refused
+from contrada.server.wire.refusals import Refused
 
 MOST_BUCKETS = 50_000
 MOST_WAITING = 50

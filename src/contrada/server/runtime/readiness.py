@@ -17,7 +17,8 @@ from contrada import games
 from contrada.bots import search_player
 from contrada.server.runtime import compiling
 from contrada.server.runtime.compiling import CompilationError
-from contrada.server.wire.protocol import GameState, Refused
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.values import GameState
 
 Listener = Callable[[str, GameState], object]
 AT_ONCE = max(1, os.cpu_count() or 1)  # games that are compiled side by side

@@ -15,6 +15,7 @@ from contrada.games import preview
 from contrada.games.contract import Position
 from contrada.lab import analysis
 from contrada.lab.analysis import Advice, Choice
+from contrada.server.wire import study
 
 MOST_CHOICES = 8
 DIGITS = 4  # of a value; more is noise
@@ -22,24 +23,24 @@ DIGITS = 4  # of a value; more is noise
 
 def searched(
     player: SearchPlayer, position: Position, limits: Limits, seed: int | None = None
-) -> dict[str, Any]:
+) -> study.Advice:
     """Search a position, which has a legal decision, for the seat to move."""
     unseen = secrets.randbits(62) if seed is None else seed
     return told(analysis.advise(player, position, limits, unseen), position)
 
 
-def told(advice: Advice, position: Position) -> dict[str, Any]:
+def told(advice: Advice, position: Position) -> study.Advice:
     """Return what a search said about a position, for the wire."""
-    return {
-        "seat": advice.seat,
-        "values": rounded(advice.values),
-        "iterations": advice.iterations,
-        "seconds": round(advice.seconds, DIGITS),
-        "choices": choices(position, advice.choices[:MOST_CHOICES]),
-    }
+    return study.Advice(
+        seat=advice.seat,
+        values=rounded(advice.values),
+        iterations=advice.iterations,
+        seconds=round(advice.seconds, DIGITS),
+        choices=choices(position, advice.choices[:MOST_CHOICES]),
+    )
 
 
-def choices(position: Position, found: tuple[Choice, ...]) -> list[dict[str, Any]]:
+def choices(position: Position, found: tuple[Choice, ...]) -> list[study.Choice]:
     """Return some choices of a position for the wire."""
     assert position.to_move is not None
     deals = preview.deals(position, position.to_move)
@@ -51,40 +52,45 @@ def rounded(values: tuple[float, ...]) -> list[float]:
     return [round(value, DIGITS) for value in values]
 
 
-def _choice(deals: list[Position], found: Choice) -> dict[str, Any]:
+def _choice(deals: list[Position], found: Choice) -> study.Choice:
     line, turns, told = _foreseen(deals, found.decisions or (found.decision,))
     own, *then = told
-    return {
-        "decision": found.decision,
-        "does": own["does"][0],
-        "rest": own["does"][1:],
-        "then": then,
-        "text": found.text,
-        "value": None if found.value is None else round(found.value, DIGITS),
-        "share": round(found.share, DIGITS),
-        "certain": found.certain,
-        "turns": turns,
-        "line": line,
-    }
+    return study.Choice(
+        decision=found.decision,
+        does=own.does[0],
+        rest=own.does[1:],
+        then=then,
+        text=found.text,
+        value=None if found.value is None else round(found.value, DIGITS),
+        share=round(found.share, DIGITS),
+        certain=found.certain,
+        turns=turns,
+        line=line,
+    )
 
 
 def _foreseen(
     deals: list[Position], decisions: tuple[int, ...]
-) -> tuple[list[int], list[str], list[dict[str, Any]]]:
+) -> tuple[list[int], list[str], list[study.Turn]]:
     """Return decisions as far as they hold however it is dealt, as turns, and as told turns."""
     line: list[int] = []
-    told: list[dict[str, Any]] = []
+    told: list[study.Turn] = []
     begins = True
     for decision in decisions:
         if line and _is_open(deals, decision):
             break
         if begins:
-            told.append({"seat": deals[0].to_move, "does": []})
-        told[-1]["does"].append(_certain_account(deals, decision))
+            told.append(_begun_turn(deals[0]))
+        told[-1].does.append(_certain_account(deals, decision))
         deals = [deal.play_one(decision) for deal in deals]
         begins = any(deal.turn_begins for deal in deals)
         line.append(decision)
     return line, deals[0].moves(), told
+
+
+def _begun_turn(here: Position) -> study.Turn:
+    assert here.to_move is not None
+    return study.Turn(here.to_move, [])
 
 
 def _is_open(deals: list[Position], decision: int) -> bool:

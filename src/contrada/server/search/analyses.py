@@ -13,7 +13,6 @@ import secrets
 import time
 import zlib
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import msgspec
 import structlog
@@ -33,8 +32,9 @@ from contrada.server.search import advice
 from contrada.server.search.pool import ADVISER, SearchPool
 from contrada.server.search.study import Study
 from contrada.server.settings import SECOND
-from contrada.server.wire import requests
-from contrada.server.wire.protocol import Refused, encode
+from contrada.server.wire import requests, study
+from contrada.server.wire.encoding import encode
+from contrada.server.wire.refusals import Refused
 
 FOR_ALL = 60.0  # seconds to search all decisions of a game, if they are neither few nor many
 SHORTEST, LONGEST = 0.1, 0.5  # seconds for one of them
@@ -220,20 +220,21 @@ def _judged(decided: Decided, player: SearchPlayer, limits: Limits) -> tuple[Jud
     return found, encode(_told(decided, found))
 
 
-def _told(decided: Decided, found: Judgement) -> dict[str, Any]:
+def _told(decided: Decided, found: Judgement) -> study.Judgement:
     """Return a judgement for the wire; what was played is told as it happened."""
     before = decided.before
     (played,) = advice.choices(before, (found.played,))
-    return {
-        "ply": found.number,
-        "turn": found.ply,
-        "seat": found.seat,
-        "played": {**played, "does": before.account(found.played.decision, found.seat)},
-        "choices": advice.choices(before, found.choices),
-        "before": advice.rounded(found.before),
-        "after": advice.rounded(found.after),
-        "loss": round(found.loss, advice.DIGITS),
-    }
+    played.does = before.account(found.played.decision, found.seat)
+    return study.Judgement(
+        ply=found.number,
+        turn=found.ply,
+        seat=found.seat,
+        played=played,
+        choices=advice.choices(before, found.choices),
+        before=advice.rounded(found.before),
+        after=advice.rounded(found.after),
+        loss=round(found.loss, advice.DIGITS),
+    )
 
 
 def _id_of(position: Position) -> str:

@@ -17,7 +17,7 @@ from contrada.server.search.pool import SearchPool
 from contrada.server.tables.commands import check_play
 from contrada.server.tables.registry import TableRegistry
 from contrada.server.tables.table import Change, Table
-from contrada.server.wire.protocol import Refused
+from contrada.server.wire.refusals import Refused
 
 THINKING = Gauge("contrada_bots_thinking", "Bots at tables that are thinking now")
 THOUGHT = Histogram("contrada_bot_seconds", "How long a bot thought about a decision")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 from contrada.bots.player import Limits
 from contrada.games.contract import Position
@@ -13,9 +12,10 @@ from contrada.server.search.pool import ADVISER, SearchPool
 from contrada.server.tables.commands import check_turn
 from contrada.server.tables.registry import TableRegistry
 from contrada.server.tables.table import Table
-from contrada.server.wire import protocol
+from contrada.server.wire import messages
 from contrada.server.wire.guests import Identity
-from contrada.server.wire.protocol import Refused
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.study import HintAnswer
 
 HINT = Limits(seconds=1.0)  # of a search
 
@@ -28,7 +28,7 @@ class Hints:
     ) -> None:
         self._registry, self._pool, self._admission = registry, pool, admission
 
-    async def hint(self, guest: Identity | None, message: protocol.Hint) -> dict[str, Any]:
+    async def hint(self, guest: Identity | None, message: messages.Hint) -> HintAnswer:
         """Return what a search says to somebody whose turn it is."""
         live = await self._registry.live(message.table)
         async with self._registry.settled(live) as table:
@@ -41,13 +41,7 @@ class Hints:
                 ADVISER,
                 lambda player: advice.searched(player, position, HINT),
             )
-        return {
-            "type": "hint",
-            "id": message.id,
-            "table": message.table,
-            "ply": message.ply,
-            "advice": found,
-        }
+        return HintAnswer(message.id, message.table, message.ply, found)
 
 
 def _seen_by(guest: Identity | None, table: Table, ply: int) -> Position:

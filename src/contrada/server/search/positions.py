@@ -21,10 +21,10 @@ from contrada.server.runtime.limits import RateLimit
 from contrada.server.runtime.readiness import Readiness, game_named_in
 from contrada.server.tables.commands import preview_of, rule_refusal
 from contrada.server.tables.registry import TableRegistry
-from contrada.server.tables.table import End, Seat
-from contrada.server.tables.views import NEUTRAL, Face, choices_of, seat_data, shown_at_the_end
-from contrada.server.wire import protocol, requests
-from contrada.server.wire.protocol import Refused
+from contrada.server.tables.views import show_choices, show_the_end
+from contrada.server.wire import messages, requests, snapshots
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.snapshots import Can, PreviewAnswer, Result, Snapshot
 
 AT_ONCE = 2  # threads that work out positions
 KEPT = 32  # games that somebody studies, worked out once
@@ -39,7 +39,7 @@ class Studied:
     position: Position
     names: tuple[str, ...]
     log: replay.Log
-    end: End | None = None  # of a table whose end this is
+    end: Result | None = None  # of a table whose end this is
     tried: int = 0
 
     @property
@@ -156,45 +156,49 @@ def _read_position(source: requests.PositionSource) -> Studied:
 # --- What is shown -------------------------------------------------------------------------------
 
 
-def snapshot(found: Studied, seat: int | None) -> Face:
+def snapshot(found: Studied, seat: int | None) -> Snapshot:
     """Return a studied position as if it were a table, with all seats as one's own."""
     position = found.position
     you = _eyes(position, seat)
     mine = you is not None and position.to_move == you
-    over = position.is_over
-    ply = found.ply
-    return {
-        **NEUTRAL,
-        "type": "snapshot",
-        "id": None,
-        "table": STUDY,
-        "seq": ply,
-        "ply": ply,
-        "game": position.game.name,
-        "options": dict(position.game.options),
-        "status": "over" if over else "playing",
-        "you": you,
-        "seats": [seat_data(Seat("person", name)) for name in found.names],
-        "view": position.view(you),
-        "to_move": position.to_move,
-        **(choices_of(position) if mine else {}),
-        "log": [line.data() for line in found.log.until(position, you)],
-        "can": [*(["play"] if mine else []), *(["undo"] if found.tried else [])],
-        "result": _result(found),
-        **(shown_at_the_end(position) if over else {}),
-        "online": [True] * position.seats,
-        "abandoned_at": [None] * position.seats,
-        "watchers": 0,
-    }
+    shown = Snapshot(
+        id=None,
+        table=STUDY,
+        seq=found.ply,
+        ply=found.ply,
+        game=position.game.name,
+        options=dict(position.game.options),
+        status="over" if position.is_over else "playing",
+        you=you,
+        seats=[snapshots.Seat("person", name) for name in found.names],
+        view=position.view(you),
+        to_move=position.to_move,
+        log=found.log.until(position, you),
+        can=_can(found, mine=mine),
+        result=_result(found),
+        online=[True] * position.seats,
+        abandoned_at=[None] * position.seats,
+        watchers=0,
+    )
+    if mine:
+        show_choices(shown, position)
+    if position.is_over:
+        show_the_end(shown, position)
+    return shown
 
 
-def preview(found: Studied, seat: int | None, tried: list[int]) -> dict[str, Any]:
+def _can(found: Studied, *, mine: bool) -> list[Can]:
+    possible: dict[Can, bool] = {"play": mine, "undo": found.tried > 0}
+    return [action for action, may in possible.items() if may]
+
+
+def preview(found: Studied, seat: int | None, tried: list[int]) -> PreviewAnswer:
     """Return what decisions would lead to, as far as the seat can know it."""
     position = found.position
     you = _eyes(position, seat)
     if you is None or position.to_move != you:
         raise Refused("who", "It is not the turn of that seat")
-    message = protocol.Preview(table=STUDY, ply=found.ply, decisions=tried)
+    message = messages.Preview(table=STUDY, ply=found.ply, decisions=tried)
     return preview_of(position, you, message)
 
 
@@ -205,13 +209,11 @@ def _eyes(position: Position, seat: int | None) -> int | None:
     return position.to_move if seat is None else seat
 
 
-def _result(found: Studied) -> dict[str, Any] | None:
+def _result(found: Studied) -> Result | None:
     """Return how the game ended: at the table, or by the rules."""
     outcome = found.position.outcome()
-    if outcome is None:
-        return None
-    return (found.end or _end(outcome)).data()
+    return (found.end or _by_the_rules(outcome)) if outcome else None
 
 
-def _end(outcome: Outcome) -> End:
-    return End(outcome.places, outcome.results, outcome.scores, outcome.decided_by, "rules")
+def _by_the_rules(outcome: Outcome) -> Result:
+    return Result(outcome.places, outcome.results, outcome.scores, outcome.decided_by, "rules")

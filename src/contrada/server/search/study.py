@@ -12,7 +12,7 @@ from contrada.server.search import pool
 from contrada.server.search.pool import SearchPool
 from contrada.server.search.positions import Sources, Studied
 from contrada.server.wire import requests
-from contrada.server.wire.protocol import Refused
+from contrada.server.wire.refusals import Refused
 
 OVER = "The game is over there, so there is nothing to decide"
 T = TypeVar("T")

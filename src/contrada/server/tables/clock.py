@@ -7,10 +7,10 @@ nobody anything.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from contrada.server.times import Pause
-from contrada.server.wire.protocol import ClockSetting, GameClock, TurnClock
+from contrada.server.wire import snapshots
+from contrada.server.wire.clocks import ClockSetting, GameClock, TurnClock
 
 MINUTE, HOUR = 60_000, 3_600_000
 
@@ -76,11 +76,6 @@ class Clock:
         later = [(began, ended) for began, ended in self._pauses if ended > self.since]
         return self.since + sum(ended - max(self.since, began) for began, ended in later)
 
-    def data(self) -> dict[str, Any]:
+    def shown(self) -> snapshots.Clock:
         """Return it for the wire: what was left at a time that no pause came after."""
-        return {
-            "setting": self.setting,
-            "left": list(self.left),
-            "running": self.running,
-            "at": self._since(),
-        }
+        return snapshots.Clock(self.setting, list(self.left), self.running, self._since())

@@ -12,19 +12,39 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import singledispatch
-from typing import Any
 
 from contrada import shuffle
 from contrada.errors import ContradaError, IllegalDecision
 from contrada.games.contract import Position
 from contrada.server.tables.table import Change, Seat, Table
-from contrada.server.wire import protocol
+from contrada.server.wire import messages, values
+from contrada.server.wire.events import (
+    Answered,
+    AnyEvent,
+    Asked,
+    Claimed,
+    Forgotten,
+    Given,
+    Made,
+    Muted,
+    Played,
+    Rematched,
+    Renamed,
+    Resigned,
+    Said,
+    Sat,
+    SeatData,
+    Started,
+    Stood,
+    Undone,
+)
 from contrada.server.wire.guests import Identity, one_line
-from contrada.server.wire.protocol import AnyEvent, Refused, SeatData
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.snapshots import PreviewAnswer
 
 MOST_ENTRIES = 20_000  # in the log of a table; taking back, or sitting down, could go on for ever
 # What leads to the end, or comes after it, can happen so often only.
-ENDING = protocol.Play | protocol.Resign | protocol.Claim | protocol.Rematch
+ENDING = messages.Play | messages.Resign | messages.Claim | messages.Rematch
 MOST_SAID = 2_000
 NOT_SEATED = "Only those who sit at the table may do that"
 
@@ -39,13 +59,13 @@ class Actor:
     may_give: Callable[[int], bool] = lambda _seat: False  # is that seat abandoned, and theirs
 
 
-def decide(table: Table, actor: Actor, message: protocol.AtTable) -> Change:
+def decide(table: Table, actor: Actor, message: messages.AtTable) -> Change:
     """Return what follows a message; `Refused` says why nothing does."""
-    if isinstance(message, protocol.AtPly):
+    if isinstance(message, messages.AtPly):
         check_moment(table, actor.id, message.ply)
     if table.seq >= MOST_ENTRIES and not isinstance(message, ENDING):
         raise Refused("limit", "Too much has happened at this table; it can only be played out")
-    if isinstance(message, protocol.Play):
+    if isinstance(message, messages.Play):
         return check_play(table, _seat(table, actor), message.decisions)
     return Change(_events(message, table, actor))
 
@@ -92,7 +112,7 @@ def _check_number(table: Table, seat: int) -> None:
 
 
 @singledispatch
-def _events(message: protocol.AtTable, _table: Table, _actor: Actor) -> list[AnyEvent]:
+def _events(message: messages.AtTable, _table: Table, _actor: Actor) -> list[AnyEvent]:
     raise TypeError(message)
 
 
@@ -117,7 +137,7 @@ def check_play(table: Table, seat: int, decisions: list[int]) -> Change:
         except ContradaError as wrong:
             raise Refused("message", str(wrong)) from None
         reached.append(position)
-    return Change([protocol.Played(seat, decisions)], tuple(reached))
+    return Change([Played(seat, decisions)], tuple(reached))
 
 
 def rule_refusal(wrong: IllegalDecision, decision: int) -> Refused:
@@ -127,7 +147,7 @@ def rule_refusal(wrong: IllegalDecision, decision: int) -> Refused:
     )
 
 
-def preview_of(position: Position, seat: int, message: protocol.Preview) -> dict[str, Any]:
+def preview_of(position: Position, seat: int, message: messages.Preview) -> PreviewAnswer:
     """Return what decisions would lead to, as far as the seat can know it, for the wire."""
     try:
         found = position.preview(message.decisions, seat)
@@ -135,55 +155,58 @@ def preview_of(position: Position, seat: int, message: protocol.Preview) -> dict
         raise rule_refusal(wrong, message.decisions[wrong.index]) from None
     except ContradaError as wrong:
         raise Refused("message", str(wrong)) from None
-    fields = ("view", "to_move", "ends_turn", "reveals", "legal", "then")
-    return {
-        "type": "preview",
-        "id": message.id,
-        "table": message.table,
-        "ply": message.ply,
-        "decisions": message.decisions,
-        **{name: getattr(found, name) for name in fields},
-    }
+    return PreviewAnswer(
+        id=message.id,
+        table=message.table,
+        ply=message.ply,
+        decisions=message.decisions,
+        view=found.view,
+        to_move=found.to_move,
+        ends_turn=found.ends_turn,
+        reveals=found.reveals,
+        legal=found.legal,
+        then=found.then,
+    )
 
 
 @_events.register
-def _(_message: protocol.Undo, table: Table, actor: Actor) -> list[AnyEvent]:
+def _(_message: messages.Undo, table: Table, actor: Actor) -> list[AnyEvent]:
     seat = _seat(table, actor)
     if not table.may_undo(seat):
         raise _not_now("Nothing of this turn can be taken back: what was revealed stays known")
-    return [protocol.Undone(seat)]
+    return [Undone(seat)]
 
 
 @_events.register
-def _(message: protocol.Ask, table: Table, actor: Actor) -> list[AnyEvent]:
+def _(message: messages.Ask, table: Table, actor: Actor) -> list[AnyEvent]:
     seat = _seat(table, actor)
     if message.what == "takeback" and not table.may_take_back(seat):
         raise _not_now("There is no turn of yours to take back, or it has been asked already")
     if message.what == "draw" and not table.may_ask_for_draw(seat):
         raise _not_now("A draw can be offered once at a time, by one of two persons to the other")
-    return [protocol.Asked(seat, message.what)]
+    return [Asked(seat, message.what)]
 
 
 @_events.register
-def _(message: protocol.Answer, table: Table, actor: Actor) -> list[AnyEvent]:
+def _(message: messages.Answer, table: Table, actor: Actor) -> list[AnyEvent]:
     seat, question = _seat(table, actor), table.question(message.what)
     if question is None:
         raise _not_now("Nobody has asked that")
     if question.seat in table.seats_of(actor.id) and not message.yes:  # it is withdrawn
-        return [protocol.Answered(seat, message.what, yes=False)]
+        return [Answered(seat, message.what, yes=False)]
     answering = table.to_answer(question, seat)  # of several at one screen all at once
     if not answering:
         raise _not_now("Nobody has asked you that")
-    return [protocol.Answered(each, message.what, message.yes) for each in sorted(answering)]
+    return [Answered(each, message.what, message.yes) for each in sorted(answering)]
 
 
 @_events.register
-def _(_message: protocol.Resign, table: Table, actor: Actor) -> list[AnyEvent]:
-    return [protocol.Resigned(_seat(table, actor))]
+def _(_message: messages.Resign, table: Table, actor: Actor) -> list[AnyEvent]:
+    return [Resigned(_seat(table, actor))]
 
 
 @_events.register
-def _(_message: protocol.Claim, table: Table, actor: Actor) -> list[AnyEvent]:
+def _(_message: messages.Claim, table: Table, actor: Actor) -> list[AnyEvent]:
     seat, clock = _seat(table, actor), table.clock
     if clock is None or clock.running is None or not clock.has_run_out(actor.at):
         raise _not_now("There is time left on the clock")
@@ -191,20 +214,20 @@ def _(_message: protocol.Claim, table: Table, actor: Actor) -> list[AnyEvent]:
         raise Refused("who", "It is your own clock that has run out")
     if table.seats[clock.running].out:
         raise _not_now("A bot plays on for somebody who has left; its clock does not count")
-    return [protocol.Claimed(clock.running, seat)]
+    return [Claimed(clock.running, seat)]
 
 
 # --- At the table --------------------------------------------------------------------------------
 
 
 @_events.register
-def _(message: protocol.Sit, table: Table, actor: Actor) -> list[AnyEvent]:
+def _(message: messages.Sit, table: Table, actor: Actor) -> list[AnyEvent]:
     _check_number(table, message.seat)
     if table.seats_of(actor.id) and table.seats[message.seat].guest != actor.id:
         raise _not_now("You have a seat at this table already")
     if table.status == "over" or not _is_free_for(table, table.seats[message.seat], actor):
         raise _not_now("That seat is taken")
-    return _filling(table, message.seat, protocol.Sat(message.seat, actor.id, actor.name))
+    return _filling(table, message.seat, Sat(message.seat, actor.id, actor.name))
 
 
 def _is_free_for(table: Table, seat: Seat, actor: Actor) -> bool:
@@ -222,17 +245,17 @@ def _filling(table: Table, filled: int, event: AnyEvent) -> list[AnyEvent]:
 
 
 @_events.register
-def _(_message: protocol.Stand, table: Table, actor: Actor) -> list[AnyEvent]:
+def _(_message: messages.Stand, table: Table, actor: Actor) -> list[AnyEvent]:
     seat = _seat(table, actor)
     if table.status != "open":
         raise _not_now("The game has begun; you can resign, or let the others wait")
-    return [protocol.Stood(seat)]
+    return [Stood(seat)]
 
 
 @_events.register
-def _(message: protocol.Give, table: Table, actor: Actor) -> list[AnyEvent]:
+def _(message: messages.Give, table: Table, actor: Actor) -> list[AnyEvent]:
     _check_number(table, message.seat)
-    seat, given = table.seats[message.seat], protocol.Given(message.seat, message.level)
+    seat, given = table.seats[message.seat], Given(message.seat, message.level)
     if table.status == "over" or seat.kind == "bot":
         raise _not_now("That seat needs no bot")
     if table.status == "playing":
@@ -247,17 +270,17 @@ def _(message: protocol.Give, table: Table, actor: Actor) -> list[AnyEvent]:
 
 
 @_events.register
-def _(_message: protocol.Rematch, table: Table, actor: Actor) -> list[AnyEvent]:
+def _(_message: messages.Rematch, table: Table, actor: Actor) -> list[AnyEvent]:
     _seat(table, actor)
     if table.status != "over":
         raise _not_now("A rematch comes after the game")
     if table.rematch is not None:
         raise _not_now("There is a rematch already")
-    return [protocol.Rematched(next_id(table))]
+    return [Rematched(next_id(table))]
 
 
 @_events.register
-def _(message: protocol.Chat, table: Table, actor: Actor) -> list[AnyEvent]:
+def _(message: messages.Chat, table: Table, actor: Actor) -> list[AnyEvent]:
     if actor.id in table.muted:
         raise Refused("who", "The host has asked you to be quiet")
     if len(table.chat) >= MOST_SAID:
@@ -265,16 +288,16 @@ def _(message: protocol.Chat, table: Table, actor: Actor) -> list[AnyEvent]:
     text = one_line(message.text)
     if not text:
         raise Refused("message", "There is nothing in it that can be seen")
-    return [protocol.Said(actor.id, actor.name, text)]
+    return [Said(actor.id, actor.name, text)]
 
 
 @_events.register
-def _(message: protocol.Mute, table: Table, actor: Actor) -> list[AnyEvent]:
+def _(message: messages.Mute, table: Table, actor: Actor) -> list[AnyEvent]:
     if actor.id != table.made.host:
         raise Refused("who", "Only the host may silence somebody")
     if not table.knows(message.guest) and message.guest not in table.muted:
         raise _not_now("They neither sit at this table nor have said anything here")
-    return [protocol.Muted(message.guest, message.muted)]
+    return [Muted(message.guest, message.muted)]
 
 
 # --- Other names, and leaving for ever -----------------------------------------------------------
@@ -284,7 +307,7 @@ def rename(table: Table, guest: Identity) -> Change:
     """Return what happens at a table when somebody takes another name."""
     if not table.belongs_to(guest.id):
         raise _not_now("They have left this table")
-    return Change([protocol.Renamed(guest.id, guest.name)])
+    return Change([Renamed(guest.id, guest.name)])
 
 
 def forget(table: Table, guest: str) -> Change:
@@ -294,10 +317,10 @@ def forget(table: Table, guest: str) -> Change:
     seats, events = table.seats_of(guest), list[AnyEvent]()
     if table.status == "playing":
         staying = sum(seat.out is None for seat in table.seats)
-        events += [protocol.Resigned(seat) for seat in seats[: staying - 1]]  # then it is over
+        events += [Resigned(seat) for seat in seats[: staying - 1]]  # then it is over
     if table.status == "open":
-        events += [protocol.Stood(seat) for seat in seats]
-    return Change([*events, protocol.Forgotten(guest)])
+        events += [Stood(seat) for seat in seats]
+    return Change([*events, Forgotten(guest)])
 
 
 # --- Beginnings ----------------------------------------------------------------------------------
@@ -318,20 +341,20 @@ def next_id(table: Table) -> str:
     return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()[:12]).decode()
 
 
-def start(seats: int, *, random_seats: bool) -> protocol.Started:
+def start(seats: int, *, random_seats: bool) -> Started:
     """Return the start of a game: a fresh seed, and the seats in order or shuffled."""
     order = list(range(seats))
     if random_seats:
         random.SystemRandom().shuffle(order)
     seed, salt = shuffle.fresh()
-    return protocol.Started(seed, salt, order)
+    return Started(seed, salt, order)
 
 
-def rematch_of(table: Table, guest: Identity) -> protocol.Made:
+def rematch_of(table: Table, guest: Identity) -> Made:
     """Return the table of the next game: the same people, each a seat further."""
     made = table.made
     rotated = [table.seats[-1], *table.seats[:-1]]
-    return protocol.Made(
+    return Made(
         game=made.game,
         options=made.options,
         seats=[_again(seat, guest) for seat in rotated],
@@ -347,5 +370,5 @@ def _again(seat: Seat, guest: Identity) -> SeatData:
     """Let a bot play again; keep a person's seat until they come, also if a bot stood in."""
     if seat.guest is None:
         return SeatData("bot", level=seat.level) if seat.kind == "bot" else SeatData("open")
-    kind: protocol.SeatKind = "person" if seat.guest == guest.id else "kept"
+    kind: values.SeatKind = "person" if seat.guest == guest.id else "kept"
     return SeatData(kind, seat.name, seat.guest, here=seat.here)

@@ -7,8 +7,16 @@ from collections.abc import Iterable
 from contrada.server.db.writer import Append
 from contrada.server.tables import views
 from contrada.server.tables.table import Table
-from contrada.server.wire import protocol
-from contrada.server.wire.protocol import AnyEvent, encode
+from contrada.server.wire.encoding import encode
+from contrada.server.wire.events import (
+    AnyEvent,
+    Made,
+    Renamed,
+    Said,
+    Sat,
+    read_events,
+    write_events,
+)
 
 Row = tuple[int, int, str]  # number, time, events
 
@@ -16,13 +24,13 @@ Row = tuple[int, int, str]  # number, time, events
 def apply_all(table: Table, rows: Iterable[Row]) -> None:
     """Let a table take in entries of its log."""
     for seq, at, events in rows:
-        table.apply(seq, at, protocol.read_events(events))
+        table.apply(seq, at, read_events(events))
 
 
 def game_of(rows: list[Row]) -> str:
     """Return the game of a table; the log begins with how it was made."""
-    made, *_ = protocol.read_events(rows[0][2])
-    assert isinstance(made, protocol.Made)
+    made, *_ = read_events(rows[0][2])
+    assert isinstance(made, Made)
     return made.game
 
 
@@ -46,7 +54,7 @@ def entry(
     seated = seated_at(table)
     concerned = named(events) | (seated_before ^ seated)
     guests = {guest: guest in seated for guest in concerned}
-    return Append(table.id, table.seq, at, protocol.write_events(events), row, guests)
+    return Append(table.id, table.seq, at, write_events(events), row, guests)
 
 
 def named(events: Iterable[AnyEvent]) -> set[str]:
@@ -54,8 +62,8 @@ def named(events: Iterable[AnyEvent]) -> set[str]:
     found: set[str | None] = set()
     for event in events:
         match event:
-            case protocol.Made():
+            case Made():
                 found |= {event.host, *(seat.guest for seat in event.seats)}
-            case protocol.Sat() | protocol.Renamed() | protocol.Said():
+            case Sat() | Renamed() | Said():
                 found.add(event.guest)
     return {guest for guest in found if guest}

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
-from typing import Any
 
 from contrada.server.runtime.connections import Connection
 from contrada.server.tables import views
 from contrada.server.tables.table import Table
-from contrada.server.tables.views import Face, Faces, Viewpoint
+from contrada.server.tables.views import Faces, Viewpoint
+from contrada.server.wire.clocks import TurnClock
+from contrada.server.wire.encoding import encode
 from contrada.server.wire.guests import Identity
-from contrada.server.wire.protocol import TurnClock, encode
+from contrada.server.wire.snapshots import Face, Presence, Snapshot
 
 
 @dataclass
@@ -28,7 +29,7 @@ class LiveTable:
     told_forgotten: int = 0
     gone: dict[str, int] = field(default_factory=dict)  # who sits here or came by, absent since
     elsewhere: set[str] = field(default_factory=set)  # present through other processes
-    presence: dict[str, Any] = field(default_factory=dict)  # as last told
+    presence: Presence | None = None  # as last told
     used: float = field(default_factory=time.monotonic)
     patience: int = 0  # milliseconds that somebody may be away before a bot may have their seat
     is_doubtful: bool = False  # a write is under way or failed: the log may or may not hold it
@@ -74,9 +75,9 @@ class LiveTable:
             self.told[viewpoint] = self.faces.face(viewpoint)
         return self.told[viewpoint]
 
-    def snapshot(self, viewpoint: Viewpoint) -> Face:
+    def snapshot(self, viewpoint: Viewpoint) -> Snapshot:
         """Return all that somebody may know, for one who hears of the table first."""
-        return {**views.snapshot(self.table, self._face(viewpoint)), **self._presence()}
+        return views.snapshot(self.table, self._face(viewpoint), self._presence())
 
     # --- Who is there ---
 
@@ -107,13 +108,14 @@ class LiveTable:
             return None if over is None else max(over, since + self.patience)
         return since + self.patience
 
-    def _presence(self) -> dict[str, Any]:
+    def _presence(self) -> Presence:
         seats = self.table.seats
-        return {
-            "online": [seat.kind == "bot" or self.is_here(seat.guest) for seat in seats],
-            "abandoned_at": [self.abandoned_at(number) for number in range(len(seats))],
-            "watchers": sum(viewpoint.seat is None for viewpoint in self.listeners.values()),
-        }
+        return Presence(
+            table=self.table.id,
+            online=[seat.kind == "bot" or self.is_here(seat.guest) for seat in seats],
+            abandoned_at=[self.abandoned_at(number) for number in range(len(seats))],
+            watchers=sum(viewpoint.seat is None for viewpoint in self.listeners.values()),
+        )
 
     def tell_presence(self) -> None:
         """Tell who is there, if that has changed."""
@@ -121,6 +123,6 @@ class LiveTable:
         if found == self.presence:
             return
         self.presence = found
-        text = encode({"type": "presence", "table": self.table.id, **found}).decode()
+        text = encode(found).decode()
         for connection in self.listeners:
             connection.send_text(text)

@@ -7,9 +7,8 @@ from contrada.server.runtime.readiness import Readiness
 from contrada.server.tables.commands import new_id, start
 from contrada.server.tables.registry import TableRegistry
 from contrada.server.tables.table import Table
-from contrada.server.wire import protocol
+from contrada.server.wire.events import AnyEvent, Made
 from contrada.server.wire.guests import Identity
-from contrada.server.wire.protocol import AnyEvent
 
 
 class TableMaker:
@@ -18,18 +17,18 @@ class TableMaker:
     def __init__(self, registry: TableRegistry, readiness: Readiness, rate: RateLimit) -> None:
         self._registry, self._readiness, self._rate = registry, readiness, rate
 
-    async def make(self, guest: Identity, made: protocol.Made) -> Table:
+    async def make(self, guest: Identity, made: Made) -> Table:
         """Make a table that nobody can guess the name of."""
         await self._readiness.need(made.game)
         return await self.make_named(new_id(), guest, made)
 
-    async def make_named(self, table_id: str, guest: Identity, made: protocol.Made) -> Table:
+    async def make_named(self, table_id: str, guest: Identity, made: Made) -> Table:
         """Make a table of a game that is ready."""
         self._rate.consume(guest.id)
         return await self._registry.create(table_id, _first_entry(made))
 
 
-def _first_entry(made: protocol.Made) -> list[AnyEvent]:
+def _first_entry(made: Made) -> list[AnyEvent]:
     if all(seat.kind in ("person", "bot") for seat in made.seats):
         return [made, start(len(made.seats), random_seats=made.random_seats)]
     return [made]

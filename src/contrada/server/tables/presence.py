@@ -10,9 +10,9 @@ from contrada.server.tables.commands import Actor
 from contrada.server.tables.live import LiveTable
 from contrada.server.tables.registry import TableRegistry
 from contrada.server.tables.table import Table
-from contrada.server.tables.views import Face
 from contrada.server.wire.guests import Identity
-from contrada.server.wire.protocol import Refused
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.snapshots import Snapshot
 
 
 class Presence:
@@ -41,10 +41,12 @@ class Presence:
             viewpoint = live.viewpoint(connection.guest)
             connection.watching.add(table_id)
             live.listeners[connection] = viewpoint
-            connection.send({**live.snapshot(viewpoint), "id": answer_to})
+            shown = live.snapshot(viewpoint)
+            shown.id = answer_to
+            connection.send(shown)
         self._note(live, connection.guest, here=True)
 
-    async def look(self, guest: Identity | None, table_id: str) -> Face:
+    async def look(self, guest: Identity | None, table_id: str) -> Snapshot:
         """Return the snapshot of a table for somebody who asks once, as programs do."""
         live = await self._registry.live(table_id)
         if guest and not live.is_here(guest.id):

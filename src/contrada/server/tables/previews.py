@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from contrada.server.runtime.limits import RateLimit
 from contrada.server.tables.commands import check_turn, preview_of
 from contrada.server.tables.registry import TableRegistry
-from contrada.server.wire import protocol
+from contrada.server.wire import messages
 from contrada.server.wire.guests import Identity
+from contrada.server.wire.snapshots import PreviewAnswer
 
 
 class Previews:
@@ -19,7 +19,7 @@ class Previews:
         self._registry, self._rate = registry, rate
         self._one_by_one = asyncio.Lock()
 
-    async def preview(self, guest: Identity | None, message: protocol.Preview) -> dict[str, Any]:
+    async def preview(self, guest: Identity | None, message: messages.Preview) -> PreviewAnswer:
         """Return what decisions of somebody whose turn it is would lead to."""
         live = await self._registry.live(message.table)
         async with self._registry.settled(live) as table:

@@ -18,8 +18,8 @@ from contrada.server.tables.entries import apply_all, entry, game_of, seated_at
 from contrada.server.tables.live import LiveTable
 from contrada.server.tables.table import Change, Table
 from contrada.server.tables.views import Faces
-from contrada.server.wire import protocol
-from contrada.server.wire.protocol import AnyEvent, Refused
+from contrada.server.wire.events import AnyEvent, Played
+from contrada.server.wire.refusals import Refused
 
 IDLE = 300.0  # seconds that a table nobody looks at stays in memory
 QUIET = 10.0  # seconds without anybody doing anything
@@ -229,5 +229,5 @@ def _log_status(table: Table, was: str | None) -> None:
 
 def _count(table: Table, events: list[AnyEvent]) -> None:
     for event in events:
-        if isinstance(event, protocol.Played):
+        if isinstance(event, Played):
             PLAYED.labels(table.made.game).inc(len(event.decisions))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
 
 from contrada.server.tables.commands import Actor, decide, rematch_of
 from contrada.server.tables.live import LiveTable
@@ -11,9 +10,11 @@ from contrada.server.tables.maker import TableMaker
 from contrada.server.tables.presence import Presence
 from contrada.server.tables.registry import TableRegistry
 from contrada.server.tables.table import Change, Table
-from contrada.server.wire import protocol
+from contrada.server.wire import messages
+from contrada.server.wire.answers import Done
+from contrada.server.wire.events import Rematched
 from contrada.server.wire.guests import Identity
-from contrada.server.wire.protocol import Refused
+from contrada.server.wire.refusals import Refused
 
 
 class Rematcher:
@@ -22,20 +23,19 @@ class Rematcher:
     def __init__(self, registry: TableRegistry, presence: Presence, maker: TableMaker) -> None:
         self._registry, self._presence, self._maker = registry, presence, maker
 
-    async def rematch(
-        self, live: LiveTable, guest: Identity, message: protocol.Rematch
-    ) -> dict[str, Any]:
+    async def rematch(self, live: LiveTable, guest: Identity, message: messages.Rematch) -> Done:
         """Make the table of the next game, or sit down at it if somebody else has made it."""
         if live.table.rematch is None:
             await self._make_next(live, guest, message)
         await self._sit_again(live, guest)
-        return {"type": "done", "id": message.id, "table": live.table.rematch}
+        assert live.table.rematch is not None
+        return Done(message.id, live.table.rematch)
 
-    async def _make_next(self, live: LiveTable, guest: Identity, message: protocol.Rematch) -> None:
+    async def _make_next(self, live: LiveTable, guest: Identity, message: messages.Rematch) -> None:
         """Make the table first, then tell of it: what everyone is told of is there."""
         change = decide(live.table, Actor(guest.id, guest.name), message)
         (event,) = change.events
-        assert isinstance(event, protocol.Rematched)
+        assert isinstance(event, Rematched)
         await self._maker.make_named(event.table, guest, rematch_of(live.table, guest))
         with suppress(Refused):  # somebody else was first, with the same table
             await self._registry.carry_out(live, lambda table: _unless_rematched(table, change))
@@ -49,7 +49,7 @@ class Rematcher:
                 await self._sit(live, guest, number)
 
     async def _sit(self, live: LiveTable, guest: Identity, number: int) -> None:
-        message = protocol.Sit(table=live.table.id, seat=number)
+        message = messages.Sit(table=live.table.id, seat=number)
         await self._registry.carry_out(
             live, lambda table: decide(table, self._presence.actor(live, guest), message)
         )

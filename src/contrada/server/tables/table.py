@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import singledispatchmethod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -16,8 +16,28 @@ from contrada import games, shuffle
 from contrada.games.contract import Position
 from contrada.server.tables.clock import Clock
 from contrada.server.times import Pause
-from contrada.server.wire import protocol
-from contrada.server.wire.protocol import NOBODY, AnyEvent
+from contrada.server.wire import values
+from contrada.server.wire.events import (
+    Answered,
+    AnyEvent,
+    Asked,
+    Claimed,
+    Forgotten,
+    Given,
+    Made,
+    Muted,
+    Played,
+    Rematched,
+    Renamed,
+    Resigned,
+    Said,
+    Sat,
+    Started,
+    Stood,
+    Undone,
+)
+from contrada.server.wire.snapshots import ChatLine, Out, Result
+from contrada.server.wire.values import NOBODY, Status
 
 STAND_IN = 4  # the level of the bot that plays on for somebody who left a game of three or more
 
@@ -26,11 +46,11 @@ STAND_IN = 4  # the level of the bot that plays on for somebody who left a game 
 class Seat:
     """Who sits somewhere."""
 
-    kind: protocol.SeatKind
+    kind: values.SeatKind
     name: str = ""
     guest: str | None = None  # of a bot: whose seat it was, who may take it back
     level: int | None = None
-    out: str | None = None  # "resigned" or "time"
+    out: Out | None = None
     here: bool = False  # somebody with a name of their own, at the screen of the guest
     # When they did something last: programs may play without looking on.
     acted: int = field(default=0, compare=False)
@@ -55,32 +75,9 @@ class Turn:
 class Question:
     """What somebody has asked the others."""
 
-    what: protocol.What
+    what: values.What
     seat: int
     yes: set[int] = field(default_factory=set)
-
-
-@dataclass(frozen=True)
-class End:
-    """How a game ended."""
-
-    places: tuple[int, ...]
-    results: tuple[float, ...]
-    scores: tuple[int, ...]
-    decided_by: str | None
-    why: str
-    seat: int | None = None
-
-    def data(self) -> dict[str, Any]:
-        """Return it for the wire."""
-        return {
-            "places": self.places,
-            "results": self.results,
-            "scores": self.scores,
-            "decided_by": self.decided_by,
-            "why": self.why,
-            "seat": self.seat,
-        }
 
 
 class Change(NamedTuple):
@@ -100,23 +97,23 @@ class Table:
         self.ply = 0  # decisions and takings back so far
         self.changed = 0
         self.created = 0
-        self.status = "open"
+        self.status: Status = "open"
         self.seats: list[Seat] = []
         self.position: Position | None = None
         self.to_move: int | None = None  # the seat that decides next; none before and after
         self.turns: list[Turn] = []
         self.clock: Clock | None = None
         self.questions: list[Question] = []
-        self.chat: list[dict[str, Any]] = []
+        self.chat: list[ChatLine] = []
         self.muted: set[str] = set()
-        self.end: End | None = None
+        self.end: Result | None = None
         self.rematch: str | None = None
-        self.seed: protocol.Started | None = None
+        self.seed: Started | None = None
         self.forgotten = 0  # how many of those who were here
         self.left: set[str] = set()  # guests who gave their seat back, or lost it, before the start
         self._pauses = pauses
         self._reached: Iterator[Position] = iter(())  # by decisions that are checked already
-        self.made: protocol.Made
+        self.made: Made
 
     # --- What has happened ---
 
@@ -129,7 +126,7 @@ class Table:
         `Change` that was checked a moment ago.
         """
         self.seq, self._reached = seq, iter(positions)
-        if not all(isinstance(event, protocol.Forgotten) for event in events):
+        if not all(isinstance(event, Forgotten) for event in events):
             self.changed = at  # to be forgotten brings no old game to the top of lists
         for event in events:
             self._take_in(event, at)
@@ -139,7 +136,7 @@ class Table:
         raise TypeError(event)
 
     @_take_in.register
-    def _(self, event: protocol.Made, at: int) -> None:
+    def _(self, event: Made, at: int) -> None:
         self.made, self.created = event, at
         self.game = games.game(event.game, **event.options)
         self.seats = [
@@ -148,14 +145,14 @@ class Table:
         ]
 
     @_take_in.register
-    def _(self, event: protocol.Sat, at: int) -> None:
+    def _(self, event: Sat, at: int) -> None:
         seat = self.seats[event.seat]
         name = seat.name if seat.here else event.name
         seat.kind, seat.name, seat.guest, seat.level = "person", name, event.guest, None
         seat.acted = at
 
     @_take_in.register
-    def _(self, event: protocol.Stood, _at: int) -> None:
+    def _(self, event: Stood, _at: int) -> None:
         self._empty(event.seat)
 
     def _empty(self, number: int) -> None:
@@ -164,7 +161,7 @@ class Table:
         self.seats[number] = Seat("open")
 
     @_take_in.register
-    def _(self, event: protocol.Given, _at: int) -> None:
+    def _(self, event: Given, _at: int) -> None:
         if self.status == "open":
             self._empty(event.seat)
         seat = self.seats[event.seat]
@@ -172,7 +169,7 @@ class Table:
         self.questions.clear()  # those who were asked may not be there to answer
 
     @_take_in.register
-    def _(self, event: protocol.Started, at: int) -> None:
+    def _(self, event: Started, at: int) -> None:
         self.seats = [self.seats[old] for old in event.order]
         self.seed = event
         self.status = "playing"
@@ -182,7 +179,7 @@ class Table:
         self._after_change(at)
 
     @_take_in.register
-    def _(self, event: protocol.Played, at: int) -> None:
+    def _(self, event: Played, at: int) -> None:
         self.questions.clear()
         self.seats[event.seat].acted = at
         if self.clock:  # what was used counts before what a finished turn brings
@@ -207,7 +204,7 @@ class Table:
             self.clock.finish_turn(seat)
 
     @_take_in.register
-    def _(self, _event: protocol.Undone, at: int) -> None:
+    def _(self, _event: Undone, at: int) -> None:
         assert self.position is not None
         self.questions.clear()
         self.position = self.position.before
@@ -218,12 +215,12 @@ class Table:
         self._after_change(at)
 
     @_take_in.register
-    def _(self, event: protocol.Asked, at: int) -> None:
+    def _(self, event: Asked, at: int) -> None:
         self.questions.append(Question(event.what, event.seat))
         self._follow(self.questions[-1], at)
 
     @_take_in.register
-    def _(self, event: protocol.Answered, at: int) -> None:
+    def _(self, event: Answered, at: int) -> None:
         question = self.question(event.what)
         if question is None:
             return
@@ -234,25 +231,24 @@ class Table:
         self._follow(question, at)
 
     @_take_in.register
-    def _(self, event: protocol.Resigned, at: int) -> None:
+    def _(self, event: Resigned, at: int) -> None:
         self._leave_game(event.seat, "resigned", at)
 
     @_take_in.register
-    def _(self, event: protocol.Claimed, at: int) -> None:
+    def _(self, event: Claimed, at: int) -> None:
         self._leave_game(event.seat, "time", at)
 
     @_take_in.register
-    def _(self, event: protocol.Said, at: int) -> None:
+    def _(self, event: Said, at: int) -> None:
         seat = self.seat_of(event.guest)
-        line = {"guest": event.guest, "name": event.name, "seat": seat, "text": event.text}
-        self.chat.append({**line, "at": at})
+        self.chat.append(ChatLine(event.guest, event.name, seat, event.text, at))
 
     @_take_in.register
-    def _(self, event: protocol.Muted, _at: int) -> None:
+    def _(self, event: Muted, _at: int) -> None:
         (self.muted.add if event.muted else self.muted.discard)(event.guest)
 
     @_take_in.register
-    def _(self, event: protocol.Renamed, _at: int) -> None:
+    def _(self, event: Renamed, _at: int) -> None:
         for seat in self.seats:
             if seat.guest == event.guest and not seat.here:
                 seat.name = event.name
@@ -260,13 +256,13 @@ class Table:
             self.made = msgspec.structs.replace(self.made, host_name=event.name)
 
     @_take_in.register
-    def _(self, event: protocol.Forgotten, _at: int) -> None:
+    def _(self, event: Forgotten, _at: int) -> None:
         for number, seat in enumerate(self.seats):
             if seat.guest == event.guest and seat.kind == "kept":
                 self.seats[number] = Seat("open")
             elif seat.guest == event.guest:
                 seat.guest, seat.name = None, "" if seat.kind == "bot" else NOBODY
-        self.chat = [line for line in self.chat if line["guest"] != event.guest]
+        self.chat = [line for line in self.chat if line.guest != event.guest]
         self.muted.discard(event.guest)
         self.forgotten += 1
         if self.made.host == event.guest:
@@ -283,7 +279,7 @@ class Table:
         )
 
     @_take_in.register
-    def _(self, event: protocol.Rematched, _at: int) -> None:
+    def _(self, event: Rematched, _at: int) -> None:
         self.rematch = event.table
 
     def _follow(self, question: Question, at: int) -> None:
@@ -317,7 +313,7 @@ class Table:
         """Return the seats of those who share a screen with a seat, itself included."""
         return {number, *self.seats_of(self.seats[number].guest)}
 
-    def _leave_game(self, number: int, why: str, at: int) -> None:
+    def _leave_game(self, number: int, why: Out, at: int) -> None:
         """Let a seat lose; with three seats or more a bot plays on for the others' sake."""
         seat = self.seats[number]
         seat.out = why
@@ -328,7 +324,7 @@ class Table:
         if len(staying) == 1:
             places = tuple(1 if n in staying else 2 for n in range(len(self.seats)))
             results = tuple(1.0 if n in staying else 0.0 for n in range(len(self.seats)))
-            self._finish(End(places, results, self.position.scores(), None, why, number), at)
+            self._finish(Result(places, results, self.position.scores(), None, why, number), at)
             return
         seat.kind, seat.level = "bot", STAND_IN
         if self.clock:
@@ -347,11 +343,11 @@ class Table:
             first = places.count(1)
             results = tuple(1 / first if place == 1 else 0.0 for place in places)
             decided = outcome.decided_by if places == outcome.places else None
-            self._finish(End(places, results, outcome.scores, decided, "rules"), at)
+            self._finish(Result(places, results, outcome.scores, decided, "rules"), at)
         elif self.clock:
             self.clock.run(self.to_move, at)
 
-    def _finish(self, end: End, at: int) -> None:
+    def _finish(self, end: Result, at: int) -> None:
         self.end, self.status, self.to_move = end, "over", None
         if self.clock:
             self.clock.run(None, at)
@@ -433,7 +429,7 @@ class Table:
 
     def knows(self, guest: str) -> bool:
         """Whether somebody sits here, has the table, or has said something."""
-        return self.belongs_to(guest) or any(line["guest"] == guest for line in self.chat)
+        return self.belongs_to(guest) or any(line.guest == guest for line in self.chat)
 
     def belongs_to(self, guest: str) -> bool:
         """Whether somebody sits here or has the table, so that their name is shown."""
@@ -458,8 +454,8 @@ def _are_bots_but(seats: Sequence[Seat], one: int) -> bool:
     return all(seat.kind == "bot" and seat.guest is None for seat in others)
 
 
-def _shared(seats: int, scores: tuple[int, ...]) -> End:
-    return End((1,) * seats, (1 / seats,) * seats, scores, None, "draw")
+def _shared(seats: int, scores: tuple[int, ...]) -> Result:
+    return Result((1,) * seats, (1 / seats,) * seats, scores, None, "draw")
 
 
 def _with_last(places: tuple[int, ...], gone: list[bool]) -> tuple[int, ...]:

@@ -9,31 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from msgspec import structs
+
 from contrada import replay
 from contrada.games.contract import Position, View
+from contrada.replay import LogLine
 from contrada.server import times
 from contrada.server.tables.clock import Clock
 from contrada.server.tables.table import Seat, Table, Turn
+from contrada.server.wire import snapshots
+from contrada.server.wire.answers import StoredSeat, StoredSummary
+from contrada.server.wire.snapshots import Can, Delta, Face, Presence, Question, Seed, Snapshot
 
-Face = dict[str, Any]
 LATEST_CHAT = 200  # lines that a snapshot has
-# Where there is neither a table nor anybody else, nobody is to move, and nothing is over.
-NEUTRAL: Face = {
-    "listed": False,
-    "hints": False,
-    "host": "",
-    "clock": None,
-    "seed": None,
-    "legal": None,
-    "then": None,
-    "asks": [],
-    "chat": [],
-    "muted": [],
-    "result": None,
-    "sheet": None,
-    "hands": None,
-    "rematch": None,
-}
+TOLD_APART = ("view", "log", "chat")  # fields that a delta does not send whole
+SET = tuple(name for name in Face.__struct_fields__ if name not in TOLD_APART)
 
 
 class Viewpoint(NamedTuple):
@@ -49,7 +39,7 @@ class _Known:
 
     position: Position | None = None
     view: View | None = None
-    lines: list[tuple[Turn, list[int], dict[str, Any]]] = field(default_factory=list)
+    lines: list[tuple[Turn, list[int], LogLine]] = field(default_factory=list)
 
 
 class Faces:
@@ -63,37 +53,34 @@ class Faces:
     def face(self, viewpoint: Viewpoint) -> Face:
         """Return what somebody with this viewpoint may know now."""
         table, seat = self._table, viewpoint.seat
-        over = table.status == "over"
-        mine = seat is not None and table.to_move == seat
-        position = table.position
-        return {
-            **NEUTRAL,
-            "ply": table.ply,
-            "game": table.made.game,
-            "options": table.made.options,
-            "status": table.status,
-            "listed": table.made.listed,
-            "hints": table.made.hints,
-            "host": table.made.host,
-            "you": seat,
-            "seats": [seat_data(each) for each in table.seats],
-            "clock": _clock(table),
-            "seed": _seed(table),
-            "view": self.view(seat),
-            "to_move": table.to_move,
-            **(choices_of(position) if position and mine else {}),
-            "log": self._log(seat),
-            "can": _can(table, viewpoint),
-            "asks": [
-                {"what": question.what, "seat": question.seat, "yes": sorted(question.yes)}
-                for question in table.questions
-            ],
-            "chat": list(table.chat),
-            "muted": sorted(table.muted),
-            "result": table.end.data() if table.end else None,
-            **(shown_at_the_end(position) if position and over else {}),
-            "rematch": table.rematch,
-        }
+        made, position = table.made, table.position
+        face = Face(
+            ply=table.ply,
+            game=made.game,
+            options=made.options,
+            status=table.status,
+            listed=made.listed,
+            hints=made.hints,
+            host=made.host,
+            you=seat,
+            seats=[_seat(each) for each in table.seats],
+            clock=_clock(table),
+            seed=_seed(table),
+            view=self.view(seat),
+            to_move=table.to_move,
+            log=self._log(seat),
+            can=_can(table, viewpoint),
+            asks=[Question(each.what, each.seat, sorted(each.yes)) for each in table.questions],
+            chat=list(table.chat),
+            muted=sorted(table.muted),
+            result=table.end,
+            rematch=table.rematch,
+        )
+        if position and seat is not None and table.to_move == seat:
+            show_choices(face, position)
+        if position and table.status == "over":
+            show_the_end(face, position)
+        return face
 
     def view(self, seat: int | None) -> View | None:
         """Return the position as a seat may see it, worked out once for each position."""
@@ -109,7 +96,7 @@ class Faces:
         """Where nothing is hidden all see with the same eyes."""
         return seat if self._table.game.facts.hidden else None
 
-    def _log(self, seat: int | None) -> list[dict[str, Any]]:
+    def _log(self, seat: int | None) -> list[LogLine]:
         known = self._known.setdefault(self._eyes(seat), _Known())
         turns, lines = self._table.turns, known.lines
         while lines and not _holds(lines, turns):
@@ -117,12 +104,12 @@ class Faces:
         ply = lines[-1][2]["ply"] if lines else 0
         for turn in turns[len(lines) :]:
             ply += len(turn.decisions)
-            line = replay.log_line(turn.start, turn.decisions, self._eyes(seat), ply).data()
+            line = replay.log_line(turn.start, turn.decisions, self._eyes(seat), ply)
             lines.append((turn, [*turn.decisions], line))
         return [line for _, _, line in lines]
 
 
-def _holds(lines: list[tuple[Turn, list[int], dict[str, Any]]], turns: list[Turn]) -> bool:
+def _holds(lines: list[tuple[Turn, list[int], LogLine]], turns: list[Turn]) -> bool:
     """Whether the latest of these lines still tells what happened; those before it do, then."""
     turn, decisions, _ = lines[-1]
     return (
@@ -132,45 +119,34 @@ def _holds(lines: list[tuple[Turn, list[int], dict[str, Any]]], turns: list[Turn
     )
 
 
-def seat_data(seat: Seat) -> dict[str, Any]:
-    """Return who sits somewhere, for the wire."""
-    return {
-        "kind": seat.kind,
-        "name": seat.name,
-        "guest": seat.guest,
-        "level": seat.level,
-        "out": seat.out,
-    }
+def _seat(seat: Seat) -> snapshots.Seat:
+    return snapshots.Seat(seat.kind, seat.name, seat.guest, seat.level, seat.out)
 
 
-def _clock(table: Table) -> dict[str, Any] | None:
+def _clock(table: Table) -> snapshots.Clock | None:
     """Return the clock, before the start with what everyone will have."""
     if table.clock is None and table.made.clock:
-        return Clock(table.made.clock, len(table.seats), ()).data()
-    return table.clock.data() if table.clock else None
+        return Clock(table.made.clock, len(table.seats), ()).shown()
+    return table.clock.shown() if table.clock else None
 
 
-def _seed(table: Table) -> dict[str, Any] | None:
+def _seed(table: Table) -> Seed | None:
     """Return the hash of the seed, and the seed itself only when nothing depends on it any more."""
-    if table.seed is None:
+    if table.seed is None or table.commitment is None:
         return None
-    over = table.status == "over"
-    return {
-        "commitment": table.commitment,
-        "salt": table.seed.salt if over else None,
-        "seed": str(table.seed.seed) if over else None,  # a browser's numbers are too short for it
-    }
+    if table.status != "over":
+        return Seed(table.commitment, None, None)
+    return Seed(table.commitment, table.seed.salt, str(table.seed.seed))
 
 
-def choices_of(position: Position) -> Face:
-    """Return what whoever is to move may decide."""
-    return {"legal": position.legal(), "then": position.then()}
+def show_choices(face: Face, position: Position) -> None:
+    """Add what the seat to move may decide."""
+    face.legal, face.then = position.legal(), position.then()
 
 
-def shown_at_the_end(position: Position) -> Face:
-    """Return what nobody may know before: every line of every seat's score, and all hands."""
-    sheet = [[line.data() for line in lines] for lines in position.score_sheet()]
-    return {"sheet": sheet, "hands": _hands(position)}
+def show_the_end(face: Face, position: Position) -> None:
+    """Add what nobody may know before: every line of every seat's score, and all hands."""
+    face.sheet, face.hands = position.score_sheet(), _hands(position)
 
 
 def _hands(position: Position) -> list[View] | None:
@@ -180,11 +156,11 @@ def _hands(position: Position) -> list[View] | None:
     return [position.view(seat) for seat in range(position.seats)]
 
 
-def _can(table: Table, viewpoint: Viewpoint) -> list[str]:
+def _can(table: Table, viewpoint: Viewpoint) -> list[Can]:
     """List what somebody may try now; what depends on the time is for the client to see."""
     seat, playing = viewpoint.seat, table.status == "playing"
     seated = seat is not None
-    possible = {
+    possible: dict[Can, bool] = {
         "play": playing and seated and table.to_move == seat,
         "undo": table.may_undo(seat),
         "takeback": table.may_take_back(seat),
@@ -203,63 +179,69 @@ def _can(table: Table, viewpoint: Viewpoint) -> list[str]:
     return [action for action, may in possible.items() if may]
 
 
-def snapshot(table: Table, face: Face) -> Face:
+def snapshot(table: Table, face: Face, presence: Presence) -> Snapshot:
     """Return a face as the first thing that somebody hears of a table."""
-    found = {"type": "snapshot", "table": table.id, "seq": table.seq, **face}
-    found["chat"] = face["chat"][-LATEST_CHAT:]
-    if found["clock"]:
-        found["clock"] = {**found["clock"], "now": times.now()}
+    found = Snapshot(
+        **structs.asdict(face),
+        table=table.id,
+        seq=table.seq,
+        online=presence.online,
+        abandoned_at=presence.abandoned_at,
+        watchers=presence.watchers,
+    )
+    found.chat = face.chat[-LATEST_CHAT:]
+    if face.clock:
+        found.clock = structs.replace(face.clock, now=times.now())
     return found
 
 
-def delta(table: Table, since: int, old: Face, new: Face) -> Face:
+def delta(table: Table, since: int, old: Face, new: Face) -> Delta:
     """Return what has changed from one face to a later one."""
-    found: Face = {"type": "delta", "table": table.id, "seq": table.seq}
+    pairs = ((name, getattr(old, name), getattr(new, name)) for name in SET)
+    found = Delta(
+        table=table.id,
+        seq=table.seq,
+        set={name: after for name, before, after in pairs if after != before},
+    )
     if table.seq != since + 1:
-        found["since"] = since
-    whole = ("view", "log", "chat")
-    found["set"] = {
-        key: value for key, value in new.items() if key not in whole and value != old[key]
-    }
-    if old["view"] is None or new["view"] is None:
-        if new["view"] is not None:
-            found["set"]["view"] = new["view"]
-    elif new["view"] is not old["view"]:
-        found["view"] = replay.changed(old["view"], new["view"])
-    if new["log"] != old["log"]:
-        kept = _common(old["log"], new["log"])
-        found["log_from"], found["log"] = kept, new["log"][kept:]
-    if len(new["chat"]) != len(old["chat"]):
-        found["chat"] = new["chat"][len(old["chat"]) :]
+        found.since = since
+    if old.view is None or new.view is None:
+        if new.view is not None:
+            found.set["view"] = new.view
+    elif new.view is not old.view:
+        found.view = replay.changed(old.view, new.view)
+    if new.log != old.log:
+        kept = _common(old.log, new.log)
+        found.log_from, found.log = kept, new.log[kept:]
+    if len(new.chat) != len(old.chat):
+        found.chat = new.chat[len(old.chat) :]
     return found
 
 
 def _common(old: list[Any], new: list[Any]) -> int:
     """Count the lines that two logs have in common at the beginning."""
-    pairs = zip(old, new, strict=False)
-    return next((k for k, (a, b) in enumerate(pairs) if a != b), min(len(old), len(new)))
+    pairs = enumerate(zip(old, new, strict=False))
+    differing = (k for k, (a, b) in pairs if a is not b and a != b)
+    return next(differing, min(len(old), len(new)))
 
 
-def summary(table: Table) -> dict[str, Any]:
+def summary(table: Table) -> StoredSummary:
     """Return what lists of tables say of it; `you` is added for whoever asks."""
     end = table.end
-    return {
-        "id": table.id,
-        "game": table.made.game,
-        "options": table.made.options,
-        "status": table.status,
-        "listed": table.made.listed,
-        "hints": table.made.hints,
-        "host": table.made.host_name,
-        "clock": table.made.clock,
-        "created": table.created,
-        "changed": table.changed,
-        "seats": [
-            {"kind": seat.kind, "name": seat.name, "level": seat.level, "guest": seat.guest}
-            for seat in table.seats
-        ],
-        "to_move": table.to_move,
-        "turn": len(table.turns),
-        "places": end.places if end else None,
-        "scores": end.scores if end else None,
-    }
+    return StoredSummary(
+        id=table.id,
+        game=table.made.game,
+        options=table.made.options,
+        status=table.status,
+        listed=table.made.listed,
+        hints=table.made.hints,
+        host=table.made.host_name,
+        clock=table.made.clock,
+        created=table.created,
+        changed=table.changed,
+        seats=[StoredSeat(each.kind, each.name, each.level, each.guest) for each in table.seats],
+        to_move=table.to_move,
+        turn=len(table.turns),
+        places=end.places if end else None,
+        scores=end.scores if end else None,
+    )

@@ -1,92 +1,97 @@
-"""What answers hold, for the description of the API; they are encoded by hand, which is quicker.
-
-What a view or an account holds differs from game to game: docs/protocol.md and docs/notation tell.
-"""
+"""Other answers: greetings, confirmations, lists of tables, games, people and lessons."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from msgspec import UNSET, Struct, UnsetType
 
-from contrada.server.wire.protocol import GameState
-from contrada.server.wire.requests import Advice, GameClock, TurnClock
+from contrada.bots.levels import Level
+from contrada.games.contract import Measure, Option, Parts
+from contrada.server.wire.clocks import ClockSetting
+from contrada.server.wire.values import Decision, GameState, Options, SeatKind, Status
 
-Options = dict[str, bool | str]
-View = dict[str, Any]
-Account = dict[str, Any]
-SeatKind = Literal["person", "open", "bot", "kept"]
-Status = Literal["open", "playing", "over"]
-What = Literal["takeback", "draw"]
+# --- People --------------------------------------------------------------------------------------
 
 
-class _Answer(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+class Guest(Struct, forbid_unknown_fields=True):
+    """Who somebody is."""
 
-
-# --- The games -----------------------------------------------------------------------------------
-
-
-class Option(_Answer):
-    """What can be agreed before a game; `needs` names an option without which it is no choice."""
-
+    id: str
     name: str
-    values: list[bool | str]
-    about: str
-    needs: str
 
 
-class Measure(_Answer):
-    """What decides who wins, one after the other."""
+class NewGuest(Guest):
+    """A guest that was just made, with the token that nobody is told again."""
 
-    name: str
-    fewest: bool
-
-
-class Facts(_Answer):
-    """What there is to know of a game before one plays it, and whether one can."""
-
-    name: str
-    title: str
-    seats: tuple[int, int]
-    seat_names: list[str]
-    options: list[Option]
-    decisions: int
-    longest_turn: int
-    hidden: bool
-    chance: bool
-    measures: list[Measure]
-    state: GameState
+    token: str
 
 
-class Level(_Answer):
-    """How well a bot plays."""
+class NewToken(Struct, forbid_unknown_fields=True):
+    """A further token, for another device."""
 
-    number: int
-    name: str
-    about: str
+    token: str
 
 
-class Games(_Answer):
-    """The games and the levels of bots."""
-
-    version: str
-    games: list[Facts]
-    levels: list[Level]
-
-
-class Decisions(_Answer):
-    """What each decision of a game is made of."""
+class Tally(Struct, forbid_unknown_fields=True):
+    """How somebody has fared at a game, against people or against bots of a level."""
 
     game: str
-    parts: list[dict[str, Any]]
-    implied: list[int]
+    against: Literal["people"] | int
+    seats: int
+    played: int
+    won: int
+    drawn: int  # shared first places
+    lost: int
+    mean_place: float
 
 
-# --- Tables --------------------------------------------------------------------------------------
+class Results(Struct, forbid_unknown_fields=True):
+    """How somebody has fared at all games."""
+
+    results: list[Tally]
 
 
-class ListedSeat(_Answer):
+# --- Answers to messages -------------------------------------------------------------------------
+
+
+class Hello(Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
+    """The first thing that a socket hears."""
+
+    guest: Guest | None
+    version: str
+    now: int  # the server's time
+    games: dict[str, GameState]
+
+
+class GameStates(Struct, tag_field="type", tag="games", forbid_unknown_fields=True):
+    """Games whose state has changed."""
+
+    states: dict[str, GameState]
+
+
+class Done(Struct, tag_field="type", tag="done", forbid_unknown_fields=True):
+    """It has happened."""
+
+    id: int | None
+    table: str | UnsetType = UNSET  # of a rematch: the new table
+
+
+class Pong(Struct, tag_field="type", tag="pong", forbid_unknown_fields=True):
+    """The answer to a ping."""
+
+    id: int | None
+
+
+class Closing(Struct, tag_field="type", tag="closing", forbid_unknown_fields=True):
+    """The server is about to stop; come back after a moment."""
+
+
+# --- Lists of tables -----------------------------------------------------------------------------
+
+
+class ListedSeat(Struct, forbid_unknown_fields=True):
     """Who sits somewhere, as lists tell it."""
 
     kind: SeatKind
@@ -94,8 +99,14 @@ class ListedSeat(_Answer):
     level: int | None
 
 
-class Summary(_Answer):
-    """A table, as lists show it."""
+class StoredSeat(ListedSeat):
+    """Who sits somewhere, with the guest's id."""
+
+    guest: str | None
+
+
+class _Table(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What lists say of a table to everyone."""
 
     id: str
     game: str
@@ -104,192 +115,94 @@ class Summary(_Answer):
     listed: bool
     hints: bool
     host: str
-    clock: GameClock | TurnClock | None
+    clock: ClockSetting | None
     created: int
     changed: int
-    seats: list[ListedSeat]
-    you: int | None
     to_move: int | None
     turn: int
-    places: list[int] | None
-    scores: list[int] | None
+    places: Sequence[int] | None  # at the end
+    scores: Sequence[int] | None
 
 
-class Lobby(_Answer):
+class Summary(_Table):
+    """A table, as lists show it."""
+
+    seats: list[ListedSeat]
+    you: int | None  # your seat
+
+
+class StoredSummary(_Table):
+    """The same as it is stored, with the guests who sit there; never sent as it is."""
+
+    seats: list[StoredSeat]
+
+
+class Lobby(Struct, forbid_unknown_fields=True):
     """Listed tables."""
 
     open: list[Summary]
     playing: list[Summary]
 
 
-class Summaries(_Answer):
-    """One's tables."""
+class Home(Lobby, tag_field="type", tag="home"):
+    """The lobby and your own tables."""
+
+    yours: list[Summary]
+    id: int | None
+
+
+class MyTables(Struct, forbid_unknown_fields=True):
+    """Your tables, those that wait for you first."""
 
     tables: list[Summary]
 
 
-class MyGames(_Answer):
-    """Some of one's tables, and whether there are more."""
+class MyGames(Struct, forbid_unknown_fields=True):
+    """Some of your tables, and whether there are more."""
 
     games: list[Summary]
     more: bool
 
 
-class Seat(_Answer):
-    """Who sits somewhere; `out` tells who has left the game, and how."""
+# --- The games -----------------------------------------------------------------------------------
 
-    kind: SeatKind
+
+class GameFacts(Struct, forbid_unknown_fields=True):
+    """What there is to know of a game before playing it, and whether it can be played."""
+
     name: str
-    guest: str | None
-    level: int | None
-    out: Literal["resigned", "time"] | None
+    title: str
+    seats: tuple[int, int]  # fewest, most
+    seat_names: tuple[str, ...]
+    options: tuple[Option, ...]
+    decisions: int
+    longest_turn: int
+    hidden: bool
+    chance: bool
+    measures: tuple[Measure, ...]
+    state: GameState
 
 
-class Clock(_Answer):
-    """What the seats had `left` at a time, in milliseconds, and whose time runs since."""
+class Games(Struct, forbid_unknown_fields=True):
+    """The games and the levels of bots."""
 
-    setting: GameClock | TurnClock
-    left: list[int]
-    running: int | None
-    at: int
-    now: int | None = None
+    version: str
+    games: list[GameFacts]
+    levels: tuple[Level, ...]
 
 
-class Seed(_Answer):
-    """What was promised of the shuffle; at the end also what it was."""
+class Decisions(Struct, forbid_unknown_fields=True):
+    """What each decision of a game is made of."""
 
-    commitment: str
-    salt: str | None
-    seed: str | None
-
-
-class LogLine(_Answer):
-    """A turn, as one has seen it; `ply` counts the decisions of the game until then."""
-
-    seat: int
-    ply: int
-    does: list[Account]
-    text: str
-    squares: list[str]
-    done: bool
-
-
-class Question(_Answer):
-    """What somebody asks the others, and who has agreed."""
-
-    what: What
-    seat: int
-    yes: list[int]
-
-
-class ChatLine(_Answer):
-    """What somebody has said."""
-
-    guest: str
-    name: str
-    seat: int | None
-    text: str
-    at: int
-
-
-class Ending(_Answer):
-    """How a game ended; `seat` has resigned or run out of time."""
-
-    places: list[int]
-    results: list[float]
-    scores: list[int]
-    decided_by: str | None
-    why: Literal["rules", "resigned", "time", "draw"]
-    seat: int | None
-
-
-class ScoreLine(_Answer):
-    """A line of a seat's score."""
-
-    what: str
-    name: str
-    points: int
-    squares: list[str]
-    goal: bool
-
-
-class Snapshot(_Answer):
-    """All that one may know of a table."""
-
-    type: Literal["snapshot"]
-    id: int | None = None
-    table: str
-    seq: int
-    ply: int
     game: str
-    options: Options
-    status: Status
-    listed: bool
-    hints: bool
-    host: str
-    you: int | None
-    seats: list[Seat]
-    clock: Clock | None
-    seed: Seed | None
-    view: View | None
-    to_move: int | None
-    legal: list[int] | None
-    then: dict[str, list[int]] | None
-    log: list[LogLine]
-    can: list[str]
-    asks: list[Question]
-    chat: list[ChatLine]
-    muted: list[str]
-    result: Ending | None
-    sheet: list[list[ScoreLine]] | None
-    hands: list[View] | None
-    rematch: str | None
-    online: list[bool]
-    abandoned_at: list[int | None]
-    watchers: int
+    parts: list[Parts]
+    implied: list[Decision]
 
 
-class Preview(_Answer):
-    """What decisions would lead to, `null` where nobody can know it."""
-
-    type: Literal["preview"]
-    id: int | None
-    table: str
-    ply: int
-    decisions: list[int]
-    view: View
-    to_move: int | None
-    ends_turn: bool
-    reveals: bool
-    legal: list[int] | None
-    then: dict[str, list[int]] | None
+# --- Records and shuffles ------------------------------------------------------------------------
 
 
-class Hint(_Answer):
-    """What a search says about one's own decision."""
-
-    type: Literal["hint"]
-    id: int | None
-    table: str
-    ply: int
-    advice: Advice
-
-
-class Done(_Answer):
-    """It has happened; of a rematch, `table` is the one of the next game."""
-
-    type: Literal["done"]
-    id: int | None
-    table: str | None = None
-
-
-Told = Snapshot | Preview | Hint | Done
-
-
-# --- Records and replays -------------------------------------------------------------------------
-
-
-class Record(BaseModel):
+class GameRecord(Struct):
     """A game written down: docs/records.md."""
 
     contrada: int
@@ -300,26 +213,7 @@ class Record(BaseModel):
     result: dict[str, Any] | None
 
 
-class Step(_Answer):
-    """A decision of a replay; the first step is the start. `view` holds what has changed."""
+class Kept(Struct, forbid_unknown_fields=True):
+    """Whether a promise was kept."""
 
-    seat: int | None
-    turn: int
-    text: str
-    does: Account | None
-    squares: list[str]
-    to_move: int | None
-    scores: list[int]
-    view: View
-
-
-class Replay(BaseModel):
-    """A game step by step, as somebody has seen it."""
-
-    game: str
-    options: Options
-    title: str
-    seats: list[str]
-    seat: int | None
-    result: dict[str, Any] | None
-    steps: list[Step]
+    matches: bool

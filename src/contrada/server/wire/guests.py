@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contrada.server.wire.protocol import LONGEST_NAME, Refused
-
-LONGEST_TOKEN = 100
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.values import LONGEST_NAME
 
 
 @dataclass(frozen=True)

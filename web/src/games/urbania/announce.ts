@@ -4,7 +4,8 @@ import { t } from "../../i18n";
 import type { View } from "../../protocol";
 import type { Choosing } from "../face";
 import { districtName, specialistName, typeName } from "./naming";
-import { read, spaceAt, type Row } from "./reading";
+import { read, spaceAt } from "./reading";
+import type { Row } from "./view";
 import { seatName } from "./saying";
 
 /** "C4, hospital, run-down, 3 workers, 4 points, card icon, can be renewed". */

@@ -2,7 +2,8 @@
  * another components file names is called as it says. */
 
 import { capital, has, list, t } from "../../i18n";
-import { faceOf, type Card, type Project } from "./reading";
+import { faceOf } from "./reading";
+import type { Card, Project } from "./view";
 
 /** "Small Business Owner" is `small_business_owner` in the keys of words. */
 function said(kind: string, name: string, otherwise: string = name): string {

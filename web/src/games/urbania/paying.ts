@@ -2,7 +2,8 @@
 
 import type { Parts, View } from "../../protocol";
 import type { Choosing, Picks } from "../face";
-import { coinsOf, ownPlayer, read, rowOf, spaceAt, type Paying, type Payment } from "./reading";
+import { coinsOf, ownPlayer, read, rowOf, spaceAt } from "./reading";
+import type { Paying, Payment } from "./view";
 
 /** A card, or the contract, as what pays. */
 export function payingParts({ from, card }: Pick<Paying, "from" | "card">): Picks {

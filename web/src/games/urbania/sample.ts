@@ -1,7 +1,7 @@
 /** A small position for tests: a hospital to renew, a hand to pay with. */
 
 import type { Decisions, View } from "../../protocol";
-import type { Card, Paying, Payment, Player, Row, Space } from "./reading";
+import type { Card, Paying, Payment, Player, Row, Space } from "./view";
 
 export function card(text: string): Card {
   const [colour = "", face = ""] = text.split(" ");
@@ -21,7 +21,7 @@ const COLOURS = ["brown", "gray", "red", "pink", "beige", "green", "blue"];
 export function player(more: Partial<Player> = {}): Player {
   const hand = ["red 2+$1", "pink R+$1", "red 3", "gray 3"].map((text) => ({ ...card(text), count: 1 }));
   return {
-    seat: 0, points: 29, from_projects: 0, hand_size: 4, hand, known: [], table: [],
+    seat: 0, name: "First", points: 29, from_projects: 0, sheet: [], hand_size: 4, hand, known: [], table: [],
     project_hand_size: 0, projects: [], submitted_size: 0, submitted: [], contract: null, ...more,
   }; // prettier-ignore
 }

@@ -1,7 +1,7 @@
 /** What somebody looks at: half a coin, and the market shows what it pays for; a decree, and the city
  * shows its cells. */
 
-import type { Part } from "./reading";
+import type { Part } from "./view";
 
 export interface Half {
   seat: number;

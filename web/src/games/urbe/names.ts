@@ -2,7 +2,7 @@
  * names that it gives them. */
 
 import { has, list, registered, t } from "../../i18n";
-import type { Card, Decree, Part, Tile, Useful } from "./reading";
+import type { Card, Decree, Part, Tile, Useful } from "./view";
 
 /** Our word for it, if it is ours: another components file may call it something else. */
 function ours(key: string, name: string): string {

@@ -2,7 +2,8 @@
 
 import type { View } from "../../protocol";
 import type { Choosing, Picks } from "../face";
-import { kindOf, read, type Due, type Part, type Tile } from "./reading";
+import { kindOf, read } from "./reading";
+import type { Due, Part, Tile } from "./view";
 
 export type Press =
   | { does: "pick"; parts: Picks }

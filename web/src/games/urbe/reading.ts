@@ -1,107 +1,7 @@
 /** What the view of Urbe says; the page reads it and knows no rule. */
 
 import type { View } from "../../protocol";
-
-export interface Tile {
-  id: string;
-  name: string;
-  colour: string; // of a guild, or "grey"
-  vp: number;
-  guilds: string[];
-  power: string | null; // of a grey tile
-}
-export interface Place {
-  place: number;
-  tile: Tile | null;
-  meeple: number | null; // the seat
-  archbishop: number | null;
-}
-export type Part = "flags" | "guilds";
-export interface Card {
-  card: number;
-  flags: string[]; // colours
-  guilds: string[];
-  text: string;
-  /** The places of the market that each part pays for; a forecast may not know them. */
-  pays?: Record<Part, number[]> | null;
-}
-export interface Useful {
-  id: string;
-  name: string;
-  text: string;
-  vp: number;
-  used?: boolean;
-}
-export interface Character {
-  name: string;
-  vp: number;
-  counts: number[];
-}
-export interface Decree {
-  id: string;
-  name: string;
-  vp: number;
-  grid: string[];
-  pile: "starting" | "advanced";
-  met: boolean;
-  cells: string[];
-  missing: number | null; // null: something wrong lies wherever it could stand
-  right: string[]; // cells that fit already, where the fewest are missing
-  open: { cell: string; colour: string }[]; // cells still to be filled there
-}
-export interface Line {
-  what: string;
-  name: string;
-  points: number;
-  squares: string[];
-}
-export interface Player {
-  seat: number;
-  guild: string;
-  colour: string;
-  side: string | null;
-  character: Character | null;
-  sides: (Character & { side: string })[];
-  useful: Useful | null;
-  drawn: Useful[];
-  cards: Card[];
-  cards_played: number;
-  meeples: number[];
-  has_archbishop: boolean;
-  is_herald: boolean;
-  waiting: Tile[];
-  city: { cell: string; tile: Tile | null; worth: number | null }[];
-  bridges: { border: string; tile: Tile }[];
-  watchtowers: { outside: string; tile: Tile }[];
-  fountains: { square: string; vp: number }[];
-  decrees: Decree[] | null; // null: not for these eyes
-  decrees_size: number;
-  points: number;
-  sheet: Line[];
-}
-export type Due =
-  | "side" | "useful" | "mark" | "archbishop" | "meeple" | "pay" | "second" | "treasurer"
-  | "place" | "swap" | "over";
-export interface UrbeView extends View {
-  seats: number;
-  seat: number | null;
-  round: number;
-  rounds: number;
-  first: number;
-  to_move: number | null;
-  due: Due;
-  phase: "characters" | "mark" | "take" | "place" | "over";
-  order: number[]; // the seats in this phase, one after another
-  goes: number; // how many of them have had their go
-  colours: string[];
-  guilds: string[];
-  market: Place[];
-  target: number | null;
-  card: (Card & { paid_by: Part }) | null;
-  pile_size: number;
-  fountains_left: { vp: number; left: number }[];
-  players: Player[];
-}
+import type { CardInUse, HeldCard, Part, Place, Player, Tile, UrbeView } from "./view";
 
 export function read(view: View): UrbeView {
   return view as UrbeView;
@@ -126,6 +26,11 @@ export function colourOf(view: View, letter: string): string | null {
 
 export function across(view: View): number {
   return read(view).market.length > 9 ? 4 : 3;
+}
+
+/** The places of the market that a part of a card pays for; a forecast may not know them. */
+export function placesPaidBy(card: HeldCard | CardInUse, by: Part): number[] {
+  return ("pays" in card ? card.pays?.[by] : null) ?? [];
 }
 
 export function placeOf(view: View, place: unknown): Place | null {

@@ -17,7 +17,8 @@ import {
   whereWords,
 } from "./names";
 import { tileInHand } from "./pressing";
-import { foreseen, kindOf, lying, placeOf, read, type Character, type Part, type UrbeView, type Useful } from "./reading";
+import { foreseen, kindOf, lying, placeOf, read } from "./reading";
+import type { Character, Part, UrbeView, Useful } from "./view";
 
 export function seatName(seat: number, view: View | null): string {
   const guild = view ? read(view).players?.[seat]?.guild : undefined;

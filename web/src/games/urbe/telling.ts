@@ -3,7 +3,7 @@
 import { has, list, t } from "../../i18n";
 import type { Account } from "../../protocol";
 import { characterName, colourName, kindName, partName, theTile, usefulName, whereWords, type Named } from "./names";
-import type { Part } from "./reading";
+import type { Part } from "./view";
 
 /** What an account of Urbe may hold; `does` says which of it. */
 export interface Done {

@@ -1,7 +1,7 @@
 /** A small table of Urbe for tests: two seats, three places, one decision of each kind and a few more. */
 
 import type { Parts, View } from "../../protocol";
-import type { Tile } from "./reading";
+import type { Tile } from "./view";
 import { CELLS } from "./reading";
 
 const TILES: Record<string, Tile> = {

@@ -3,7 +3,7 @@
 import type { Choosing } from "../face";
 import type { Mark } from "../board/marks";
 import { mustGo } from "./pressing";
-import type { UrbinoView } from "./reading";
+import type { UrbinoView } from "./view";
 
 /** Lots and whatever else may be pressed; `ahead` is the position once an architect has gone. */
 export function markedSquares(

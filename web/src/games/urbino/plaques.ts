@@ -1,7 +1,8 @@
 /** Where the plaques of districts hang: at a corner of the wall, the one where they cover least. */
 
 import { ACROSS, COLUMN_FIRST, SQUARE, circuits, type Bend, type Point } from "../board/geometry";
-import { at, type Kind, type Lettered } from "./reading";
+import { at, type Lettered } from "./reading";
+import type { Kind } from "./view";
 
 /** A piece on the board, or one that is shown before it stands there. */
 export interface Standing {

@@ -1,7 +1,8 @@
 /** What a press on something means, given what may be done and what is picked; no rule is known. */
 
 import type { Choosing, Picks } from "../face";
-import { KINDS, read, type Kind } from "./reading";
+import { KINDS, read } from "./reading";
+import type { Kind } from "./view";
 import type { View } from "../../protocol";
 
 export type Press =

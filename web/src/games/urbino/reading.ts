@@ -2,34 +2,11 @@
 
 import type { View } from "../../protocol";
 import { COLUMN_FIRST, centre, type Point } from "../board/geometry";
+import type { District, Kind, UrbinoView } from "./view";
 
-export type Kind = "house" | "palace" | "tower";
 export const KINDS: readonly Kind[] = ["house", "palace", "tower"];
 export const SHADES = ["dark", "light"] as const; // Black, White
 const SEATS = ["black", "white"] as const;
-
-export interface Building {
-  square: string;
-  seat: number;
-  kind: Kind;
-}
-export interface District {
-  squares: string[];
-  points: [number, number];
-  scorer: number | null;
-  monuments: [string | null, string | null];
-}
-export interface UrbinoView extends View {
-  phase: "architect" | "name" | "first" | "turn" | "build" | "over";
-  to_move: number | null;
-  architects: string[];
-  buildings: Building[];
-  supply: Record<Kind, number>[];
-  skips: number;
-  lots: string[];
-  sight: string[][];
-  districts: District[];
-}
 
 export function read(view: View): UrbinoView {
   return view as UrbinoView;

@@ -5,7 +5,8 @@ import type { Account, Parts, Refused, View } from "../../protocol";
 import type { Choice, Choosing, Prompt } from "../face";
 import { isPicked, whole } from "../saying";
 import { mustGo } from "./pressing";
-import { read, seatKey, type Kind } from "./reading";
+import { read, seatKey } from "./reading";
+import type { Kind } from "./view";
 
 export function seatName(seat: number): string {
   return t(seatKey(seat));

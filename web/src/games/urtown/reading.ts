@@ -2,35 +2,7 @@
 
 import type { View } from "../../protocol";
 import { ROW_FIRST, centre, type Point } from "../board/geometry";
-
-export interface Tile {
-  colour: number;
-  tile: string;
-}
-export interface Lying extends Tile {
-  square: string;
-}
-export interface Colour {
-  name: string;
-  owner: number;
-  rack: string[] | null; // null: not for these eyes
-  rack_size: number;
-  pile_size: number;
-  shown: string[] | null;
-  unseen: string[] | null;
-  finished: boolean;
-  set_aside: string[] | null;
-  groups: string[][];
-}
-export interface UrtownView extends View {
-  options: { capture: string; scoring: string };
-  seats: number;
-  seat: number | null;
-  to_move: number | null;
-  colours: Colour[];
-  tiles: Lying[];
-  captured: Tile[][];
-}
+import type { Colour, Lying, UrtownView } from "./view";
 
 export function read(view: View): UrtownView {
   return view as UrtownView;

@@ -4,7 +4,8 @@ import { capital, has, list, t } from "../../i18n";
 import type { Account, Parts, Refused, View } from "../../protocol";
 import type { Choice, Choosing, Picks, Prompt } from "../face";
 import { isPicked, whole } from "../saying";
-import { LETTERS, NUMBERS, colourName, coloursOf, counts, lying, read, type Tile } from "./reading";
+import { LETTERS, NUMBERS, colourName, coloursOf, counts, lying, read } from "./reading";
+import type { Tile } from "./view";
 
 /** "ring", "money", "5". */
 export function faceName(tile: string): string {

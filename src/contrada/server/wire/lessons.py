@@ -1,0 +1,62 @@
+"""Lessons and puzzles, as decisions and parts: for clients that know no rules."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from contrada.server.wire.values import Decision, Options
+
+# Some parts of a decision; its others do not matter.
+Wanted = dict[str, str | int]
+
+
+class LessonStep(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A step of a lesson."""
+
+    id: str
+    kind: Literal["look", "do", "forbidden"]
+    position: str | None  # the board is set up anew
+    points: list[str]  # squares to point at
+    expects: list[list[Wanted]]  # for each decision, any of these parts
+    tries: Wanted | None  # what to try
+    rule: str | None  # that refuses it
+    replies: list[list[Decision]]  # turns of the other seats
+
+
+class Lesson(Struct, forbid_unknown_fields=True, kw_only=True):
+    """The first lesson of a game."""
+
+    options: Options
+    seats: int
+    seat: int  # of the one who learns
+    steps: list[LessonStep]
+
+
+class Puzzle(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A position with one decision that is clearly best."""
+
+    id: str
+    options: Options
+    position: str
+    seat: int
+    best: list[list[Decision]]  # any of these, each with what goes without saying before it
+    value: float  # result to expect of it
+    rival: list[Decision]  # the best of the others
+    rival_value: float
+    source: str
+
+
+class Learning(Struct, forbid_unknown_fields=True):
+    """The lesson and the puzzles of a game."""
+
+    lesson: Lesson
+    puzzles: list[Puzzle]
+
+
+class AllLearning(Struct, forbid_unknown_fields=True):
+    """All lessons and puzzles, by game."""
+
+    lessons: dict[str, Lesson]
+    puzzles: dict[str, list[Puzzle]]

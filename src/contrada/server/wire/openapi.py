@@ -1,0 +1,47 @@
+"""The HTTP part described by itself: JSON Schema of what requests carry and answers hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from contrada.replay import Replay
+from contrada.server.wire import answers, lessons, messages, refusals, requests, snapshots, study
+
+REFERENCE = "#/components/schemas/{name}"
+Told = snapshots.Snapshot | snapshots.PreviewAnswer | study.HintAnswer | answers.Done
+READ = (
+    *(requests.Name, requests.Newcomer, requests.Token, requests.Confirmation, requests.NewTable),
+    *(requests.Looking, requests.Trying, requests.Replying, requests.Wondering, requests.ToJudge),
+    *(requests.PromisedShuffle, messages.AboutTable),
+)
+ANSWERED = (
+    *(answers.Guest, answers.NewGuest, answers.NewToken, answers.Results),
+    *(answers.Summary, answers.Lobby, answers.MyTables, answers.MyGames),
+    *(answers.Games, answers.Decisions, answers.GameRecord, answers.Kept, Replay),
+    *(lessons.Learning, lessons.AllLearning, study.Advice, study.Reply, study.Progress),
+    *(Told, refusals.Refusal),
+)
+
+
+def schema_of(kind: Any) -> dict[str, Any]:
+    """Describe a type by references to the components."""
+    (schema,), _ = msgspec.json.schema_components([kind], ref_template=REFERENCE)
+    return schema
+
+
+def components() -> dict[str, Any]:
+    """Describe everything that is read or answered, by name."""
+    _, read = msgspec.json.schema_components(READ, ref_template=REFERENCE)
+    _, answered = msgspec.json.schema_components(ANSWERED, ref_template=REFERENCE)
+    found = {name: _complete(schema) for name, schema in answered.items()}
+    return {**found, **read, "Message": schema_of(messages.AboutTable)}
+
+
+def _complete(schema: dict[str, Any]) -> dict[str, Any]:
+    """Require fields with a default too: answers leave out only what is unset."""
+    fields = schema.get("properties", {})
+    usual = [name for name, field in fields.items() if "default" in field]
+    required = [*schema.get("required", []), *usual]
+    return {**schema, **({"required": required} if required else {})}

@@ -1,0 +1,167 @@
+"""Snapshots: all that somebody may know of a table, and what changes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from contrada.games.contract import ScoreLine, View
+from contrada.replay import LogLine
+from contrada.server.wire.clocks import ClockSetting
+from contrada.server.wire.values import Decision, Options, SeatKind, Status, What
+
+Out = Literal["resigned", "time"]
+Why = Literal["rules", "resigned", "time", "draw"]
+Can = Literal[
+    "play",
+    "undo",
+    "takeback",
+    "draw",
+    "answer",
+    "resign",
+    "claim",
+    "sit",
+    "stand",
+    "give",
+    "rematch",
+    "chat",
+    "mute",
+    "hint",
+]
+
+
+class Seat(Struct, forbid_unknown_fields=True):
+    """Who sits somewhere."""
+
+    kind: SeatKind
+    name: str
+    guest: str | None = None  # public id
+    level: int | None = None  # of a bot
+    out: Out | None = None  # left the game; with three seats or more a bot plays on
+
+
+class Clock(Struct, forbid_unknown_fields=True):
+    """What each seat has left, in milliseconds, and whose time is running."""
+
+    setting: ClockSetting
+    left: list[int]  # as of `at`
+    running: int | None  # the seat whose time runs since `at`
+    at: int
+    now: int | UnsetType = UNSET  # the server's time, in a snapshot
+
+
+class Seed(Struct, forbid_unknown_fields=True):
+    """What was promised of the shuffle; at the end also what it was."""
+
+    commitment: str
+    salt: str | None
+    seed: str | None  # digits: a browser's numbers are too short for it
+
+
+class Question(Struct, forbid_unknown_fields=True):
+    """What somebody asks the others."""
+
+    what: What
+    seat: int  # who asks
+    yes: list[int]  # who has agreed so far
+
+
+class ChatLine(Struct, forbid_unknown_fields=True):
+    """What somebody has said."""
+
+    guest: str
+    name: str
+    seat: int | None
+    text: str
+    at: int
+
+
+class Result(Struct, forbid_unknown_fields=True, frozen=True):
+    """How a game ended."""
+
+    places: Sequence[int]
+    results: Sequence[float]
+    scores: Sequence[int]
+    decided_by: str | None
+    why: Why
+    seat: int | None = None  # who resigned or ran out of time
+
+
+class Face(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What everyone with the same viewpoint may know of a table."""
+
+    ply: int  # decisions and takings back so far: the same number is the same position
+    game: str
+    options: Options
+    status: Status
+    listed: bool = False
+    hints: bool = False  # the table allows them; `can` has "hint" when they can be had
+    host: str = ""  # public id of the guest
+    you: int | None
+    seats: list[Seat]
+    clock: Clock | None = None
+    seed: Seed | None = None
+    view: View | None  # null before the start
+    to_move: int | None
+    legal: list[Decision] | None = None  # what you may decide, if you are to move
+    then: dict[Decision, list[Decision]] | None = None  # what follows each implied decision
+    log: list[LogLine]
+    can: list[Can]
+    asks: list[Question] = []
+    chat: list[ChatLine] = []
+    muted: list[str] = []  # guests
+    result: Result | None = None
+    sheet: list[list[ScoreLine]] | None = None  # at the end
+    hands: list[View] | None = None  # at the end, what each seat saw
+    rematch: str | None = None  # the table of the next game
+
+
+class Snapshot(Face, tag_field="type", tag="snapshot", kw_only=True):
+    """All that somebody may know of a table."""
+
+    id: int | UnsetType | None = UNSET  # of the message that is answered
+    table: str
+    seq: int  # how many things have been stored of the table
+    online: list[bool]  # by seat
+    # By seat: from when on the seat of somebody who is away may be given to a bot.
+    abandoned_at: list[int | None]
+    watchers: int
+
+
+class Delta(Struct, tag_field="type", tag="delta", forbid_unknown_fields=True, kw_only=True):
+    """What has changed since the snapshot or delta before it."""
+
+    table: str
+    since: int | UnsetType = UNSET  # the `seq` before it, if it is not the number before
+    seq: int
+    set: dict[str, Any]  # fields of the snapshot that are replaced
+    view: dict[str, Any] | UnsetType = UNSET  # fields of the view that are replaced
+    log_from: int | UnsetType = UNSET  # how many lines of the log stay
+    log: list[LogLine] | UnsetType = UNSET  # lines that are added after them
+    chat: list[ChatLine] | UnsetType = UNSET  # lines that are added
+
+
+class Presence(Struct, tag_field="type", tag="presence", forbid_unknown_fields=True):
+    """Who is at a table, told whenever that changes."""
+
+    table: str
+    online: list[bool]
+    abandoned_at: list[int | None]
+    watchers: int
+
+
+class PreviewAnswer(Struct, tag_field="type", tag="preview", forbid_unknown_fields=True):
+    """What decisions would lead to; null in the view stands where nobody can know it."""
+
+    id: int | None
+    table: str
+    ply: int
+    decisions: list[Decision]
+    view: View
+    to_move: int | None
+    ends_turn: bool
+    reveals: bool
+    legal: list[Decision] | None  # how the turn could go on
+    then: dict[Decision, list[Decision]] | None
