@@ -28,6 +28,7 @@ from tests.contract import checks, pictures, refusals, texts
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
+SOURCES = ROOT / "src" / "contrada"
 PICTURES = ROOT / "docs" / "pictures"
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 RECORDED = Path("tests") / "games" / "urbino" / "abstractplay.jsonl"
@@ -126,6 +127,29 @@ def understood(command: str) -> None:
     group = typer.main.get_command(app)
     assert isinstance(group, typer.core.TyperGroup)
     group.commands[name].make_context(name, arguments)
+
+
+def test_the_map_names_what_there_is() -> None:
+    """Every file that it names exists, and every part of the program is on it."""
+    page = text_of(ROOT / "docs" / "architecture.md")
+    named = set(re.findall(r"`((?:src|web|tests|bench|docs|examples)/[\w./-]*)`", page))
+    assert {name for name in named if not (ROOT / name).exists()} == set()
+    for above in (SOURCES, SOURCES / "server"):
+        packages = {f"{page_name(init.parent)}/" for init in above.glob("*/__init__.py")}
+        assert packages <= named
+
+
+def test_the_map_names_the_files_of_a_game() -> None:
+    page = text_of(ROOT / "docs" / "architecture.md")
+    (table,) = re.findall(
+        r"^\| in `src/contrada/games/<game>/`.*?\n\n", page, re.MULTILINE | re.DOTALL
+    )
+    first_column = "\n".join(line.split("|")[1] for line in table.strip().splitlines()[2:])
+    named = set(re.findall(r"`([\w./]+)`", first_column))
+    assert {name for name in named if not any(SOURCES.glob(f"games/*/{name}"))} == set()
+    folders = [SOURCES / "games" / game for game in games.NAMES]
+    found = set.intersection(*({path.name for path in folder.glob("*.py")} for folder in folders))
+    assert found <= named
 
 
 def test_the_screen_of_the_readme_is_real(contrada_line: Callable[..., Answer]) -> None:
