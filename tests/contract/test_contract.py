@@ -18,7 +18,7 @@ from contrada import record
 from contrada.errors import NotationError, OptionError
 from contrada.games.contract import Game
 from contrada.kernel import jit
-from tests.contract import checks, evaluation, pictures, refusals, texts
+from tests.contract import checks, pictures, refusals, texts
 from tests.contract.checks import every_setting, in_words, some_settings
 from tests.contract.examples import words_of
 
@@ -174,13 +174,6 @@ def test_every_position_can_be_drawn(some_setting: Seated) -> None:
 def test_pictures_hide_what_a_seat_may_not_see(some_setting: Seated) -> None:
     for number, position in enumerate(checks.sample(*some_setting, seeds=range(1), share=0.03)):
         pictures.check_picture_hides(position, seat=number % position.seats, seed=number)
-
-
-def test_the_evaluation_is_written_whole(some_setting: Seated) -> None:
-    game, _ = some_setting
-    for position in checks.sample(*some_setting, seeds=range(2), share=0.3):
-        if game.definition.evaluation and not position.is_over:
-            evaluation.check_evaluation(position)
 
 
 @pytest.mark.parametrize("by", ["decision", "turn"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from contrada import Position
-from tests.contract import checks, evaluation, examples, pictures, refusals, texts
+from tests.contract import checks, examples, pictures, refusals, texts
 
 pytestmark = pytest.mark.bounds
 
@@ -50,9 +50,3 @@ def test_pictures(named: Position) -> None:
     for seat in (None, 0, 1):
         pictures.check_picture(named, seat)
     pictures.check_picture_hides(named, seat=named.to_move or 0, seed=0)
-
-
-def test_the_evaluation_is_written_whole(named: Position) -> None:
-    if not named.is_over:
-        evaluation.features(named)
-        evaluation.choices(named)
