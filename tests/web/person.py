@@ -182,6 +182,11 @@ class Person:
             "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
         )
 
+    def speaks(self, language: str) -> None:
+        """Change the language by the list in the bar, even if the bar is small or covered."""
+        self.page.locator("header select:has([lang])").select_option(language, force=True)
+        expect(self.page.locator("html")).to_have_attribute("lang", language)
+
     def opens_table(self, table: str) -> None:
         self.opens(f"/t/{table}")
 

@@ -12,10 +12,9 @@ from contrada import games
 from tests.web.checks import axe_finds_nothing, fits_the_screen
 from tests.web.person import PHONE, Person, Players, Somebody
 from tests.web.serving import table_of, turns_of_a_game
-from tests.web.states import is_drawn
+from tests.web.states import IN_TWO_MINUTES, is_drawn
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
-IN_TWO_MINUTES = {"en": "In two minutes", "it": "In due minuti", "ru": "За две минуты"}
 URBINO = "e5 c3 1c5 1e3"
 
 
