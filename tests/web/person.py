@@ -51,9 +51,12 @@ def start_browser(playwright: Playwright) -> Browser:
 
 
 def context_of(browser: Browser, **wishes: Any) -> BrowserContext:
-    """A browser in English, wide and calm, unless wished otherwise."""
+    """A browser in English, wide and calm, and without a service worker, unless wished otherwise.
+
+    Everyone who is new would install a worker first, and it fetches the whole page again.
+    """
     usual = {"locale": "en-GB", "viewport": WIDE, "reduced_motion": "reduce"}
-    context = browser.new_context(**{**usual, **wishes})
+    context = browser.new_context(**{**usual, "service_workers": "block", **wishes})
     context.set_default_timeout(SLOW)
     context.tracing.start(snapshots=True)
     return context
