@@ -1,5 +1,6 @@
 """`python -m tests.web.program SEED ABANDONED_AFTER serve …`: the command line, with games that are
-dealt and bots that think the same each time. It stops when whoever started it is gone.
+dealt and bots that think the same each time, and with short searches. It stops when whoever started
+it is gone.
 
 ABANDONED_AFTER is after how many milliseconds a seat counts as abandoned; 0 is as usual.
 """
@@ -16,10 +17,12 @@ import threading
 from types import SimpleNamespace
 
 from contrada import shuffle
+from contrada.bots.player import Limits
 from contrada.cli import serve
 from contrada.cli.main import run
 from contrada.games.contract import Position
-from contrada.server.search import bots
+from contrada.server import hub
+from contrada.server.search import analyses, bots
 from contrada.server.settings import Settings
 from contrada.server.tables import commands
 
@@ -38,6 +41,12 @@ def repeat_luck(seed: int) -> None:
     vars(commands)["random"] = SimpleNamespace(SystemRandom=lambda: random.Random(seed))
 
 
+def search_briefly() -> None:
+    """Search a decision of a short game no longer than one of a long game, and for a hint."""
+    vars(analyses)["LONGEST"] = analyses.SHORTEST
+    vars(hub)["HINT"] = Limits(seconds=analyses.SHORTEST)
+
+
 def end_with_the_test() -> None:
     """A test that is killed closes our input, and nobody else would stop us."""
     sys.stdin.buffer.read()
@@ -47,6 +56,7 @@ def end_with_the_test() -> None:
 if __name__ == "__main__":
     seed, abandoned_after = int(sys.argv.pop(1)), int(sys.argv.pop(1))
     repeat_luck(seed)
+    search_briefly()
     if abandoned_after:
         vars(serve)["Settings"] = functools.partial(Settings, abandoned_after=abandoned_after)
     threading.Thread(target=end_with_the_test, daemon=True).start()
