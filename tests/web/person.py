@@ -82,12 +82,14 @@ class Contexts:
         """Let somebody else have it, as if it were new."""
         context.tracing.stop_chunk()
         context.set_offline(False)
-        page = context.new_page()
+        for each in context.pages[1:]:
+            each.close()
+        page = context.pages[0] if context.pages else context.new_page()
+        page.goto("about:blank")  # nothing runs on that may store something
         context.new_cdp_session(page).send(
             "Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"}
         )
-        for each in context.pages:
-            each.close()
+        page.close()
         context.clear_cookies()
         context.tracing.start_chunk()
         self._free[self._kinds[context]].append(context)
