@@ -1,14 +1,15 @@
-"""`python -m tests.web.program SEED ABANDONED_AFTER serve …`: the command line, with games that are
-dealt and bots that think the same each time, and with short searches. It stops when whoever started
-it is gone.
+"""`python -m tests.web.program SEED SETTINGS serve …`: the command line, with games that are dealt
+and bots that think the same each time, and with short searches. It stops when whoever started it is
+gone.
 
-ABANDONED_AFTER is after how many milliseconds a seat counts as abandoned; 0 is as usual.
+SETTINGS are those of the server that the command line does not know, as JSON.
 """
 
 from __future__ import annotations
 
 import functools
 import hashlib
+import json
 import os
 import random
 import signal
@@ -54,10 +55,9 @@ def end_with_the_test() -> None:
 
 
 if __name__ == "__main__":
-    seed, abandoned_after = int(sys.argv.pop(1)), int(sys.argv.pop(1))
+    seed, settings = int(sys.argv.pop(1)), json.loads(sys.argv.pop(1))
     repeat_luck(seed)
     search_briefly()
-    if abandoned_after:
-        vars(serve)["Settings"] = functools.partial(Settings, abandoned_after=abandoned_after)
+    vars(serve)["Settings"] = functools.partial(Settings, **settings)
     threading.Thread(target=end_with_the_test, daemon=True).start()
     run()

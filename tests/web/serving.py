@@ -46,8 +46,8 @@ def until(look: Callable[[], Found | None], what: str, patience: float = PATIENC
 class Server:
     """`contrada serve` on a free port, which it keeps when it is started again."""
 
-    def __init__(self, folder: Path, abandoned_after: int = 0) -> None:
-        self._abandoned_after = abandoned_after
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self._settings = json.dumps(settings)
         self._database = folder / "games.db"
         self.log = folder / "server.log"
         self._port = 0
@@ -65,7 +65,7 @@ class Server:
         return self._process.poll() is None
 
     def _started(self) -> subprocess.Popen[bytes]:
-        program = [sys.executable, "-m", "tests.web.program", str(SEED), str(self._abandoned_after)]
+        program = [sys.executable, "-m", "tests.web.program", str(SEED), self._settings]
         where = ["--port", str(self._port), "--database", str(self._database)]
         with self.log.open("ab") as log:
             begins = log.tell()
