@@ -1,5 +1,5 @@
 """`python -m tests.web.program SEED SETTINGS serve …`: the command line, with games that are dealt
-and bots that think the same each time, and with short searches. It stops when whoever started it is
+and bots that think the same each time, and with short analyses. It stops when whoever started it is
 gone.
 
 SETTINGS are those of the server that the command line does not know, as JSON.
@@ -18,11 +18,9 @@ import threading
 from types import SimpleNamespace
 
 from contrada import shuffle
-from contrada.bots.player import Limits
 from contrada.cli import serve
 from contrada.cli.main import run
 from contrada.games.contract import Position
-from contrada.server import hub
 from contrada.server.search import analyses, bots
 from contrada.server.settings import Settings
 from contrada.server.tables import commands
@@ -42,10 +40,9 @@ def repeat_luck(seed: int) -> None:
     vars(commands)["random"] = SimpleNamespace(SystemRandom=lambda: random.Random(seed))
 
 
-def search_briefly() -> None:
-    """Search a decision of a short game no longer than one of a long game, and for a hint."""
+def analyse_briefly() -> None:
+    """Analyse a decision of a short game no longer than one of a long game."""
     vars(analyses)["LONGEST"] = analyses.SHORTEST
-    vars(hub)["HINT"] = Limits(seconds=analyses.SHORTEST)
 
 
 def end_with_the_test() -> None:
@@ -57,7 +54,7 @@ def end_with_the_test() -> None:
 if __name__ == "__main__":
     seed, settings = int(sys.argv.pop(1)), json.loads(sys.argv.pop(1))
     repeat_luck(seed)
-    search_briefly()
+    analyse_briefly()
     vars(serve)["Settings"] = functools.partial(Settings, **settings)
     threading.Thread(target=end_with_the_test, daemon=True).start()
     run()
