@@ -182,7 +182,7 @@ async def states(somebody: Somebody) -> dict[str, str]:
     return {game["name"]: game["state"] for game in found["games"]}
 
 
-async def test_all_but_the_games_is_there_at_once(
+async def test_all_but_the_games_is_there_at_once_and_one_may_fail(
     new_database: NewDatabase, start: Start, gate: Gate
 ) -> None:
     server = held(start, new_database("sqlite"), gate)
@@ -206,7 +206,10 @@ async def test_all_but_the_games_is_there_at_once(
         # Somebody wanted it meanwhile, so it is not urbania's turn.
         await eventually(lambda: gate.compiler_of("urbe"))
         assert gate.compiler_of("urbania") is None
+        await one_game_fails_and_another_is_played(ada, gate)
     assert server.stop() == 0
+    (failure,) = [line for line in server.lines() if line["event"] == "game not compiled"]
+    assert (failure["game"], failure["error"]) == ("urtown", "There is no room on the disk")
 
 
 def wanting(game: str) -> list[tuple[str, str, Any]]:
@@ -241,23 +244,13 @@ def told(somebody: Somebody, game: str, state: str) -> bool:
     return any(json.loads(text) == news for text in somebody.heard)
 
 
-async def test_one_game_fails_and_the_others_can_be_played(
-    new_database: NewDatabase, start: Start, gate: Gate
-) -> None:
-    server = held(start, new_database("sqlite"), gate, ("urbino", "urtown"))
-    async with Company(server) as company:
-        ada = await company.person()
-        gate.break_down("urtown", "There is no room on the disk")
-        await ada.until(lambda: told(ada, "urtown", "failed"))
-        seats = [{"kind": "me"}, {"kind": "open"}]
-        found = await ada.request("POST", "/api/tables", {"game": "urtown", "seats": seats})
-        assert (found.status, found.data["reason"]) == (503, "busy")
-        gate.open("urbino")
-        await ada.until(lambda: told(ada, "urbino", "ready"))
-        await ada.make("urbino", "me open")
-    assert server.stop() == 0
-    (failure,) = [line for line in server.lines() if line["event"] == "game not compiled"]
-    assert (failure["game"], failure["error"]) == ("urtown", "There is no room on the disk")
+async def one_game_fails_and_another_is_played(ada: Somebody, gate: Gate) -> None:
+    gate.break_down("urtown", "There is no room on the disk")
+    await ada.until(lambda: told(ada, "urtown", "failed"))
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    found = await ada.request("POST", "/api/tables", {"game": "urtown", "seats": seats})
+    assert (found.status, found.data["reason"]) == (503, "busy")
+    await ada.make("urbino", "me open")
 
 
 async def test_stored_tables_wait_for_their_game(

@@ -68,23 +68,19 @@ def tables(server: Server) -> Tables:
 
 
 @pytest.fixture(scope="package")
-def adas(browser: Browser, server: Server, tables: Tables) -> dict[str, Person]:
-    """Ada, who has tables in every state, by the language of her browser."""
-    return {
-        language: Person(context_of(browser, locale=language), server, token=tables.token)
-        for language in ("en", "it", "ru")
-    }
+def ada_at_tables(browser: Browser, server: Server, tables: Tables) -> Person:
+    """Ada, who has tables in every state."""
+    return Person(context_of(browser), server, token=tables.token)
 
 
 @pytest.fixture
-def readers(adas: dict[str, Person], request: pytest.FixtureRequest) -> dict[str, Person]:
+def reader(ada_at_tables: Person, request: pytest.FixtureRequest) -> Person:
     """The same; what went wrong in an earlier test is forgotten."""
-    for ada in adas.values():
-        ada.page.goto("about:blank")
-        ada.complaints.clear()
-        ada.save_trace()
-    request.node.stash[PEOPLE] = list(adas.values())
-    return adas
+    ada_at_tables.page.goto("about:blank")
+    ada_at_tables.complaints.clear()
+    ada_at_tables.save_trace()
+    request.node.stash[PEOPLE] = [ada_at_tables]
+    return ada_at_tables
 
 
 @pytest.fixture

@@ -51,9 +51,12 @@ def start_browser(playwright: Playwright) -> Browser:
 
 
 def context_of(browser: Browser, **wishes: Any) -> BrowserContext:
-    """A browser in English, wide and calm, unless wished otherwise."""
+    """A browser in English, wide and calm, and without a service worker, unless wished otherwise.
+
+    Everyone who is new would install a worker first, and it fetches the whole page again.
+    """
     usual = {"locale": "en-GB", "viewport": WIDE, "reduced_motion": "reduce"}
-    context = browser.new_context(**{**usual, **wishes})
+    context = browser.new_context(**{**usual, "service_workers": "block", **wishes})
     context.set_default_timeout(SLOW)
     context.tracing.start(snapshots=True)
     return context
@@ -79,12 +82,14 @@ class Contexts:
         """Let somebody else have it, as if it were new."""
         context.tracing.stop_chunk()
         context.set_offline(False)
-        page = context.new_page()
+        for each in context.pages[1:]:
+            each.close()
+        page = context.pages[0] if context.pages else context.new_page()
+        page.goto("about:blank")  # nothing runs on that may store something
         context.new_cdp_session(page).send(
             "Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"}
         )
-        for each in context.pages:
-            each.close()
+        page.close()
         context.clear_cookies()
         context.tracing.start_chunk()
         self._free[self._kinds[context]].append(context)
@@ -181,6 +186,11 @@ class Person:
         self.page.evaluate(
             "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
         )
+
+    def speaks(self, language: str) -> None:
+        """Change the language by the list in the bar, even if the bar is small or covered."""
+        self.page.locator("header select:has([lang])").select_option(language, force=True)
+        expect(self.page.locator("html")).to_have_attribute("lang", language)
 
     def opens_table(self, table: str) -> None:
         self.opens(f"/t/{table}")

@@ -1,13 +1,15 @@
-"""`python -m tests.web.program SEED ABANDONED_AFTER serve …`: the command line, with games that are
-dealt and bots that think the same each time. It stops when whoever started it is gone.
+"""`python -m tests.web.program SEED SETTINGS serve …`: the command line, with games that are dealt
+and bots that think the same each time, and with short analyses. It stops when whoever started it is
+gone.
 
-ABANDONED_AFTER is after how many milliseconds a seat counts as abandoned; 0 is as usual.
+SETTINGS are those of the server that the command line does not know, as JSON.
 """
 
 from __future__ import annotations
 
 import functools
 import hashlib
+import json
 import os
 import random
 import signal
@@ -19,7 +21,7 @@ from contrada import shuffle
 from contrada.cli import serve
 from contrada.cli.main import run
 from contrada.games.contract import Position
-from contrada.server.search import pool
+from contrada.server.search import analyses, pool
 from contrada.server.settings import Settings
 from contrada.server.tables import commands
 
@@ -38,6 +40,11 @@ def repeat_luck(seed: int) -> None:
     vars(commands)["random"] = SimpleNamespace(SystemRandom=lambda: random.Random(seed))
 
 
+def analyse_briefly() -> None:
+    """Analyse a decision of a short game no longer than one of a long game."""
+    vars(analyses)["LONGEST"] = analyses.SHORTEST
+
+
 def end_with_the_test() -> None:
     """A test that is killed closes our input, and nobody else would stop us."""
     sys.stdin.buffer.read()
@@ -45,9 +52,9 @@ def end_with_the_test() -> None:
 
 
 if __name__ == "__main__":
-    seed, abandoned_after = int(sys.argv.pop(1)), int(sys.argv.pop(1))
+    seed, settings = int(sys.argv.pop(1)), json.loads(sys.argv.pop(1))
     repeat_luck(seed)
-    if abandoned_after:
-        vars(serve)["Settings"] = functools.partial(Settings, abandoned_after=abandoned_after)
+    analyse_briefly()
+    vars(serve)["Settings"] = functools.partial(Settings, **settings)
     threading.Thread(target=end_with_the_test, daemon=True).start()
     run()

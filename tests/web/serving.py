@@ -47,10 +47,8 @@ def until(look: Callable[[], Found | None], what: str, patience: float = PATIENC
 class Server:
     """`contrada serve` on a free port, which it keeps when it is started again."""
 
-    def __init__(
-        self, folder: Path, abandoned_after: int = 0, program: Sequence[str] = (PROGRAM,)
-    ) -> None:
-        self._program = [sys.executable, "-m", *program, str(SEED), str(abandoned_after)]
+    def __init__(self, folder: Path, program: Sequence[str] = (PROGRAM,), **settings: Any) -> None:
+        self._program = [sys.executable, "-m", *program, str(SEED), json.dumps(settings)]
         self._database = folder / "games.db"
         self.log = folder / "server.log"
         self._port = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from playwright.sync_api import expect
@@ -67,12 +67,20 @@ class State:
     shows: Literal["heading", "article", "combobox", "listitem", "textbox", "grid"] = "heading"
     act: Callable[[Person], None] = lambda _person: None
     sizes: tuple[str, ...] = ("wide", "phone")
+    loads: dict[str, str] = field(default_factory=dict)  # a heading fetched in each language
 
     def reach(self, person: Person, tables: Tables, size: str = "") -> None:
         person.resizes_to(SIZES[size or self.sizes[0]])
         person.opens(self.path.format(**vars(tables)))
         expect(person.page.get_by_role(self.shows).first).to_be_visible()
         self.act(person)
+
+    def speaks(self, person: Person, language: str) -> None:
+        """Change the language where it is, and wait until all of it has changed."""
+        person.speaks(language)
+        if language in self.loads:
+            heading = person.page.get_by_role("heading", name=self.loads[language])
+            expect(heading).to_be_visible()
 
 
 def has(what: str) -> Callable[[Person], None]:
@@ -129,6 +137,7 @@ def is_refused(person: Person) -> None:
 
 
 PHONE_ONLY = ("phone",)
+IN_TWO_MINUTES = {"en": "In two minutes", "it": "In due minuti", "ru": "За две минуты"}
 STATES = {
     "home": State("/", "article", has("main li")),
     "against the computer": State("/", "article", opens_dialog),
@@ -157,7 +166,7 @@ STATES = {
     "lesson": State("/learn/urbania", "grid"),
     "puzzle": State("/learn/urbe/1", "grid"),
     "all rules": State("/rules", act=has("a[href='/rules/urbe']")),
-    "rules": State("/rules/urtown", act=is_drawn),
+    "rules": State("/rules/urtown", act=is_drawn, loads=IN_TWO_MINUTES),
     "no such table": State("/t/nothing"),
     "no such page": State("/nowhere"),
 }

@@ -17,7 +17,7 @@ from tests.web.serving import ME, Player, Server, bot, table_of
 @pytest.fixture(scope="module")
 def mortal(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that may be killed: no other test uses it."""
-    server = Server(tmp_path_factory.mktemp("killed"))
+    server = Server(tmp_path_factory.mktemp("killed"), games=["urbino", "urtown"])
     yield server
     server.stop()
 

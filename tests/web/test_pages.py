@@ -139,7 +139,8 @@ OFFLINE = {
 }
 
 
-def test_an_installed_page_opens_without_a_network(ada: Person) -> None:
+def test_an_installed_page_opens_without_a_network(somebody: Somebody) -> None:
+    ada = somebody("Ada", service_workers="allow")
     ada.forgives("ERR_INTERNET_DISCONNECTED")
     ada.forgives("404")
     ada.opens()

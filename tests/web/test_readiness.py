@@ -54,6 +54,11 @@ def test_the_cards_say_which_games_are_ready(newcomer: Person, gate: Gate) -> No
     assert [each.bounding_box() for each in cards.all()] == sizes
     expect(newcomer.page).to_have_title("the same page")
 
+    gate.break_down("urtown", "There is no room on the disk")
+    expect(card(newcomer, "Urtown").get_by_role("status")).to_have_text("Not available")
+    expect(newcomer.button("Urtown: play the computer")).to_be_disabled()
+    expect(newcomer.button("Urbino: play the computer")).to_be_enabled()
+
     newcomer.presses("Play the computer")  # without a game: one that is ready is chosen
     expect(newcomer.page.get_by_role("radio", name="Urbino")).to_be_checked()
     newcomer.presses("Start")
@@ -61,16 +66,19 @@ def test_the_cards_say_which_games_are_ready(newcomer: Person, gate: Gate) -> No
     expect(newcomer.page.get_by_role("grid")).to_be_visible()
 
 
-def test_a_game_that_is_started_too_early_starts_by_itself(newcomer: Person, gate: Gate) -> None:
+def test_a_game_and_a_lesson_that_are_opened_too_early_open_by_themselves(
+    newcomer: Person, gate: Gate
+) -> None:
+    newcomer.forgives("503")  # the browser notes every answer that is none
     newcomer.opens()
-    newcomer.presses("Urbino: play the computer")
-    newcomer.presses("Start")
-    newcomer.sees(re.compile("Urbino is still getting ready"))
-    newcomer.page.keyboard.press("Escape")  # whoever closes it has changed their mind
-    newcomer.presses("Urtown: play the computer")
-    newcomer.presses("Start")
-    expect(newcomer.button(COMING)).to_be_disabled()
+    waits_for_urtown_instead_of_urbino(newcomer)
+    learner = newcomer.opens_a_second_tab()
+    puzzles = waits_for_a_lesson_of_urbino(learner)
+
     gate.open("urbino")
+    expect(learner.page.get_by_role("grid", name="Board of Urbino")).to_be_visible()
+    learner.opens("/learn")
+    expect(puzzles).to_have_count(5)
     expect(card(newcomer, "Urbino").get_by_text(COMING)).to_have_count(0)
     expect(newcomer.button(COMING)).to_be_disabled()
     gate.open("urtown")
@@ -78,23 +86,22 @@ def test_a_game_that_is_started_too_early_starts_by_itself(newcomer: Person, gat
     expect(newcomer.page.get_by_role("grid", name="Board of Urtown")).to_be_visible()
 
 
-def test_a_lesson_opens_when_its_game_is_ready(newcomer: Person, gate: Gate) -> None:
-    newcomer.forgives("503")  # the browser notes every answer that is none
-    newcomer.opens("/learn")
-    puzzles = newcomer.page.get_by_role("list", name="Puzzles: Urbino").get_by_role("link")
-    expect(card(newcomer, "Urbino").get_by_text(COMING)).to_be_visible()
+def waits_for_urtown_instead_of_urbino(person: Person) -> None:
+    person.presses("Urbino: play the computer")
+    person.presses("Start")
+    person.sees(re.compile("Urbino is still getting ready"))
+    person.page.keyboard.press("Escape")  # whoever closes it has changed their mind
+    person.presses("Urtown: play the computer")
+    person.presses("Start")
+    expect(person.button(COMING)).to_be_disabled()
+
+
+def waits_for_a_lesson_of_urbino(person: Person) -> Locator:
+    """Return the puzzles, of which there are none yet."""
+    person.opens("/learn")
+    puzzles = person.page.get_by_role("list", name="Puzzles: Urbino").get_by_role("link")
+    expect(card(person, "Urbino").get_by_text(COMING)).to_be_visible()
     expect(puzzles).to_have_count(0)
-    newcomer.follows("First lesson: Urbino")
-    newcomer.sees(re.compile("Urbino is getting ready. This page opens by itself"))
-    gate.open("urbino")
-    expect(newcomer.page.get_by_role("grid", name="Board of Urbino")).to_be_visible()
-    newcomer.opens("/learn")
-    expect(puzzles).to_have_count(5)
-
-
-def test_a_game_that_failed_is_not_offered(newcomer: Person, gate: Gate) -> None:
-    newcomer.opens()
-    gate.break_down("urtown", "There is no room on the disk")
-    expect(card(newcomer, "Urtown").get_by_role("status")).to_have_text("Not available")
-    expect(newcomer.button("Urtown: play the computer")).to_be_disabled()
-    expect(newcomer.button("Urbino: play the computer")).to_be_enabled()
+    person.follows("First lesson: Urbino")
+    person.sees(re.compile("Urbino is getting ready. This page opens by itself"))
+    return puzzles

@@ -59,7 +59,8 @@ def test_little_time_is_shown_and_time_that_ran_out_is_claimed(
 @pytest.fixture(scope="module")
 def hasty(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server where a seat is abandoned soon."""
-    server = Server(tmp_path_factory.mktemp("hasty"), abandoned_after=SOON)
+    folder = tmp_path_factory.mktemp("hasty")
+    server = Server(folder, abandoned_after=SOON, games=["urbino"])
     yield server
     server.stop()
 

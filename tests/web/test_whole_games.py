@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.web.person import Person
+from tests.web.person import Person, Somebody
 from tests.web.playing import has_score_sheet, plays_to_the_end
 
 KINDS = ("house", "palace", "tower")
+
+
+@pytest.fixture
+def ada(somebody: Somebody) -> Person:
+    """Ada, with all that a browser has, the service worker too."""
+    return somebody("Ada", service_workers="allow")
 
 
 # --- Urbino --------------------------------------------------------------------------------------
