@@ -17,7 +17,6 @@ from contrada.cli import screen
 from contrada.games import drawing
 from contrada.games.urbania import picture
 from contrada.games.urbania.picture.panels import COUNTS
-from contrada.games.urbania.picture.words import sentence
 from tests.contract.pictures import HREF, SVG, description, drawn, words
 from tests.games.urbania import positions
 from tests.games.urbania.positions import EXAMPLES, SPACES
@@ -555,15 +554,15 @@ def test_the_sentence_says_what_is_due(stage: str, said: str) -> None:
     assert mover is not None
     name = seen.view()["seat_names"][mover]
     view = without(seen.view(mover), end_turns=0)
-    assert re.fullmatch(rf"{name} to move: {said}\.", sentence(view))
+    assert re.fullmatch(rf"{name} to move: {said}\.", picture.sentence(view))
     assert re.fullmatch(rf"{name}, {said}> ", screen.prompt(seen, mover))
-    assert sentence(seen.view(mover)) in " ".join(seen.terminal(mover).split())
+    assert picture.sentence(seen.view(mover)) in " ".join(seen.terminal(mover).split())
 
 
 @pytest.mark.parametrize(("left", "said"), [(2, "action 1 of 2"), (1, "action 2 of 2")])
 def test_actions_are_counted(left: int, said: str) -> None:
     view = without(position("start").view(), actions_left=left)
-    assert sentence(view) == f"First to move: {said}."
+    assert picture.sentence(view) == f"First to move: {said}."
 
 
 @pytest.mark.parametrize(
@@ -573,7 +572,7 @@ def test_actions_are_counted(left: int, said: str) -> None:
 def test_the_end_phase_is_announced(turns: int, said: str) -> None:
     """URBANIA-END-2: in the sentence, and in the picture."""
     view = without(position("start").view(), end_turns=turns)
-    assert sentence(view) == f"First to move: action 1 of 2.{said}"
+    assert picture.sentence(view) == f"First to move: action 1 of 2.{said}"
     assert said.strip(" .") in ["", *words(picture.svg(view))]
     assert position("ending").view()["end_turns"] > 0
     assert any(word.startswith("End phase, ") for word in words(position("ending").svg()))
@@ -584,7 +583,7 @@ def test_the_end_is_told_with_the_scores(stage: str) -> None:
     """URBANIA-END-4."""
     view = position(stage).view()
     scores = ", ".join(f"{p['name']} {p['points']}" for p in view["players"])
-    assert sentence(view) == f"Game over: {scores}; most points win."
+    assert picture.sentence(view) == f"Game over: {scores}; most points win."
     assert f"{scores}; most points win" in words(position(stage).svg())
     assert str(position(stage)).splitlines()[-1].rstrip().endswith("most points win.")
 

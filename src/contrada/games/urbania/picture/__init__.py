@@ -2,5 +2,4 @@
 
 from contrada.games.urbania.picture.svg import svg
 from contrada.games.urbania.picture.terminal import styles, terminal
-
-__all__ = ["styles", "svg", "terminal"]
+from contrada.games.urbania.picture.words import sentence

@@ -2,5 +2,4 @@
 
 from contrada.games.urtown.picture.svg import svg
 from contrada.games.urtown.picture.terminal import styles, terminal
-
-__all__ = ["styles", "svg", "terminal"]
+from contrada.games.urtown.picture.words import sentence
