@@ -17,7 +17,6 @@ from contrada.cli import screen
 from contrada.games import drawing
 from contrada.games.urbania import picture
 from contrada.games.urbania.picture.panels import COUNTS
-from contrada.games.urbania.picture.words import sentence
 from tests.contract.pictures import HREF, SVG, description, drawn, words
 from tests.games.urbania import positions
 from tests.games.urbania.positions import EXAMPLES, SPACES
@@ -35,7 +34,12 @@ NOBODY = None
 # --- Positions -----------------------------------------------------------------------------------
 
 
-stages = pytest.mark.parametrize("stage", EXAMPLES)
+STAGES = (
+    *("a deal", "open", "some", "ending", "over", "over for five", "a pool to sweep"),
+    *("second card", "icon", "payment", "hire from the table", "contracts", "pool with a gap"),
+    "five, late",
+)
+stages = pytest.mark.parametrize("stage", STAGES)
 
 
 @cache
@@ -558,7 +562,7 @@ def test_the_sentence_says_what_is_due(stage: str, said: str) -> None:
 @pytest.mark.parametrize(("left", "said"), [(2, "action 1 of 2"), (1, "action 2 of 2")])
 def test_actions_are_counted(left: int, said: str) -> None:
     view = without(position("start").view(), actions_left=left)
-    assert sentence(view) == f"First to move: {said}."
+    assert picture.sentence(view) == f"First to move: {said}."
 
 
 @pytest.mark.parametrize(
@@ -568,7 +572,7 @@ def test_actions_are_counted(left: int, said: str) -> None:
 def test_the_end_phase_is_announced(turns: int, said: str) -> None:
     """URBANIA-END-2: in the sentence, and in the picture."""
     view = without(position("start").view(), end_turns=turns)
-    assert sentence(view) == f"First to move: action 1 of 2.{said}"
+    assert picture.sentence(view) == f"First to move: action 1 of 2.{said}"
     assert said.strip(" .") in ["", *words(picture.svg(view))]
     assert position("ending").view()["end_turns"] > 0
     assert any(word.startswith("End phase, ") for word in words(position("ending").svg()))
