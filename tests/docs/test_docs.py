@@ -137,6 +137,8 @@ def test_the_map_names_what_there_is() -> None:
     for above in (SOURCES, SOURCES / "server"):
         packages = {f"{page_name(init.parent)}/" for init in above.glob("*/__init__.py")}
         assert packages <= named
+    modules = {page_name(path) for path in (SOURCES / "server").glob("*.py")}
+    assert modules - {"src/contrada/server/__init__.py"} <= named
 
 
 def test_the_map_names_the_files_of_a_game() -> None:
