@@ -125,9 +125,14 @@ def _seat(seat: Seat) -> snapshots.Seat:
 
 def _clock(table: Table) -> snapshots.Clock | None:
     """Return the clock, before the start with what everyone will have."""
-    if table.clock is None and table.made.clock:
-        return Clock(table.made.clock, len(table.seats), ()).shown()
-    return table.clock.shown() if table.clock else None
+    if table.clock:
+        return shown_clock(table.clock)
+    return shown_clock(Clock(table.made.clock, len(table.seats), ())) if table.made.clock else None
+
+
+def shown_clock(clock: Clock) -> snapshots.Clock:
+    """Return a clock for the wire: what was left at a time that no pause came after."""
+    return snapshots.Clock(clock.setting, list(clock.left), clock.running, clock.runs_since())
 
 
 def _seed(table: Table) -> Seed | None:
