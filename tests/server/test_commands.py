@@ -446,7 +446,7 @@ def test_refused(
 
 
 def test_every_message_is_followed_somewhere_and_refused_somewhere() -> None:
-    tags = Counter(kind.__struct_config__.tag for kind in messages.AtTable.__args__)
+    tags = Counter(kind.__struct_config__.tag for kind in messages.TableCommand.__args__)
     for test in (test_followed, test_refused, test_the_last_seat_starts_the_game):
         for mark in test.pytestmark:
             tags.update(row[2] for row in mark.args[1])

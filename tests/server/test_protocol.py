@@ -274,7 +274,7 @@ def test_messages_are_described_for_the_api() -> None:
     for name in re.findall(r"#/components/schemas/(\w+)", json.dumps(parts)):
         assert name in parts
     described = {each["$ref"].rpartition("/")[2] for each in parts["Message"]["anyOf"]}
-    kinds = {*get_args(messages.AtTable), messages.Preview, messages.Hint, messages.Watch}
+    kinds = {*get_args(messages.TableCommand), messages.Preview, messages.Hint, messages.Watch}
     assert {parts[name]["properties"]["type"]["enum"][0] for name in described} == {
         kind.__struct_config__.tag for kind in kinds
     }

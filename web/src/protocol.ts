@@ -25,7 +25,7 @@ export type Status = "open" | "playing" | "over";
 /** "kept": for a guest who has yet to come. */
 export type SeatKind = "person" | "open" | "bot" | "kept";
 
-export type What = "takeback" | "draw";
+export type QuestionKind = "takeback" | "draw";
 
 export type ClockSetting = GameClock | TurnClock;
 
@@ -224,7 +224,7 @@ export interface GameRecord {
 }
 
 /** Whether a promise was kept. */
-export interface Kept {
+export interface ShuffleCheck {
   matches: boolean;
 }
 
@@ -255,7 +255,7 @@ export interface Seed {
 
 /** What somebody asks the others. */
 export interface Question {
-  what: What;
+  what: QuestionKind;
   seat: number; // who asks
   yes: number[]; // who has agreed so far
 }
@@ -280,7 +280,7 @@ export interface Result {
 }
 
 /** What everyone with the same viewpoint may know of a table. */
-export interface Face {
+export interface SharedSnapshot {
   ply: number; // decisions and takings back so far: the same number is the same position
   game: string;
   options: Options;
@@ -308,7 +308,7 @@ export interface Face {
 }
 
 /** All that somebody may know of a table. */
-export interface Snapshot extends Face {
+export interface Snapshot extends SharedSnapshot {
   type: "snapshot";
   id?: number | null; // of the message that is answered
   table: string;
@@ -591,33 +591,33 @@ export interface PositionSource {
 }
 
 /** A source, and decisions taken since. */
-export interface Tried {
+export interface StudiedLine {
   source: Source;
   decisions?: Decision[];
 }
 
 /** The same through a seat's eyes; without one, through those of the seat to move. */
-export interface Looking extends Tried {
+export interface StudyRequest extends StudiedLine {
   seat?: number | null;
 }
 
 /** The same with decisions whose outcome is to be shown. */
-export interface Trying extends Looking {
+export interface PreviewRequest extends StudyRequest {
   try: Decision[];
 }
 
 /** The same with the level of the bot that is to play the turn. */
-export interface Replying extends Tried {
+export interface BotRequest extends StudiedLine {
   level: number;
 }
 
 /** The same with how long a search may take. */
-export interface Wondering extends Tried {
+export interface AdviceRequest extends StudiedLine {
   seconds?: number;
 }
 
 /** A game whose decisions are to be judged. */
-export interface ToJudge {
+export interface AnalysisRequest {
   source: GameSource;
 }
 
@@ -688,8 +688,8 @@ export type FromServer =
 export type ToServer = { id?: number } & (
   | { type: "play"; table: string; ply: number; decisions: Decision[] }
   | { type: "undo"; table: string; ply: number }
-  | { type: "ask"; table: string; ply: number; what: What }
-  | { type: "answer"; table: string; ply: number; what: What; yes: boolean }
+  | { type: "ask"; table: string; ply: number; what: QuestionKind }
+  | { type: "answer"; table: string; ply: number; what: QuestionKind; yes: boolean }
   | { type: "resign"; table: string; ply: number }
   | { type: "claim"; table: string; ply: number }
   | { type: "sit"; table: string; seat: number }

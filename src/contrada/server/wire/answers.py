@@ -213,7 +213,7 @@ class GameRecord(Struct):
     result: dict[str, Any] | None
 
 
-class Kept(Struct, forbid_unknown_fields=True):
+class ShuffleCheck(Struct, forbid_unknown_fields=True):
     """Whether a promise was kept."""
 
     matches: bool
