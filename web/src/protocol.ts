@@ -395,7 +395,7 @@ export interface Advice {
   values: number[]; // result to expect for each seat, 0 to 1
   iterations: number;
   seconds: number;
-  choices: Choice[]; // the best first, at most 8
+  choices: Choice[]; // the best few, the best first
 }
 
 /** What a search says about your own decision, by what your seat may see. */
