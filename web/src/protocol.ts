@@ -3,6 +3,7 @@
 /** Characters; the server refuses more. */
 export const LONGEST_NAME = 24;
 export const LONGEST_CHAT = 300;
+export const LONGEST_SALT = 200;
 /** How many levels bots have, the weakest being 1. */
 export const LEVELS = 8;
 
@@ -65,16 +66,10 @@ export type GameSource = TableSource | RecordSource;
 export type Source = GameSource | PositionSource;
 
 /** Some parts of a decision; its others do not matter. */
-export type Wanted = Record<string, string | number>;
-
-/** Who somebody is. */
-export interface Guest {
-  id: string;
-  name: string;
-}
+export type Picks = Record<string, string | number>;
 
 /** A guest that was just made, with the token that nobody is told again. */
-export interface NewGuest extends Guest {
+export interface NewGuest extends Identity {
   token: string;
 }
 
@@ -103,7 +98,7 @@ export interface Results {
 /** The first thing that a socket hears. */
 export interface Hello {
   type: "hello";
-  guest: Guest | null;
+  guest: Identity | null;
   version: string;
   now: number; // the server's time
   games: Record<string, GameState>;
@@ -441,6 +436,12 @@ export interface Progress {
   analysis: Analysis;
 }
 
+/** Who somebody is. */
+export interface Identity {
+  id: string;
+  name: string;
+}
+
 /** A decision of a replay; the first step is the start. */
 export interface Step {
   seat: number | null;
@@ -491,8 +492,8 @@ export interface LessonStep {
   kind: "look" | "do" | "forbidden";
   position: string | null; // the board is set up anew
   points: string[]; // squares to point at
-  expects: Wanted[][]; // for each decision, any of these parts
-  tries: Wanted | null; // what to try
+  expects: Picks[][]; // for each decision, any of these parts
+  tries: Picks | null; // what to try
   rule: string | null; // that refuses it
   replies: Decision[][]; // turns of the other seats
 }

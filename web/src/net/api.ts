@@ -1,7 +1,7 @@
 /** The HTTP half of the protocol. Every function answers, or throws Refusal or Disconnected.
  * What needs a game that is not ready is asked again until it is. */
 import type {
-  Advice, AdviceRequest, BotRequest, Decisions, GameSource, Games, Guest, Learning, MyGames,
+  Advice, AdviceRequest, BotRequest, Decisions, GameSource, Games, Identity, Learning, MyGames,
   NewGuest, NewTable, NewToken, PreviewAnswer, PreviewRequest, Progress, PromisedShuffle, Refused,
   Replay, Reply, Results, ShuffleCheck, Snapshot, StudyRequest, Summary,
 } from "../protocol";
@@ -83,9 +83,9 @@ export const lessons = onceEach((game) => request<Learning>("GET", `/lessons/${g
 
 export const makeGuest = (name: string) =>
   request<NewGuest>("POST", "/guests", { name });
-export const rename = (name: string) => request<Guest>("PATCH", "/me", { name });
+export const rename = (name: string) => request<Identity>("PATCH", "/me", { name });
 export const makeLink = () => request<NewToken>("POST", "/me/links");
-export const openSession = (token: string) => request<Guest>("POST", "/sessions", { token });
+export const openSession = (token: string) => request<Identity>("POST", "/sessions", { token });
 export const closeSession = () => request<void>("DELETE", "/sessions");
 
 const at = (id: string) => `/tables/${encodeURIComponent(id)}`;

@@ -15,7 +15,7 @@ from contrada.server.http.dependencies import REFUSED, address_of
 from contrada.server.runtime.connections import Connection
 from contrada.server.services import Services
 from contrada.server.wire import messages
-from contrada.server.wire.answers import Guest, Hello
+from contrada.server.wire.answers import Hello
 from contrada.server.wire.encoding import encode
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.messages import read_message
@@ -37,8 +37,7 @@ async def serve(socket: WebSocket, services: Services, guest: Identity | None) -
         await socket.send_text(encode(refused.answer(None)).decode())
         await socket.close(NOT_ALLOWED)
         return
-    you = Guest(guest.id, guest.name) if guest else None
-    connection.send(Hello(you, __version__, times.now(), services.readiness.states))
+    connection.send(Hello(guest, __version__, times.now(), services.readiness.states))
     sending = asyncio.create_task(_send(socket, connection))
     receiving = asyncio.create_task(_receive(socket, services, connection))
     falling_behind = asyncio.create_task(_fall_behind(socket, connection))

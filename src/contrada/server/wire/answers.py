@@ -10,19 +10,13 @@ from msgspec import UNSET, Struct, UnsetType
 from contrada.bots.levels import Level
 from contrada.games.contract import Measure, Option, Parts
 from contrada.server.wire.clocks import ClockSetting
+from contrada.server.wire.guests import Identity
 from contrada.server.wire.values import Decision, GameState, Options, SeatKind, Status
 
 # --- People --------------------------------------------------------------------------------------
 
 
-class Guest(Struct, forbid_unknown_fields=True):
-    """Who somebody is."""
-
-    id: str
-    name: str
-
-
-class NewGuest(Guest):
+class NewGuest(Identity, frozen=True):
     """A guest that was just made, with the token that nobody is told again."""
 
     token: str
@@ -59,7 +53,7 @@ class Results(Struct, forbid_unknown_fields=True):
 class Hello(Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
     """The first thing that a socket hears."""
 
-    guest: Guest | None
+    guest: Identity | None
     version: str
     now: int  # the server's time
     games: dict[str, GameState]

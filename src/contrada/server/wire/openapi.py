@@ -7,7 +7,16 @@ from typing import Any
 import msgspec
 
 from contrada.replay import Replay
-from contrada.server.wire import answers, lessons, messages, refusals, requests, snapshots, study
+from contrada.server.wire import (
+    answers,
+    guests,
+    lessons,
+    messages,
+    refusals,
+    requests,
+    snapshots,
+    study,
+)
 
 REFERENCE = "#/components/schemas/{name}"
 MessageAnswer = snapshots.Snapshot | snapshots.PreviewAnswer | study.HintAnswer | answers.Done
@@ -18,7 +27,7 @@ READ = (
     *(requests.PromisedShuffle, messages.HttpMessage),
 )
 ANSWERED = (
-    *(answers.Guest, answers.NewGuest, answers.NewToken, answers.Results),
+    *(guests.Identity, answers.NewGuest, answers.NewToken, answers.Results),
     *(answers.Summary, answers.Lobby, answers.MyTables, answers.MyGames),
     *(answers.Games, answers.Decisions, answers.GameRecord, answers.ShuffleCheck, Replay),
     *(lessons.Learning, lessons.AllLearning, study.Advice, study.Reply, study.Progress),

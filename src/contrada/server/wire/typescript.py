@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 import msgspec
 from msgspec import Struct, UnsetType
 
-from contrada import games
+from contrada import games, shuffle
 from contrada.bots.levels import LEVELS
 from contrada.games.contract import Account, Parts, ScoreData, View
 from contrada.replay import Step
@@ -49,6 +49,7 @@ NAMED_IN = (values, clocks, refusals, snapshots, requests, lessons)
 LIMITS = f"""/** Characters; the server refuses more. */
 export const LONGEST_NAME = {values.LONGEST_NAME};
 export const LONGEST_CHAT = {values.LONGEST_CHAT};
+export const LONGEST_SALT = {shuffle.LONGEST_SALT};
 /** How many levels bots have, the weakest being 1. */
 export const LEVELS = {len(LEVELS)};
 """
