@@ -494,7 +494,7 @@ def test_all_decisions_or_none() -> None:
     second = next(d for d in range(session.table.game.facts.decisions) if after.why_not(d))
     with pytest.raises(Refused) as wrong:
         session.say("bruno", message("play", session.table, decisions=[first, second]))
-    assert wrong.value.more["decision"] == second
+    assert wrong.value.answer(None).decision == second
     assert session.table.position is position
 
 

@@ -117,7 +117,7 @@ export interface Done {
   table?: string; // of a rematch: the new table
 }
 
-/** The answer to a ping. */
+/** The socket works. */
 export interface Pong {
   type: "pong";
   id: number | null;

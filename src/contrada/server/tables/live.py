@@ -18,7 +18,7 @@ from contrada.server.wire.snapshots import Presence, SharedSnapshot, Snapshot
 
 @dataclass
 class LiveTable:
-    """A table in memory."""
+    """A table, the lock to change it with, and all that telling others of it needs."""
 
     table: Table
     snapshots: SnapshotCache

@@ -88,10 +88,13 @@ class TableRegistry:
 
     def _keep(self, table: Table) -> LiveTable:
         live = LiveTable(
-            table, SnapshotCache(table), told_seq=table.seq, told_forgotten=table.forgotten
+            table,
+            SnapshotCache(table),
+            told_seq=table.seq,
+            told_forgotten=table.forgotten,
+            gone=dict.fromkeys(seated_at(table), times.now()),
+            patience=self._patience,
         )
-        live.patience = self._patience
-        live.gone = dict.fromkeys(seated_at(table), times.now())
         self.loaded[table.id] = live
         TABLES.set(len(self.loaded))
         return live

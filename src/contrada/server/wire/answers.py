@@ -73,7 +73,7 @@ class Done(Struct, tag_field="type", tag="done", forbid_unknown_fields=True):
 
 
 class Pong(Struct, tag_field="type", tag="pong", forbid_unknown_fields=True):
-    """The answer to a ping."""
+    """The socket works."""
 
     id: int | None
 
