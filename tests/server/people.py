@@ -24,7 +24,7 @@ Data = dict[str, Any]
 ANSWERS = ("done", "refused", "preview", "pong")
 # A server closes connections that nobody uses for five seconds, perhaps just when somebody does.
 IN_USE = httpx2.Limits(keepalive_expiry=1.0)
-# What a snapshot has besides the face: whom it reached, when, and who was there.
+# What a snapshot has besides what is shared: whom it reached, when, and who was there.
 PASSING = ("type", "id", "seq", "now", "online", "abandoned_at", "watchers")
 
 

@@ -22,7 +22,7 @@ from contrada.server.wire.events import (
     read_events,
     write_events,
 )
-from contrada.server.wire.messages import AtTable
+from contrada.server.wire.messages import TableCommand
 
 BEGUN = 1_800_000_000_000  # milliseconds; some day in 2027
 SALT = "00112233445566778899aabbccddeeff"
@@ -76,7 +76,7 @@ class Session:
         self.log.append((self.table.seq + 1, self.now, text))
         self.table.apply(self.table.seq + 1, self.now, read_events(text))
 
-    def say(self, who: str, message: AtTable, after: int = 0) -> list[AnyEvent]:
+    def say(self, who: str, message: TableCommand, after: int = 0) -> list[AnyEvent]:
         """Let somebody say something that is followed, or raise `Refused`."""
         self.now += after
         actor = Actor(who, who.title(), self.now, lambda number: number in self.abandoned)
@@ -111,10 +111,10 @@ class Session:
         return table
 
 
-def message(type: str, table: Table, **fields: Any) -> AtTable:
+def message(type: str, table: Table, **fields: Any) -> TableCommand:
     """Make a message about a table at its present ply."""
-    kinds: dict[str, Callable[..., AtTable]] = {
-        kind.__struct_config__.tag: kind for kind in messages.AtTable.__args__
+    kinds: dict[str, Callable[..., TableCommand]] = {
+        kind.__struct_config__.tag: kind for kind in messages.TableCommand.__args__
     }
     kind = kinds[type]
     if issubclass(kind, messages.AtPly):  # type: ignore[arg-type]

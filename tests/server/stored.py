@@ -10,7 +10,7 @@ from sqlalchemy import Engine, create_engine, inspect, text
 from sqlalchemy.pool import NullPool
 
 from contrada.server.tables.table import Table
-from contrada.server.tables.views import Faces, Viewpoint
+from contrada.server.tables.views import SnapshotCache, Viewpoint
 from contrada.server.times import Pause
 from contrada.server.wire import encoding
 from contrada.server.wire.events import read_events
@@ -91,17 +91,17 @@ def check_told(database: str, table: str, *people: Somebody) -> None:
     entries = log_of(database, table)
     assert max(told) <= len(entries), "somebody was told what is not stored"
     here = Table(table, pauses(database))
-    known = Faces(here)
+    known = SnapshotCache(here)
     for seq, at, entry in entries:
         here.apply(seq, at, read_events(entry))
         for guest, state in told.get(seq, []):
             _check_state(here, known, guest, state)
 
 
-def _check_state(here: Table, known: Faces, guest: str, state: Data) -> None:
+def _check_state(here: Table, known: SnapshotCache, guest: str, state: Data) -> None:
     eye = Viewpoint(here.seat_of(guest or None), guest == here.made.host)
-    face = json.loads(encoding.encode(known.face(eye)))
-    expected, was_told = lasting({"table": here.id, **face}), lasting(state)
+    shared = json.loads(encoding.encode(known.shared(eye)))
+    expected, was_told = lasting({"table": here.id, **shared}), lasting(state)
     if expected["clock"]:  # moved by pauses that came later
         assert was_told["clock"].pop("at") <= expected["clock"].pop("at")
     assert was_told == expected, f"told otherwise at {here.seq}"

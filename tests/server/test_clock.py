@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from contrada.server.tables.clock import HOUR, MINUTE, Clock, allowance, elapsed
+from contrada.server.tables.views import shown_clock
 from contrada.server.times import Pause
 from contrada.server.wire import snapshots
 from contrada.server.wire.clocks import GameClock, TurnClock
@@ -169,7 +170,7 @@ def test_time_stands_still_after_the_game() -> None:
     assert left(session) == [52, 60]
     clock = session.table.clock
     assert clock is not None
-    assert clock.shown() == snapshots.Clock(GameClock(1), [52_000, 60_000], None, BEGUN + 8000)
+    assert shown_clock(clock) == snapshots.Clock(GameClock(1), [52_000, 60_000], None, BEGUN + 8000)
 
 
 def test_whoever_runs_out_of_time_and_has_a_bot_play_on_owes_nothing() -> None:
@@ -192,6 +193,6 @@ def test_a_client_that_knows_no_pauses_counts_rightly() -> None:
     clock = Clock(GAME, 2, pauses)
     clock.run(0, BEGUN)
     for later in (4500, 9000, 60_000):
-        shown = clock.shown()
+        shown = shown_clock(clock)
         counted = shown.left[0] - (BEGUN + later - shown.at)
         assert counted == clock.left_at(0, BEGUN + later) == 10 * MINUTE - later + 2500

@@ -446,7 +446,7 @@ def test_refused(
 
 
 def test_every_message_is_followed_somewhere_and_refused_somewhere() -> None:
-    tags = Counter(kind.__struct_config__.tag for kind in messages.AtTable.__args__)
+    tags = Counter(kind.__struct_config__.tag for kind in messages.TableCommand.__args__)
     for test in (test_followed, test_refused, test_the_last_seat_starts_the_game):
         for mark in test.pytestmark:
             tags.update(row[2] for row in mark.args[1])
@@ -494,7 +494,7 @@ def test_all_decisions_or_none() -> None:
     second = next(d for d in range(session.table.game.facts.decisions) if after.why_not(d))
     with pytest.raises(Refused) as wrong:
         session.say("bruno", message("play", session.table, decisions=[first, second]))
-    assert wrong.value.more["decision"] == second
+    assert wrong.value.answer(None).decision == second
     assert session.table.position is position
 
 

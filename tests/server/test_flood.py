@@ -155,7 +155,7 @@ async def test_who_does_not_listen_is_let_go(
             await eventually(connection.fell_behind.is_set)
             await play_on(table, players, 20)
             assert connection._outbox.qsize() <= connections.OUTBOX
-            await eventually(lambda: connection not in list(server.services.connections))
+            await eventually(lambda: connection not in server.services.connections._open)
             assert connection not in server.services.registry.loaded[table].listeners
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
@@ -189,7 +189,7 @@ async def _of_a_stranger(server: InThread) -> connections.Connection:
     """Return the one connection of nobody we know."""
 
     def strangers() -> list[connections.Connection]:
-        return [each for each in list(server.services.connections) if each.guest is None]
+        return [each for each in list(server.services.connections._open) if each.guest is None]
 
     await eventually(strangers)
     return strangers()[0]

@@ -19,7 +19,7 @@ from contrada.server.services import Services
 from contrada.server.settings import Limits, Settings
 from contrada.server.tables import commands, entries
 from contrada.server.tables.table import Table
-from contrada.server.tables.views import Faces, Viewpoint
+from contrada.server.tables.views import SnapshotCache, Viewpoint
 from contrada.server.wire.events import Renamed, Said, Undone, read_events, write_events
 from tests.server.conftest import NewDatabase, Pair
 from tests.server.knowledge import SUMMARY, wired
@@ -388,7 +388,9 @@ def test_a_log_tells_the_same_game_after_it_is_scrubbed(game: str, seats: int, g
     for seq, at, events in session.log:
         rebuilt_anew.apply(seq, at, read_events(cleaned.get(seq, events)))
     for viewpoint in (Viewpoint(None), Viewpoint(0), Viewpoint(seats - 1, host=True)):
-        one, two = (wired(Faces(each).face(viewpoint)) for each in (session.table, rebuilt_anew))
+        one, two = (
+            wired(SnapshotCache(each).shared(viewpoint)) for each in (session.table, rebuilt_anew)
+        )
         assert one == two
     assert cleaned
     after = [(seq, at, cleaned.get(seq, events)) for seq, at, events in session.log]

@@ -13,7 +13,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contrada.server.wire import encoding, messages, openapi, refusals, typescript, values
+from contrada.games import preview
+from contrada.server.http import websocket
+from contrada.server.settings import Limits
+from contrada.server.tables.views import LATEST_CHAT
+from contrada.server.wire import (
+    encoding,
+    messages,
+    openapi,
+    refusals,
+    requests,
+    study,
+    typescript,
+    values,
+)
 from contrada.server.wire.messages import read_message
 from contrada.server.wire.refusals import Refused
 from tests.server.knowledge import wired
@@ -91,24 +104,58 @@ def test_every_reason_is_in_the_docs_with_its_status() -> None:
     assert [int(n) for n in re.findall(r"\d+", listed[2])] == list(refusals.STATUS.values())
 
 
+# The numbers of the docs, in the sentences that tell them.
+IN_WORDS = {6: "six", 8: "eight"}
+LIMITS = Limits()
+NUMBERS = [
+    f"texts of at most {LIMITS.message_size // 1024} KiB",
+    f"More than {LIMITS.messages[0]:g} messages of a guest a second",
+    f"after a burst of {LIMITS.messages[1]},",
+    f"more than {LIMITS.previews[0]:g} previews a second",
+    f"more than {LIMITS.crowds[0]:g} messages from one address",
+    f"say something, {values.LONGEST_CHAT} characters at most",
+    f"the latest {LATEST_CHAT} lines",
+    f"a search of {requests.SHORTEST_SEARCH:g} to {requests.LONGEST_SEARCH:g} seconds",
+    f"the best first and at most {IN_WORDS[study.MOST_CHOICES]}.",
+    f"comes out alike in {IN_WORDS[preview.DEALS]} deals",
+    f"| {websocket.NOT_ALLOWED} | a page from elsewhere, or too many sockets of one guest |",
+    f"| {websocket.RESTARTING} | the server stops;",
+    f"| {websocket.COME_BACK} | you do not keep up with what is told, or ask too often;",
+]
+
+
+@pytest.mark.parametrize("sentence", NUMBERS)
+def test_the_docs_tell_the_numbers_that_hold(sentence: str) -> None:
+    page = " ".join(DOCS.read_text(encoding="utf-8").split())
+    assert sentence in page
+
+
 # --- The page and TypeScript ---------------------------------------------------------------------
 
 # Further keys of examples: options, parts and views are the games' own.
 OF_GAMES = {"monuments", "324", "buildings", "square", "tile", "colour", "vp", "power", "urbino"}
-FURTHER_PAGES = {"contrada.server.wire.lessons": "lessons.md"}
+FURTHER_PAGES = {"contrada.server.wire.lessons": "lessons.md", "GameRecord": "records.md"}
 
 
-def words_in_code(*pages: str) -> set[str]:
-    text = "".join(DOCS.with_name(page).read_text(encoding="utf-8") for page in pages)
+def sections(page: str) -> list[str]:
+    """Return a page of the docs in parts, each with its heading."""
+    text = DOCS.with_name(page).read_text(encoding="utf-8")
+    return re.split(r"^(?=##+ )", text, flags=re.MULTILINE)
+
+
+def words_in_code(text: str) -> set[str]:
     code = re.findall(r"```.*?```|`[^`]+`", text, re.DOTALL)
     return set(re.findall(r"\w+", " ".join(code)))
 
 
 @pytest.mark.parametrize("kind", typescript.described(), ids=lambda kind: kind.__name__)
-def test_every_field_and_every_choice_is_in_the_docs(kind: type) -> None:
-    pages = {"protocol.md", FURTHER_PAGES.get(kind.__module__, "protocol.md")}
+def test_a_section_of_the_docs_has_every_field_and_every_choice(kind: type) -> None:
     choices = [word for hint in get_type_hints(kind).values() for word in texts_of(hint)]
-    assert {*json_keys(kind), *choices} - words_in_code(*pages) == set()
+    words = {*json_keys(kind), *choices}
+    further = {FURTHER_PAGES.get(name) for name in (kind.__module__, kind.__name__)}
+    pages = ["protocol.md", *filter(None, further)]
+    missing = [words - words_in_code(part) for page in pages for part in sections(page)]
+    assert min(missing, key=len) == set()
 
 
 def json_keys(kind: type) -> list[str]:
@@ -274,7 +321,7 @@ def test_messages_are_described_for_the_api() -> None:
     for name in re.findall(r"#/components/schemas/(\w+)", json.dumps(parts)):
         assert name in parts
     described = {each["$ref"].rpartition("/")[2] for each in parts["Message"]["anyOf"]}
-    kinds = {*get_args(messages.AtTable), messages.Preview, messages.Hint, messages.Watch}
+    kinds = {*get_args(messages.TableCommand), messages.Preview, messages.Hint, messages.Watch}
     assert {parts[name]["properties"]["type"]["enum"][0] for name in described} == {
         kind.__struct_config__.tag for kind in kinds
     }

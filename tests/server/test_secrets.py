@@ -1,6 +1,6 @@
 """Nothing hidden leaks: whole games over the wire, as every kind of client, and dealt otherwise.
 
-The last tests are of these tests: a face that leaks must be caught.
+The last tests are of these tests: a snapshot that leaks must be caught.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from contrada.replay import LogLine
 from contrada.server.search import advice
 from contrada.server.tables import views
 from contrada.server.tables.table import Table, Turn
-from contrada.server.tables.views import Faces, Viewpoint
+from contrada.server.tables.views import SnapshotCache, Viewpoint
 from contrada.server.wire import events
-from contrada.server.wire.snapshots import Face, Seed, Snapshot
+from contrada.server.wire.snapshots import Seed, SharedSnapshot, Snapshot
 from tests.server.conftest import NewDatabase, Start
 from tests.server.knowledge import (
     Leak,
@@ -303,10 +303,10 @@ def since_the_latest_turn(table: Table) -> Table:
     return found
 
 
-MakeFaces = Callable[[Table], Faces]
+MakeCache = Callable[[Table], SnapshotCache]
 
 
-def check_deals(game: str, seats: int, make: MakeFaces, most: int = 90) -> int:
+def check_deals(game: str, seats: int, make: MakeCache, most: int = 90) -> int:
     """Compare what is shown when it is dealt otherwise; return how often something was."""
     compared = 0
     for step, session in enumerate(random_session(game, seats, seed=9)):
@@ -320,7 +320,7 @@ def check_deals(game: str, seats: int, make: MakeFaces, most: int = 90) -> int:
             if other is None:
                 continue
             tables = since_the_latest_turn(table), other
-            one, two = (wired(make(each).face(Viewpoint(viewer))) for each in tables)
+            one, two = (wired(make(each).shared(Viewpoint(viewer))) for each in tables)
             for key in one.keys() - {"seed"}:
                 if one[key] != two[key]:
                     raise Leak(f"{key} depends on what {viewer} cannot see")
@@ -333,7 +333,7 @@ def check_deals(game: str, seats: int, make: MakeFaces, most: int = 90) -> int:
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("game", HIDDEN)
 def test_what_is_shown_does_not_depend_on_what_is_hidden(game: str, seats: int) -> None:
-    assert check_deals(game, seats, Faces) > 20
+    assert check_deals(game, seats, SnapshotCache) > 20
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -369,23 +369,23 @@ def _advice(position: Position) -> Data:
 # --- The tests can fail --------------------------------------------------------------------------
 
 
-class EveryoneIsFirst(Faces):
+class EveryoneIsFirst(SnapshotCache):
     """Shows everyone what the first seat sees."""
 
     def _eyes(self, seat: int | None) -> int | None:
         return 0
 
 
-class LegalForAll(Faces):
+class LegalForAll(SnapshotCache):
     """Shows everyone what may be decided."""
 
-    def face(self, viewpoint: Viewpoint) -> Face:
-        face, position = super().face(viewpoint), self._table.position
-        face.legal = position.legal() if position else None
-        return face
+    def shared(self, viewpoint: Viewpoint) -> SharedSnapshot:
+        shared, position = super().shared(viewpoint), self._table.position
+        shared.legal = position.legal() if position else None
+        return shared
 
 
-class WholeLog(Faces):
+class WholeLog(SnapshotCache):
     """Tells everyone of a turn what its seat was told."""
 
     def _log(self, seat: int | None) -> list[LogLine]:
@@ -394,18 +394,18 @@ class WholeLog(Faces):
         ]
 
 
-class Debugged(Face, kw_only=True):
-    """A face with a field that nobody thought of."""
+class Debugged(SharedSnapshot, kw_only=True):
+    """A shared snapshot with a field that nobody thought of."""
 
     debug: str | None
 
 
-class WholeText(Faces):
+class WholeText(SnapshotCache):
     """Tells everyone the position."""
 
-    def face(self, viewpoint: Viewpoint) -> Face:
-        face, position = super().face(viewpoint), self._table.position
-        return Debugged(**structs.asdict(face), debug=position.text if position else None)
+    def shared(self, viewpoint: Viewpoint) -> SharedSnapshot:
+        shared, position = super().shared(viewpoint), self._table.position
+        return Debugged(**structs.asdict(shared), debug=position.text if position else None)
 
 
 @pytest.mark.parametrize(
@@ -415,13 +415,13 @@ class WholeText(Faces):
         *((game, LegalForAll) for game in ("urtown", "urbania")),  # Urbe hides what comes next only
     ],
 )
-def test_a_leak_is_caught_when_it_is_dealt_otherwise(game: str, leaking: MakeFaces) -> None:
+def test_a_leak_is_caught_when_it_is_dealt_otherwise(game: str, leaking: MakeCache) -> None:
     with pytest.raises(Leak):
         check_deals(game, 2, leaking)
 
 
 @pytest.mark.parametrize("leaking", [EveryoneIsFirst, LegalForAll, WholeLog])
-def test_a_leak_is_caught_by_what_may_be_known(leaking: MakeFaces) -> None:
+def test_a_leak_is_caught_by_what_may_be_known(leaking: MakeCache) -> None:
     with pytest.raises(Leak):
         check_thirty_decisions(leaking)
 
@@ -455,19 +455,19 @@ class Overfull(Snapshot, kw_only=True, tag="snapshot"):
 views_snapshot = views.snapshot
 
 
-def check_thirty_decisions(leaking: MakeFaces) -> None:
+def check_thirty_decisions(leaking: MakeCache) -> None:
     session = Session("urbania")
     for _ in range(30):
         session.play()
         for seat in (None, 0, 1):
-            state = wired(leaking(session.table).face(Viewpoint(seat)))
+            state = wired(leaking(session.table).shared(Viewpoint(seat)))
             check_state(session.table, seat, state)
 
 
 @pytest.mark.parametrize(
     ("name", "instead"),
     [
-        ("Faces._eyes", lambda _self, _seat: 1),
+        ("SnapshotCache._eyes", lambda _self, _seat: 1),
         (
             "_seed",
             lambda table: Seed("", "", str(table.seed.seed)) if table.seed else None,
@@ -484,19 +484,19 @@ async def test_a_leaking_server_is_caught(
     few: Company, monkeypatch: pytest.MonkeyPatch, name: str, instead: Callable[..., Any]
 ) -> None:
     if name == "_hands":  # shown too early
-        whole = Faces.face
+        whole = SnapshotCache.shared
         monkeypatch.setattr(
-            Faces,
-            "face",
+            SnapshotCache,
+            "shared",
             lambda self, eye: structs.replace(
                 whole(self, eye),
                 hands=instead(self._table.position) if self._table.position else None,
             ),
         )
     else:
-        monkeypatch.setattr(views, name.removeprefix("Faces."), instead, raising=False)
-        if name.startswith("Faces."):
-            monkeypatch.setattr(Faces, "_eyes", instead)
+        monkeypatch.setattr(views, name.removeprefix("SnapshotCache."), instead, raising=False)
+        if name.startswith("SnapshotCache."):
+            monkeypatch.setattr(SnapshotCache, "_eyes", instead)
     evening = Evening(few, "urtown", 2)
     await evening.sit_down()
     await evening.play(6)

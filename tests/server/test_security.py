@@ -515,7 +515,7 @@ async def test_a_closed_socket_is_forgotten(few: Company) -> None:
     await ada.disconnect()
     services = few.server.services
     await eventually(
-        lambda: ada.id not in {c.guest and c.guest.id for c in list(services.connections)}
+        lambda: ada.id not in {c.guest and c.guest.id for c in list(services.connections._open)}
     )
     await eventually(lambda: not services.registry.loaded[table].listeners)
 

@@ -230,7 +230,7 @@ async def test_who_is_renamed_or_forgotten_unheard_is_caught_up_with(pair: Pair)
         await ada.watch(table)
 
         def is_called_adele() -> bool:
-            found = list(second.services.connections)  # of another thread
+            found = list(second.services.connections._open)  # of another thread
             return any(c.guest and c.guest.name == "Adele" for c in found)
 
         await eventually(is_called_adele)

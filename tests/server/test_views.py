@@ -14,7 +14,7 @@ from contrada.server.lobby import summary_for
 from contrada.server.tables import views
 from contrada.server.tables.views import (
     LATEST_CHAT,
-    Faces,
+    SnapshotCache,
     Viewpoint,
     delta,
     snapshot,
@@ -22,7 +22,7 @@ from contrada.server.tables.views import (
 )
 from contrada.server.wire import clocks, encoding, events
 from contrada.server.wire.guests import Identity
-from contrada.server.wire.snapshots import Face, Presence, Seed
+from contrada.server.wire.snapshots import Presence, Seed, SharedSnapshot
 from tests.server.knowledge import wired
 from tests.server.people import applied, lasting
 from tests.server.sessions import BEGUN, SALT, Session, message, random_session
@@ -45,21 +45,21 @@ def test_deltas_lead_from_snapshot_to_snapshot(name: str, seats: int, afresh_eve
     """
     choose = random.Random(7)
     eyes = viewpoints(seats)
-    told: dict[Viewpoint, tuple[int, Face]] = {}
+    told: dict[Viewpoint, tuple[int, SharedSnapshot]] = {}
     held: dict[Viewpoint, dict[str, Any]] = {}
-    known: Faces | None = None
+    known: SnapshotCache | None = None
     for step, session in enumerate(random_session(name, seats, seed=seats)):
-        known = known or Faces(session.table)
+        known = known or SnapshotCache(session.table)
         is_last = session.table.rematch is not None
         is_due = step % afresh_every == afresh_every - 1 or is_last
-        afresh = Faces(session.again()) if is_due else None
+        afresh = SnapshotCache(session.again()) if is_due else None
         for eye in eyes:
             if eye not in held:
-                told[eye] = session.table.seq, known.face(eye)
+                told[eye] = session.table.seq, known.shared(eye)
                 held[eye] = wired(snapshot(session.table, told[eye][1], NOBODY_THERE))
             elif is_last or choose.random() < 0.4:
                 since, old = told[eye]
-                new = known.face(eye)
+                new = known.shared(eye)
                 change = delta(session.table, since, old, new)
                 assert (change.since is not UNSET) == (session.table.seq != since + 1)
                 told[eye] = session.table.seq, new
@@ -69,26 +69,26 @@ def test_deltas_lead_from_snapshot_to_snapshot(name: str, seats: int, afresh_eve
             whole = wired(snapshot(session.table, told[eye][1], NOBODY_THERE))
             assert lasting(held[eye]) == lasting(whole)
             if afresh:
-                assert wired(afresh.face(eye)) == wired(told[eye][1])
+                assert wired(afresh.shared(eye)) == wired(told[eye][1])
     assert all(table["status"] == "over" for table in held.values())
 
 
 @pytest.mark.parametrize("every", [100, pytest.param(40, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", contrada.NAMES)
-def test_a_face_is_what_the_position_lets_a_seat_see(name: str, every: int) -> None:
+def test_a_snapshot_is_what_the_position_lets_a_seat_see(name: str, every: int) -> None:
     for step, session in enumerate(random_session(name, 2, seed=3)):
         table, position = session.table, session.table.position
         if (step % every and table.status == "playing") or position is None:
             continue
-        known = Faces(table)
+        known = SnapshotCache(table)
         for eye in viewpoints(2):
-            face = known.face(eye)
+            shared = known.shared(eye)
             mine = eye.seat is not None and eye.seat == table.to_move
-            assert face.view == position.view(eye.seat)
-            assert face.legal == (position.legal() if mine else None)
-            assert face.then == (position.then() if mine else None)
-            assert [line["text"] for line in face.log] == position.moves_as_seen(eye.seat)
-            shown = face.seed
+            assert shared.view == position.view(eye.seat)
+            assert shared.legal == (position.legal() if mine else None)
+            assert shared.then == (position.then() if mine else None)
+            assert [line["text"] for line in shared.log] == position.moves_as_seen(eye.seat)
+            shown = shared.seed
             over = table.status == "over"
             assert shown is not None
             assert shown.commitment == table.commitment
@@ -98,7 +98,7 @@ def test_a_face_is_what_the_position_lets_a_seat_see(name: str, every: int) -> N
 def test_the_log_tells_what_happened_though_nobody_looked_meanwhile() -> None:
     """A decision taken back and another taken instead: as long as before, and not the same."""
     session = Session("urbania")
-    known, eye = Faces(session.table), Viewpoint(None)
+    known, eye = SnapshotCache(session.table), Viewpoint(None)
     while True:  # until somebody has a choice within a turn that reveals nothing
         here = session.table.position
         assert here is not None
@@ -110,21 +110,21 @@ def test_the_log_tells_what_happened_though_nobody_looked_meanwhile() -> None:
         session.play()
     first, second, *_ = options
     session.play(first)
-    known.face(eye)
+    known.shared(eye)
     who = str(session.table.seats[session.table.to_move or 0].guest)
     session.say(who, message("undo", session.table))
     session.play(second)
-    assert known.face(eye) == Faces(session.again()).face(eye)
+    assert known.shared(eye) == SnapshotCache(session.again()).shared(eye)
 
 
 def test_where_nothing_is_hidden_all_look_with_the_same_eyes() -> None:
     session = Session()
-    known = Faces(session.table)
-    assert known.face(Viewpoint(None)).view is known.face(Viewpoint(1)).view
+    known = SnapshotCache(session.table)
+    assert known.shared(Viewpoint(None)).view is known.shared(Viewpoint(1)).view
 
 
 def can(session: Session, seat: int | None, *, host: bool = False) -> set[str]:
-    return set(Faces(session.table).face(Viewpoint(seat, host)).can)
+    return set(SnapshotCache(session.table).shared(Viewpoint(seat, host)).can)
 
 
 @pytest.mark.parametrize(
@@ -180,18 +180,18 @@ def test_one_can_answer_for_ones_screen_and_not_oneself() -> None:
 
 def test_hands_seed_and_sheet_come_at_the_end() -> None:
     session = Session("urtown")
-    face = Faces(session.table).face(Viewpoint(None))
-    assert (face.hands, face.sheet, face.result) == (None, None, None)
-    assert face.seed == Seed(str(session.table.commitment), None, None)
+    shared = SnapshotCache(session.table).shared(Viewpoint(None))
+    assert (shared.hands, shared.sheet, shared.result) == (None, None, None)
+    assert shared.seed == Seed(str(session.table.commitment), None, None)
     session.say("ada", message("resign", session.table))
-    face = Faces(session.table).face(Viewpoint(None))
+    shared = SnapshotCache(session.table).shared(Viewpoint(None))
     position = session.table.position
     assert position is not None
-    assert face.hands == [position.view(0), position.view(1)]
-    assert face.seed == Seed(str(session.table.commitment), SALT, "1")
-    assert face.sheet is not None
-    assert face.result is not None
-    assert (len(face.sheet), face.result.why) == (2, "resigned")
+    assert shared.hands == [position.view(0), position.view(1)]
+    assert shared.seed == Seed(str(session.table.commitment), SALT, "1")
+    assert shared.sheet is not None
+    assert shared.result is not None
+    assert (len(shared.sheet), shared.result.why) == (2, "resigned")
 
 
 def points(sheet: list[dict[str, Any]]) -> int:
@@ -222,45 +222,45 @@ def has_secret_points(player: dict[str, Any]) -> bool:
 def test_a_game_that_ends_early_counts_what_all_know(game: str, seed: int, ends: str) -> None:
     """What is secret counts at the end by the rules, and this game does not get there."""
     session = nearly_over(game, seed)
-    faces = Faces(session.table)
-    before = [wired(faces.face(Viewpoint(seat)))["view"] for seat in (None, 0, 1)]
+    cache = SnapshotCache(session.table)
+    before = [wired(cache.shared(Viewpoint(seat)))["view"] for seat in (None, 0, 1)]
     if ends == "resign":
         session.say("ada", message("resign", session.table))
     else:
         session.say("ada", message("ask", session.table, what="draw"))
         session.say("bruno", message("answer", session.table, what="draw", yes=True))
-    face = wired(faces.face(Viewpoint(None)))
-    assert face["result"]["why"] == ("resigned" if ends == "resign" else "draw")
-    scores = list(face["result"]["scores"])
-    assert scores == [points(sheet) for sheet in face["sheet"]] == face["view"]["scores"]
+    shared = wired(cache.shared(Viewpoint(None)))
+    assert shared["result"]["why"] == ("resigned" if ends == "resign" else "draw")
+    scores = list(shared["result"]["scores"])
+    assert scores == [points(sheet) for sheet in shared["sheet"]] == shared["view"]["scores"]
     assert scores == list(summary(session.table).scores or ())
     assert all(view["scores"] == scores for view in before), "the score jumped"
     assert session.again().end == session.table.end
-    assert any(has_secret_points(face["hands"][seat]["players"][seat]) for seat in (0, 1))
+    assert any(has_secret_points(shared["hands"][seat]["players"][seat]) for seat in (0, 1))
 
 
 def test_a_snapshot_has_the_latest_chat_and_the_time() -> None:
     session = Session(clock=clocks.GameClock(1))
     for number in range(LATEST_CHAT + 5):
         session.add(events.Said("ada", "Ada", str(number)))
-    face = Faces(session.table).face(Viewpoint(None))
-    shown = snapshot(session.table, face, NOBODY_THERE)
+    shared = SnapshotCache(session.table).shared(Viewpoint(None))
+    shown = snapshot(session.table, shared, NOBODY_THERE)
     assert [line.text for line in shown.chat] == [str(n) for n in range(5, LATEST_CHAT + 5)]
     assert wired(shown)["clock"]["now"] > BEGUN - 10**12
-    assert "now" not in wired(face)["clock"]
+    assert "now" not in wired(shared)["clock"]
 
 
 def test_a_delta_is_small() -> None:
     session = Session()
-    known, eye = Faces(session.table), Viewpoint(None)
-    before = known.face(eye)
+    known, eye = SnapshotCache(session.table), Viewpoint(None)
+    before = known.shared(eye)
     session.add(events.Said("ada", "Ada", "Hello"))
-    change = delta(session.table, session.table.seq - 1, before, known.face(eye))
+    change = delta(session.table, session.table.seq - 1, before, known.shared(eye))
     assert set(wired(change)) == {"type", "table", "seq", "set", "chat"}
     assert change.set == {}
-    before = known.face(eye)
+    before = known.shared(eye)
     session.play(0)
-    change = delta(session.table, session.table.seq - 1, before, known.face(eye))
+    change = delta(session.table, session.table.seq - 1, before, known.shared(eye))
     assert set(wired(change)) == {"type", "table", "seq", "set", "view", "log_from", "log"}
     assert set(change.set) == {"ply", "to_move"}
     assert (change.log_from, len(wired(change)["log"])) == (0, 1)

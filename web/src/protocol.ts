@@ -3,6 +3,7 @@
 /** Characters; the server refuses more. */
 export const LONGEST_NAME = 24;
 export const LONGEST_CHAT = 300;
+export const LONGEST_SALT = 200;
 /** How many levels bots have, the weakest being 1. */
 export const LEVELS = 8;
 
@@ -25,7 +26,7 @@ export type Status = "open" | "playing" | "over";
 /** "kept": for a guest who has yet to come. */
 export type SeatKind = "person" | "open" | "bot" | "kept";
 
-export type What = "takeback" | "draw";
+export type QuestionKind = "takeback" | "draw";
 
 export type ClockSetting = GameClock | TurnClock;
 
@@ -65,16 +66,10 @@ export type GameSource = TableSource | RecordSource;
 export type Source = GameSource | PositionSource;
 
 /** Some parts of a decision; its others do not matter. */
-export type Wanted = Record<string, string | number>;
-
-/** Who somebody is. */
-export interface Guest {
-  id: string;
-  name: string;
-}
+export type Picks = Record<string, string | number>;
 
 /** A guest that was just made, with the token that nobody is told again. */
-export interface NewGuest extends Guest {
+export interface NewGuest extends Identity {
   token: string;
 }
 
@@ -103,7 +98,7 @@ export interface Results {
 /** The first thing that a socket hears. */
 export interface Hello {
   type: "hello";
-  guest: Guest | null;
+  guest: Identity | null;
   version: string;
   now: number; // the server's time
   games: Record<string, GameState>;
@@ -122,7 +117,7 @@ export interface Done {
   table?: string; // of a rematch: the new table
 }
 
-/** The answer to a ping. */
+/** The socket works. */
 export interface Pong {
   type: "pong";
   id: number | null;
@@ -224,7 +219,7 @@ export interface GameRecord {
 }
 
 /** Whether a promise was kept. */
-export interface Kept {
+export interface ShuffleCheck {
   matches: boolean;
 }
 
@@ -255,7 +250,7 @@ export interface Seed {
 
 /** What somebody asks the others. */
 export interface Question {
-  what: What;
+  what: QuestionKind;
   seat: number; // who asks
   yes: number[]; // who has agreed so far
 }
@@ -280,7 +275,7 @@ export interface Result {
 }
 
 /** What everyone with the same viewpoint may know of a table. */
-export interface Face {
+export interface SharedSnapshot {
   ply: number; // decisions and takings back so far: the same number is the same position
   game: string;
   options: Options;
@@ -308,7 +303,7 @@ export interface Face {
 }
 
 /** All that somebody may know of a table. */
-export interface Snapshot extends Face {
+export interface Snapshot extends SharedSnapshot {
   type: "snapshot";
   id?: number | null; // of the message that is answered
   table: string;
@@ -395,7 +390,7 @@ export interface Advice {
   values: number[]; // result to expect for each seat, 0 to 1
   iterations: number;
   seconds: number;
-  choices: Choice[]; // the best first, at most 8
+  choices: Choice[]; // the best few, the best first
 }
 
 /** What a search says about your own decision, by what your seat may see. */
@@ -439,6 +434,12 @@ export interface Progress {
   total: number;
   is_over: boolean;
   analysis: Analysis;
+}
+
+/** Who somebody is. */
+export interface Identity {
+  id: string;
+  name: string;
 }
 
 /** A decision of a replay; the first step is the start. */
@@ -491,8 +492,8 @@ export interface LessonStep {
   kind: "look" | "do" | "forbidden";
   position: string | null; // the board is set up anew
   points: string[]; // squares to point at
-  expects: Wanted[][]; // for each decision, any of these parts
-  tries: Wanted | null; // what to try
+  expects: Picks[][]; // for each decision, any of these parts
+  tries: Picks | null; // what to try
   rule: string | null; // that refuses it
   replies: Decision[][]; // turns of the other seats
 }
@@ -591,33 +592,33 @@ export interface PositionSource {
 }
 
 /** A source, and decisions taken since. */
-export interface Tried {
+export interface StudiedLine {
   source: Source;
   decisions?: Decision[];
 }
 
 /** The same through a seat's eyes; without one, through those of the seat to move. */
-export interface Looking extends Tried {
+export interface StudyRequest extends StudiedLine {
   seat?: number | null;
 }
 
 /** The same with decisions whose outcome is to be shown. */
-export interface Trying extends Looking {
+export interface PreviewRequest extends StudyRequest {
   try: Decision[];
 }
 
 /** The same with the level of the bot that is to play the turn. */
-export interface Replying extends Tried {
+export interface BotRequest extends StudiedLine {
   level: number;
 }
 
 /** The same with how long a search may take. */
-export interface Wondering extends Tried {
+export interface AdviceRequest extends StudiedLine {
   seconds?: number;
 }
 
 /** A game whose decisions are to be judged. */
-export interface ToJudge {
+export interface AnalysisRequest {
   source: GameSource;
 }
 
@@ -688,8 +689,8 @@ export type FromServer =
 export type ToServer = { id?: number } & (
   | { type: "play"; table: string; ply: number; decisions: Decision[] }
   | { type: "undo"; table: string; ply: number }
-  | { type: "ask"; table: string; ply: number; what: What }
-  | { type: "answer"; table: string; ply: number; what: What; yes: boolean }
+  | { type: "ask"; table: string; ply: number; what: QuestionKind }
+  | { type: "answer"; table: string; ply: number; what: QuestionKind; yes: boolean }
   | { type: "resign"; table: string; ply: number }
   | { type: "claim"; table: string; ply: number }
   | { type: "sit"; table: string; seat: number }

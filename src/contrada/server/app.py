@@ -169,13 +169,13 @@ async def the_socket(connection: WebSocket) -> None:
     """Play."""
     state = connection.app.state
     if not security.is_allowed_origin(connection.headers, state.settings.origins):
-        await connection.close(1008)
+        await connection.close(websocket.NOT_ALLOWED)
         return
     try:
         state.services.limits.sockets.consume(address_of(connection))
         guest = await optional_guest(connection)
     except (Refused, StoreError):
-        await connection.close(1013)
+        await connection.close(websocket.COME_BACK)
         return
     await websocket.serve(connection, state.services, guest)
 

@@ -83,7 +83,7 @@ class Dispatcher:
                 self._lobby.unsubscribe(connection)
         return _done(message)
 
-    async def _act(self, guest: Identity, message: messages.AtTable) -> Answer:
+    async def _act(self, guest: Identity, message: messages.TableCommand) -> Answer:
         live = await self._registry.live(message.table)
         if isinstance(message, messages.Chat):
             self._chat.consume(guest.id)

@@ -1,8 +1,8 @@
 /** What the table asks of a game: how it looks and how it speaks. No face knows a rule. */
 
 import type { Component, Snippet } from "svelte";
-import type { Account, Parts, Refused, ScoreLine, View } from "../protocol";
-import type { Choosing, Picks } from "../table/choosing.svelte";
+import type { Account, Parts, Picks, Refused, ScoreLine, View } from "../protocol";
+import type { Choosing } from "../table/choosing.svelte";
 
 export type { Choosing, Picks };
 

@@ -1,10 +1,10 @@
 /** What learning does with lessons and puzzles of the server; the words that go with them are ours. */
-import type { Options, Parts, Source, Wanted } from "../protocol";
+import type { Options, Parts, Picks, Source } from "../protocol";
 
 export function sourceOf(game: string, options: Options, text: string): Source {
   return { kind: "position", game, options, text };
 }
 
-export function agrees(parts: Parts, wanted: Wanted): boolean {
+export function agrees(parts: Parts, wanted: Picks): boolean {
   return Object.entries(wanted).every(([key, value]) => parts[key] === value);
 }

@@ -1,9 +1,9 @@
 /** The HTTP half of the protocol. Every function answers, or throws Refusal or Disconnected.
  * What needs a game that is not ready is asked again until it is. */
 import type {
-  Advice, Decisions, GameSource, Games, Guest, Kept, Learning, Looking, MyGames, NewGuest, NewTable,
-  NewToken, PreviewAnswer, Progress, PromisedShuffle, Refused, Replay, Reply, Replying, Results,
-  Snapshot, Summary, Trying, Wondering,
+  Advice, AdviceRequest, BotRequest, Decisions, GameSource, Games, Identity, Learning, MyGames,
+  NewGuest, NewTable, NewToken, PreviewAnswer, PreviewRequest, Progress, PromisedShuffle, Refused,
+  Replay, Reply, Results, ShuffleCheck, Snapshot, StudyRequest, Summary,
 } from "../protocol";
 import { readiness } from "./readiness.svelte";
 import { Disconnected, Refusal } from "./refusal";
@@ -83,9 +83,9 @@ export const lessons = onceEach((game) => request<Learning>("GET", `/lessons/${g
 
 export const makeGuest = (name: string) =>
   request<NewGuest>("POST", "/guests", { name });
-export const rename = (name: string) => request<Guest>("PATCH", "/me", { name });
+export const rename = (name: string) => request<Identity>("PATCH", "/me", { name });
 export const makeLink = () => request<NewToken>("POST", "/me/links");
-export const openSession = (token: string) => request<Guest>("POST", "/sessions", { token });
+export const openSession = (token: string) => request<Identity>("POST", "/sessions", { token });
 export const closeSession = () => request<void>("DELETE", "/sessions");
 
 const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
@@ -96,13 +96,12 @@ export const recordUrl = (id: string) => `/api${at(id)}/record`;
 export const replay = (id: string, seat: number | null) =>
   request<Replay>("GET", `${at(id)}/replay${seat === null ? "" : `?seat=${seat}`}`);
 export const replayOf = (record: unknown) => request<Replay>("POST", "/replays", record);
-export const verify = (claim: PromisedShuffle) =>
-  request<Kept>("POST", "/verify", claim);
+export const verify = (claim: PromisedShuffle) => request<ShuffleCheck>("POST", "/verify", claim);
 
-export const study = (at: Looking) => request<Snapshot>("POST", "/study", at);
-export const studyPreview = (at: Trying) => request<PreviewAnswer>("POST", "/study/preview", at);
-export const studyBot = (at: Replying) => request<Reply>("POST", "/study/bot", at);
-export const studyAdvice = (at: Wondering) => request<Advice>("POST", "/study/advice", at);
+export const study = (at: StudyRequest) => request<Snapshot>("POST", "/study", at);
+export const studyPreview = (at: PreviewRequest) => request<PreviewAnswer>("POST", "/study/preview", at);
+export const studyBot = (at: BotRequest) => request<Reply>("POST", "/study/bot", at);
+export const studyAdvice = (at: AdviceRequest) => request<Advice>("POST", "/study/advice", at);
 export const analyse = (source: GameSource) => request<Progress>("POST", "/analyses", { source });
 export const analysis = (id: string) =>
   request<Progress>("GET", `/analyses/${encodeURIComponent(id)}`);

@@ -1,5 +1,5 @@
 /** Who sits before this browser. A guest is made on first need, with a name to begin with. */
-import type { Guest } from "../protocol";
+import type { Identity } from "../protocol";
 import { closeSession, forgetMe, makeGuest, openSession, rename } from "./api";
 
 const NAMES = [
@@ -14,17 +14,17 @@ export function someName(random: () => number = Math.random): string {
 }
 
 class Me {
-  guest = $state<Guest | null>(null);
+  guest = $state<Identity | null>(null);
   #making: Promise<boolean> | null = null;
   /** Tabs share the cookie, so they tell each other: two tabs must not become two guests. */
   #tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("contrada");
 
   /** The server said so. */
-  is(guest: Guest | null): void {
+  is(guest: Identity | null): void {
     this.guest = guest;
   }
 
-  #become(guest: Guest | null): void {
+  #become(guest: Identity | null): void {
     this.guest = guest;
     this.#tabs?.postMessage("changed");
   }

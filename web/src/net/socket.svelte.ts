@@ -99,7 +99,7 @@ function hear(text: string): void {
   else if (message.type === "snapshot" || message.type === "home") settleNews(message);
 }
 
-/** Snapshots and homes carry no id: they answer whoever asked for just that. */
+/** A snapshot or home without an id is news, and tells those who wait for the same what they asked. */
 function settleNews(news: Snapshot | Home): void {
   for (const [id, { asked }] of pending) {
     const wanted = news.type === "home" ? asked.type === "home" : asked.type === "watch" && asked.table === news.table;

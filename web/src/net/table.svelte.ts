@@ -81,7 +81,6 @@ export class TableStore implements SomeTable {
     const next = applyDelta(now, delta);
     if (next) {
       this.state = next;
-      if (delta.set.clock?.now) connection.clock(delta.set.clock.now);
     } else {
       this.#waiting = true;
       this.#resync();

@@ -1,8 +1,8 @@
 /** A position to draw, as `python -m docs.figures` writes it. */
 
 import type { GameFace } from "../games/face";
-import { Choosing, type Picks } from "../table/choosing.svelte";
-import type { Decision, Parts, View } from "../protocol";
+import { Choosing } from "../table/choosing.svelte";
+import type { Decision, Parts, Picks, View } from "../protocol";
 
 export interface FigureData {
   parts: string[]; // of the face (pieces.ts)

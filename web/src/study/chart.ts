@@ -1,4 +1,5 @@
 /** Where things lie on the chart over a game. */
+import type { Analysis } from "../protocol";
 
 export interface Frame {
   width: number;
@@ -6,7 +7,7 @@ export interface Frame {
   total: number; // decisions of the game
 }
 
-export type Course = [ply: number, values: number[]][];
+export type Course = Analysis["course"];
 
 export const LEFT = 40; // room for "100 %", where no line goes
 const RIGHT = 8;

@@ -1,8 +1,6 @@
 /** How a decision grows part by part among the legal ones. It knows parts, and no game. */
 
-import type { Decision, Decisions, Parts } from "../protocol";
-
-export type Picks = Record<string, string | number>;
+import type { Decision, Decisions, Parts, Picks } from "../protocol";
 
 /** Something that may be done now: one decision, or an implied one and what follows it. */
 export interface Candidate {

@@ -1,7 +1,7 @@
 /** A decision that the board shows though nobody has chosen it: a hint, an alternative. */
 
-import type { Decision, Decisions, Parts, Snapshot } from "../protocol";
-import { Choosing, type Candidate, type Picks } from "./choosing.svelte";
+import type { Decision, Decisions, Parts, Picks, Snapshot } from "../protocol";
+import { Choosing, type Candidate } from "./choosing.svelte";
 
 /** To the board it is what is being chosen; a press on the board goes on with one's own choice. */
 export class Suggestion extends Choosing {

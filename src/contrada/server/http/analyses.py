@@ -22,12 +22,12 @@ PROGRESS = holds(study.Progress)
 
 
 @router.post(
-    "", responses=PROGRESS | refusals(403, 404, 409), openapi_extra=reads(requests.ToJudge)
+    "", responses=PROGRESS | refusals(403, 404, 409), openapi_extra=reads(requests.AnalysisRequest)
 )
 async def ask(
     services: TheServices,
     share: TheShare,
-    wanted: Annotated[requests.ToJudge, body(requests.ToJudge)],
+    wanted: Annotated[requests.AnalysisRequest, body(requests.AnalysisRequest)],
 ) -> Response:
     """Have every decision of a game judged; asked again, tell how far that has come."""
     return _answer(await services.analyses.ask(share, wanted.source))

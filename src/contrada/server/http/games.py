@@ -31,16 +31,5 @@ async def decisions(game: GameInPath) -> Response:
 
 def _facts(name: str, state: GameState) -> answers.GameFacts:
     facts = games.definition(name).facts
-    return answers.GameFacts(
-        name=facts.name,
-        title=facts.title,
-        seats=facts.seats,
-        seat_names=facts.seat_names,
-        options=facts.options,
-        decisions=facts.decisions,
-        longest_turn=facts.longest_turn,
-        hidden=facts.hidden,
-        chance=facts.chance,
-        measures=facts.measures,
-        state=state,
-    )
+    told = (each for each in answers.GameFacts.__struct_fields__ if each != "state")
+    return answers.GameFacts(state=state, **{each: getattr(facts, each) for each in told})

@@ -19,6 +19,7 @@ from contrada.server.http.dependencies import (
 )
 from contrada.server.people.identity import create_guest, guest_with_token
 from contrada.server.wire import answers, requests
+from contrada.server.wire.guests import Identity
 
 FOR_A_YEAR = 365 * 24 * 3600
 router = APIRouter(prefix="/api")
@@ -45,7 +46,7 @@ async def welcome(
 
 @router.post(
     "/sessions",
-    responses=holds(answers.Guest) | refusals(401, 403),
+    responses=holds(Identity) | refusals(401, 403),
     openapi_extra=reads(requests.Token),
 )
 async def enter(
@@ -56,7 +57,7 @@ async def enter(
     guest = await guest_with_token(services.guests, shown.token)
     if guest is None:
         raise HTTPException(401, "Nobody has this token")
-    response = json_answer(answers.Guest(guest.id, guest.name))
+    response = json_answer(guest)
     _keep_token(request, response, shown.token)
     return response
 

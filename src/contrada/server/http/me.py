@@ -25,6 +25,7 @@ from contrada.server.people.export import Export
 from contrada.server.people.identity import create_token
 from contrada.server.people.results import results_of
 from contrada.server.wire import answers, requests
+from contrada.server.wire.guests import Identity
 from contrada.server.wire.refusals import Refused
 from contrada.server.wire.values import ID_PATTERN, LONGEST_ID
 
@@ -38,14 +39,14 @@ router = APIRouter(prefix="/api/me")
 # --- Name and devices ----------------------------------------------------------------------------
 
 
-@router.get("", responses=holds(answers.Guest) | refusals(401))
+@router.get("", responses=holds(Identity) | refusals(401))
 async def me(guest: CurrentGuest) -> Response:
     """Say who asks."""
-    return json_answer(answers.Guest(guest.id, guest.name))
+    return json_answer(guest)
 
 
 @router.patch(
-    "", responses=holds(answers.Guest) | refusals(401, 403), openapi_extra=reads(requests.Name)
+    "", responses=holds(Identity) | refusals(401, 403), openapi_extra=reads(requests.Name)
 )
 async def rename(
     guest: CurrentGuest,
@@ -54,8 +55,7 @@ async def rename(
 ) -> Response:
     """Change your name."""
     services.limits.guests.consume(guest.id)
-    renamed = await services.names.rename(guest, wanted.name)
-    return json_answer(answers.Guest(renamed.id, renamed.name))
+    return json_answer(await services.names.rename(guest, wanted.name))
 
 
 @router.post("/links", status_code=201, responses=holds(answers.NewToken, 201) | refusals(401, 403))

@@ -136,14 +136,14 @@ async def _beside(request: Request, work: Callable[..., Any], *arguments: Any) -
 
 @router.post(
     "/verify",
-    responses=holds(answers.Kept) | refusals(403),
+    responses=holds(answers.ShuffleCheck) | refusals(403),
     openapi_extra=reads(requests.PromisedShuffle),
 )
 async def verify(
     promise: Annotated[requests.PromisedShuffle, body(requests.PromisedShuffle)],
 ) -> Response:
     """Say whether a shuffle was the one that was promised."""
-    return json_answer(answers.Kept(_is_kept(promise)))
+    return json_answer(answers.ShuffleCheck(_is_kept(promise)))
 
 
 def _is_kept(promise: requests.PromisedShuffle) -> bool:

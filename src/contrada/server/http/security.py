@@ -37,8 +37,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-# The element is made to be used by other people's pages.
 RETRY_AFTER = {"limit": "1", "busy": "1", "preparing": "5"}  # seconds
+# The element is made to be used by other people's pages.
 EMBEDDED = {"Cross-Origin-Resource-Policy": "cross-origin", "Access-Control-Allow-Origin": "*"}
 READING = ("GET", "HEAD", "OPTIONS")
 

@@ -26,19 +26,19 @@ from contrada.server.search.study import turn_of
 from contrada.server.wire import requests, snapshots
 from contrada.server.wire.study import Advice, Reply
 
-Looking = Annotated[requests.Looking, body(requests.Looking)]
-Trying = Annotated[requests.Trying, body(requests.Trying)]
-Replying = Annotated[requests.Replying, body(requests.Replying)]
-Wondering = Annotated[requests.Wondering, body(requests.Wondering)]
+StudyRequest = Annotated[requests.StudyRequest, body(requests.StudyRequest)]
+PreviewRequest = Annotated[requests.PreviewRequest, body(requests.PreviewRequest)]
+BotRequest = Annotated[requests.BotRequest, body(requests.BotRequest)]
+AdviceRequest = Annotated[requests.AdviceRequest, body(requests.AdviceRequest)]
 router = APIRouter(prefix="/api/study")
 
 
 @router.post(
     "",
     responses=holds(snapshots.Snapshot) | refusals(403, 404, 409),
-    openapi_extra=reads(requests.Looking),
+    openapi_extra=reads(requests.StudyRequest),
 )
-async def look(services: TheServices, share: TheShare, wanted: Looking) -> Response:
+async def look(services: TheServices, share: TheShare, wanted: StudyRequest) -> Response:
     """Show a position, as a snapshot of a table that there is none of."""
     found = await services.study.look(share, wanted, lambda at: positions.snapshot(at, wanted.seat))
     return json_answer(found)
@@ -47,9 +47,9 @@ async def look(services: TheServices, share: TheShare, wanted: Looking) -> Respo
 @router.post(
     "/preview",
     responses=holds(snapshots.PreviewAnswer) | refusals(403, 404, 409),
-    openapi_extra=reads(requests.Trying),
+    openapi_extra=reads(requests.PreviewRequest),
 )
-async def preview(services: TheServices, share: TheShare, wanted: Trying) -> Response:
+async def preview(services: TheServices, share: TheShare, wanted: PreviewRequest) -> Response:
     """Show what decisions would lead to."""
     found = await services.study.look(
         share, wanted, lambda at: positions.preview(at, wanted.seat, wanted.tried)
@@ -58,10 +58,12 @@ async def preview(services: TheServices, share: TheShare, wanted: Trying) -> Res
 
 
 @router.post(
-    "/bot", responses=holds(Reply) | refusals(403, 404, 409), openapi_extra=reads(requests.Replying)
+    "/bot",
+    responses=holds(Reply) | refusals(403, 404, 409),
+    openapi_extra=reads(requests.BotRequest),
 )
 async def bot(
-    request: Request, services: TheServices, share: TheShare, wanted: Replying
+    request: Request, services: TheServices, share: TheShare, wanted: BotRequest
 ) -> Response:
     """Let a bot play the turn of the seat to move."""
     work = services.study.search(share, wanted, wanted.level, turn_of)
@@ -71,10 +73,10 @@ async def bot(
 @router.post(
     "/advice",
     responses=holds(Advice) | refusals(403, 404, 409),
-    openapi_extra=reads(requests.Wondering),
+    openapi_extra=reads(requests.AdviceRequest),
 )
 async def advice(
-    request: Request, services: TheServices, share: TheShare, wanted: Wondering
+    request: Request, services: TheServices, share: TheShare, wanted: AdviceRequest
 ) -> Response:
     """Say what could be decided, and what to expect of it."""
 

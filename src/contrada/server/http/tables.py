@@ -60,8 +60,8 @@ async def look(table_id: TableId, services: TheServices, guest: OptionalGuest) -
 
 @router.post(
     "/{table_id}/messages",
-    responses=holds(openapi.Told) | refusals(401, 403, 404, 409),
-    openapi_extra=reads(messages.AboutTable),
+    responses=holds(openapi.MessageAnswer) | refusals(401, 403, 404, 409),
+    openapi_extra=reads(messages.HttpMessage),
 )
 async def tell(
     table_id: TableId, request: Request, guest: CurrentGuest, services: TheServices
@@ -77,8 +77,8 @@ async def tell(
     return json_answer(await work)
 
 
-def _for_table(message: messages.Anything, table_id: str) -> messages.AboutTable:
-    if not isinstance(message, messages.AboutTable):
+def _for_table(message: messages.Anything, table_id: str) -> messages.HttpMessage:
+    if not isinstance(message, messages.HttpMessage):
         raise Refused("message", "Only messages about a table can be sent here")
     if message.table != table_id:
         raise Refused("message", "The message is about another table than the address")

@@ -15,14 +15,13 @@ from contrada.server.http.dependencies import REFUSED, address_of
 from contrada.server.runtime.connections import Connection
 from contrada.server.services import Services
 from contrada.server.wire import messages
-from contrada.server.wire.answers import Guest, Hello
+from contrada.server.wire.answers import Hello
 from contrada.server.wire.encoding import encode
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.messages import read_message
 from contrada.server.wire.refusals import Refused
 
-TOO_SLOW, RESTARTING = 1013, 1012
-TOO_MANY = 1008
+NOT_ALLOWED, RESTARTING, COME_BACK = 1008, 1012, 1013  # why a socket is closed
 LAST_WORD = 1.0  # seconds to tell somebody who does not keep up
 BUSY = Refused("busy", "The server cannot store that now; nothing has happened, try again")
 log = structlog.get_logger()
@@ -36,10 +35,9 @@ async def serve(socket: WebSocket, services: Services, guest: Identity | None) -
         services.connections.add(connection)
     except Refused as refused:
         await socket.send_text(encode(refused.answer(None)).decode())
-        await socket.close(TOO_MANY)
+        await socket.close(NOT_ALLOWED)
         return
-    you = Guest(guest.id, guest.name) if guest else None
-    connection.send(Hello(you, __version__, times.now(), services.readiness.states))
+    connection.send(Hello(guest, __version__, times.now(), services.readiness.states))
     sending = asyncio.create_task(_send(socket, connection))
     receiving = asyncio.create_task(_receive(socket, services, connection))
     falling_behind = asyncio.create_task(_fall_behind(socket, connection))
@@ -67,7 +65,7 @@ async def _fall_behind(socket: WebSocket, connection: Connection) -> None:
     await connection.fell_behind.wait()
     with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         async with asyncio.timeout(LAST_WORD):
-            await socket.close(TOO_SLOW)
+            await socket.close(COME_BACK)
 
 
 async def _receive(socket: WebSocket, services: Services, connection: Connection) -> None:

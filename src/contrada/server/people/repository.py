@@ -45,7 +45,7 @@ class GuestRepository:
         return await self._database.read(work)
 
     async def rename(self, guest: str, name: str) -> None:
-        """Give a guest another name."""
+        """Store the new name of a guest, and tell all processes."""
         change = update(schema.guests).where(schema.guests.c.id == guest).values(name=name)
 
         def work(connection: Connection) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine
 from typing import Any
 
 from prometheus_client import Gauge
@@ -69,7 +69,7 @@ class Connection:
 
 
 class Connections:
-    """All open sockets."""
+    """Counts the sockets of each guest; reaches all of them, or those of one guest."""
 
     def __init__(self, most: int) -> None:
         """Begin with none; a guest, or an address without one, may have so many."""
@@ -78,10 +78,6 @@ class Connections:
         self._of: Counter[str] = Counter()
         self._left = asyncio.Event()  # somebody, just now
         self._is_closing = False
-
-    def __iter__(self) -> Iterator[Connection]:
-        """Go through those that are open."""
-        return iter(self._open)
 
     def add(self, connection: Connection) -> None:
         """Let a socket in, or refuse."""

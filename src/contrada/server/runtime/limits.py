@@ -83,7 +83,7 @@ class RateLimit:
 
 
 class RateLimits:
-    """The rate limits of a server, as its settings say."""
+    """One limit for each kind of thing that a guest or an address may ask for."""
 
     def __init__(self, limits: Limits) -> None:
         self.messages = RateLimit(*limits.messages)

@@ -14,7 +14,7 @@ log = structlog.get_logger()
 
 
 class BackgroundTasks:
-    """The background tasks of a server."""
+    """Keeps tasks alive until they are done, and logs why one has failed."""
 
     def __init__(self) -> None:
         self._repeated: list[asyncio.Task[None]] = []

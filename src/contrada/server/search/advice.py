@@ -17,7 +17,6 @@ from contrada.lab import analysis
 from contrada.lab.analysis import Advice, Choice
 from contrada.server.wire import study
 
-MOST_CHOICES = 8
 DIGITS = 4  # of a value; more is noise
 
 
@@ -36,7 +35,7 @@ def told(advice: Advice, position: Position) -> study.Advice:
         values=rounded(advice.values),
         iterations=advice.iterations,
         seconds=round(advice.seconds, DIGITS),
-        choices=choices(position, advice.choices[:MOST_CHOICES]),
+        choices=choices(position, advice.choices[: study.MOST_CHOICES]),
     )
 
 

@@ -28,8 +28,8 @@ LEFT_ALONE = 3000  # milliseconds after which a bot may be thought for by any pr
 class Bots:
     """Lets bots play whenever a table says that one is to move."""
 
-    def __init__(self, registry: TableRegistry, store: Store, players: SearchPool) -> None:
-        self._registry, self._store, self._players = registry, store, players
+    def __init__(self, registry: TableRegistry, store: Store, pool: SearchPool) -> None:
+        self._registry, self._store, self._pool = registry, store, pool
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._is_closing = False
@@ -63,7 +63,7 @@ class Bots:
     async def close(self) -> None:
         """Stop thinking; the next server begins again."""
         self._is_closing = True  # a bot that has moved would wake the next one
-        self._players.stop_searches()
+        self._pool.stop_searches()
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
@@ -73,7 +73,7 @@ class Bots:
     async def _see_to(self, table_id: str) -> None:
         try:
             host = (await self._registry.table(table_id)).made.host
-            async with self._players.place_for(host):
+            async with self._pool.place_for(host):
                 await self._play_turn(table_id)
         except Refused:
             return  # the moment has passed; the change that ended it wakes us again
@@ -87,7 +87,7 @@ class Bots:
         seat, bot = table.to_move, table.bot_to_move
         if bot is None or seat is None or not await self._is_ours(table, seat):
             return
-        with self._players.player(table.game, bot.level or 1) as player:
+        with self._pool.player(table.game, bot.level or 1) as player:
             while True:
                 position, ply = table.position, table.ply
                 assert position is not None
@@ -113,7 +113,7 @@ class Bots:
         player.reseed(pool.fresh_seed(seen))
         begun = time.perf_counter()
         with THINKING.track_inprogress():
-            decision = await self._players.think(lambda: player.choose(seen))
+            decision = await self._pool.think(lambda: player.choose(seen))
         THOUGHT.observe(time.perf_counter() - begun)
         return decision
 

@@ -73,7 +73,9 @@ class Sources:
         self._kept: OrderedDict[str, Studied] = OrderedDict()
         self._working = asyncio.Semaphore(AT_ONCE)
 
-    async def study(self, address: str, wanted: requests.Tried, show: Callable[[Studied], T]) -> T:
+    async def study(
+        self, address: str, wanted: requests.StudiedLine, show: Callable[[Studied], T]
+    ) -> T:
         """Work out a position and what is to be shown of it, beside what happens at tables."""
         source = wanted.source
         if isinstance(source, requests.PositionSource):

@@ -22,12 +22,14 @@ class Study:
     """What those who study share: sources, and how much each may ask for."""
 
     def __init__(
-        self, sources: Sources, players: SearchPool, admission: AdmissionControl, looks: RateLimit
+        self, sources: Sources, pool: SearchPool, admission: AdmissionControl, looks: RateLimit
     ) -> None:
-        self._sources, self._players = sources, players
+        self._sources, self._pool = sources, pool
         self._admission, self._looks = admission, looks
 
-    async def look(self, share: Share, wanted: requests.Tried, show: Callable[[Studied], T]) -> T:
+    async def look(
+        self, share: Share, wanted: requests.StudiedLine, show: Callable[[Studied], T]
+    ) -> T:
         """Show somebody something of a position."""
         self._looks.consume(share.who)
         return await self._sources.study(share.address, wanted, show)
@@ -40,7 +42,7 @@ class Study:
     async def search(
         self,
         share: Share,
-        wanted: requests.Tried,
+        wanted: requests.StudiedLine,
         level: int,
         work: Callable[[SearchPlayer, Position], T],
     ) -> T:
@@ -49,7 +51,7 @@ class Study:
         if not position.legal():
             raise Refused("now", OVER)
         with self._admission.admit(share.who):
-            return await self._players.search(
+            return await self._pool.search(
                 share.who, position.game, level, lambda player: work(player, position)
             )
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from contrada.server.times import Pause
-from contrada.server.wire import snapshots
 from contrada.server.wire.clocks import ClockSetting, GameClock, TurnClock
 
 MINUTE, HOUR = 60_000, 3_600_000
@@ -69,13 +68,9 @@ class Clock:
 
     def runs_out_at(self, seat: int) -> int | None:
         """Return when a seat will have no time left; None if its time is not running."""
-        return self._since() + self.left[seat] if seat == self.running else None
+        return self.runs_since() + self.left[seat] if seat == self.running else None
 
-    def _since(self) -> int:
-        """Return since when the time runs that no pause came after."""
+    def runs_since(self) -> int:
+        """Return a time that no pause came after, at which seats had what is `left`."""
         later = [(began, ended) for began, ended in self._pauses if ended > self.since]
         return self.since + sum(ended - max(self.since, began) for began, ended in later)
-
-    def shown(self) -> snapshots.Clock:
-        """Return it for the wire: what was left at a time that no pause came after."""
-        return snapshots.Clock(self.setting, list(self.left), self.running, self._since())

@@ -59,7 +59,7 @@ class Actor:
     may_give: Callable[[int], bool] = lambda _seat: False  # is that seat abandoned, and theirs
 
 
-def decide(table: Table, actor: Actor, message: messages.AtTable) -> Change:
+def decide(table: Table, actor: Actor, message: messages.TableCommand) -> Change:
     """Return what follows a message; `Refused` says why nothing does."""
     if isinstance(message, messages.AtPly):
         check_moment(table, actor.id, message.ply)
@@ -112,7 +112,7 @@ def _check_number(table: Table, seat: int) -> None:
 
 
 @singledispatch
-def _events(message: messages.AtTable, _table: Table, _actor: Actor) -> list[AnyEvent]:
+def _events(message: messages.TableCommand, _table: Table, _actor: Actor) -> list[AnyEvent]:
     raise TypeError(message)
 
 

@@ -9,22 +9,22 @@ from dataclasses import dataclass, field
 from contrada.server.runtime.connections import Connection
 from contrada.server.tables import views
 from contrada.server.tables.table import Table
-from contrada.server.tables.views import Faces, Viewpoint
+from contrada.server.tables.views import SnapshotCache, Viewpoint
 from contrada.server.wire.clocks import TurnClock
 from contrada.server.wire.encoding import encode
 from contrada.server.wire.guests import Identity
-from contrada.server.wire.snapshots import Face, Presence, Snapshot
+from contrada.server.wire.snapshots import Presence, SharedSnapshot, Snapshot
 
 
 @dataclass
 class LiveTable:
-    """A table in memory."""
+    """A table, the lock to change it with, and all that telling others of it needs."""
 
     table: Table
-    faces: Faces
+    snapshots: SnapshotCache
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: dict[Connection, Viewpoint] = field(default_factory=dict)
-    told: dict[Viewpoint, Face] = field(default_factory=dict)  # as of `told_seq`
+    told: dict[Viewpoint, SharedSnapshot] = field(default_factory=dict)  # as of `told_seq`
     told_seq: int = 0
     told_forgotten: int = 0
     gone: dict[str, int] = field(default_factory=dict)  # who sits here or came by, absent since
@@ -58,26 +58,26 @@ class LiveTable:
         texts: dict[Viewpoint, str] = {}
         for connection, before in list(self.listeners.items()):
             viewpoint = self.viewpoint(connection.guest)
-            face = self._face(viewpoint)
+            shared = self._shared(viewpoint)
             if viewpoint != before or viewpoint not in old:
                 self.listeners[connection] = viewpoint
                 connection.send(self.snapshot(viewpoint))
                 continue
             if viewpoint not in texts:
-                change = views.delta(table, since, old[viewpoint], face)
+                change = views.delta(table, since, old[viewpoint], shared)
                 texts[viewpoint] = encode(change).decode()
             connection.send_text(texts[viewpoint])
         return True
 
-    def _face(self, viewpoint: Viewpoint) -> Face:
+    def _shared(self, viewpoint: Viewpoint) -> SharedSnapshot:
         """Return what somebody may know, as of what was last told."""
         if viewpoint not in self.told:
-            self.told[viewpoint] = self.faces.face(viewpoint)
+            self.told[viewpoint] = self.snapshots.shared(viewpoint)
         return self.told[viewpoint]
 
     def snapshot(self, viewpoint: Viewpoint) -> Snapshot:
         """Return all that somebody may know, for one who hears of the table first."""
-        return views.snapshot(self.table, self._face(viewpoint), self._presence())
+        return views.snapshot(self.table, self._shared(viewpoint), self._presence())
 
     # --- Who is there ---
 

@@ -17,7 +17,7 @@ from contrada.server.runtime.tasks import BackgroundTasks
 from contrada.server.tables.entries import apply_all, entry, game_of, seated_at
 from contrada.server.tables.live import LiveTable
 from contrada.server.tables.table import Change, Table
-from contrada.server.tables.views import Faces
+from contrada.server.tables.views import SnapshotCache
 from contrada.server.wire.events import AnyEvent, Played
 from contrada.server.wire.refusals import Refused
 
@@ -87,9 +87,14 @@ class TableRegistry:
         return table
 
     def _keep(self, table: Table) -> LiveTable:
-        live = LiveTable(table, Faces(table), told_seq=table.seq, told_forgotten=table.forgotten)
-        live.patience = self._patience
-        live.gone = dict.fromkeys(seated_at(table), times.now())
+        live = LiveTable(
+            table,
+            SnapshotCache(table),
+            told_seq=table.seq,
+            told_forgotten=table.forgotten,
+            gone=dict.fromkeys(seated_at(table), times.now()),
+            patience=self._patience,
+        )
         self.loaded[table.id] = live
         TABLES.set(len(self.loaded))
         return live
@@ -123,7 +128,7 @@ class TableRegistry:
 
     async def _rebuild(self, live: LiveTable) -> None:
         table = await self._rebuilt(live.table.id)
-        live.table, live.faces, live.is_doubtful = table, Faces(table), False
+        live.table, live.snapshots, live.is_doubtful = table, SnapshotCache(table), False
         self.tell(live)
 
     # --- Check, store, tell ---

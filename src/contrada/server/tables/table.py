@@ -75,7 +75,7 @@ class Turn:
 class Question:
     """What somebody has asked the others."""
 
-    what: values.What
+    what: values.QuestionKind
     seat: int
     yes: set[int] = field(default_factory=set)
 

@@ -1,7 +1,7 @@
 """What each kind of onlooker may know of a table: the last step before anything is sent.
 
-A face is a snapshot without what differs from connection to connection. Everyone with the same
-viewpoint gets the same face, so it is worked out and encoded once.
+A shared snapshot is one without what differs from connection to connection. Everyone with the same
+viewpoint gets the same one, so it is worked out and encoded once.
 """
 
 from __future__ import annotations
@@ -19,11 +19,19 @@ from contrada.server.tables.clock import Clock
 from contrada.server.tables.table import Seat, Table, Turn
 from contrada.server.wire import snapshots
 from contrada.server.wire.answers import StoredSeat, StoredSummary
-from contrada.server.wire.snapshots import Can, Delta, Face, Presence, Question, Seed, Snapshot
+from contrada.server.wire.snapshots import (
+    Can,
+    Delta,
+    Presence,
+    Question,
+    Seed,
+    SharedSnapshot,
+    Snapshot,
+)
 
 LATEST_CHAT = 200  # lines that a snapshot has
 TOLD_APART = ("view", "log", "chat")  # fields that a delta does not send whole
-SET = tuple(name for name in Face.__struct_fields__ if name not in TOLD_APART)
+SET = tuple(name for name in SharedSnapshot.__struct_fields__ if name not in TOLD_APART)
 
 
 class Viewpoint(NamedTuple):
@@ -42,19 +50,19 @@ class _Known:
     lines: list[tuple[Turn, list[int], LogLine]] = field(default_factory=list)
 
 
-class Faces:
-    """The faces of one table."""
+class SnapshotCache:
+    """The shared snapshots of one table."""
 
     def __init__(self, table: Table) -> None:
         """Know nothing yet."""
         self._table = table
         self._known: dict[int | None, _Known] = {}
 
-    def face(self, viewpoint: Viewpoint) -> Face:
+    def shared(self, viewpoint: Viewpoint) -> SharedSnapshot:
         """Return what somebody with this viewpoint may know now."""
         table, seat = self._table, viewpoint.seat
         made, position = table.made, table.position
-        face = Face(
+        shared = SharedSnapshot(
             ply=table.ply,
             game=made.game,
             options=made.options,
@@ -77,10 +85,10 @@ class Faces:
             rematch=table.rematch,
         )
         if position and seat is not None and table.to_move == seat:
-            show_choices(face, position)
+            show_choices(shared, position)
         if position and table.status == "over":
-            show_the_end(face, position)
-        return face
+            show_the_end(shared, position)
+        return shared
 
     def view(self, seat: int | None) -> View | None:
         """Return the position as a seat may see it, worked out once for each position."""
@@ -125,9 +133,14 @@ def _seat(seat: Seat) -> snapshots.Seat:
 
 def _clock(table: Table) -> snapshots.Clock | None:
     """Return the clock, before the start with what everyone will have."""
-    if table.clock is None and table.made.clock:
-        return Clock(table.made.clock, len(table.seats), ()).shown()
-    return table.clock.shown() if table.clock else None
+    if table.clock:
+        return shown_clock(table.clock)
+    return shown_clock(Clock(table.made.clock, len(table.seats), ())) if table.made.clock else None
+
+
+def shown_clock(clock: Clock) -> snapshots.Clock:
+    """Return a clock for the wire: what was left at a time that no pause came after."""
+    return snapshots.Clock(clock.setting, list(clock.left), clock.running, clock.runs_since())
 
 
 def _seed(table: Table) -> Seed | None:
@@ -139,14 +152,14 @@ def _seed(table: Table) -> Seed | None:
     return Seed(table.commitment, table.seed.salt, str(table.seed.seed))
 
 
-def show_choices(face: Face, position: Position) -> None:
+def show_choices(shared: SharedSnapshot, position: Position) -> None:
     """Add what the seat to move may decide."""
-    face.legal, face.then = position.legal(), position.then()
+    shared.legal, shared.then = position.legal(), position.then()
 
 
-def show_the_end(face: Face, position: Position) -> None:
+def show_the_end(shared: SharedSnapshot, position: Position) -> None:
     """Add what nobody may know before: every line of every seat's score, and all hands."""
-    face.sheet, face.hands = position.score_sheet(), _hands(position)
+    shared.sheet, shared.hands = position.score_sheet(), _hands(position)
 
 
 def _hands(position: Position) -> list[View] | None:
@@ -179,24 +192,24 @@ def _can(table: Table, viewpoint: Viewpoint) -> list[Can]:
     return [action for action, may in possible.items() if may]
 
 
-def snapshot(table: Table, face: Face, presence: Presence) -> Snapshot:
-    """Return a face as the first thing that somebody hears of a table."""
+def snapshot(table: Table, shared: SharedSnapshot, presence: Presence) -> Snapshot:
+    """Return a shared snapshot as the first thing that somebody hears of a table."""
     found = Snapshot(
-        **structs.asdict(face),
+        **structs.asdict(shared),
         table=table.id,
         seq=table.seq,
         online=presence.online,
         abandoned_at=presence.abandoned_at,
         watchers=presence.watchers,
     )
-    found.chat = face.chat[-LATEST_CHAT:]
-    if face.clock:
-        found.clock = structs.replace(face.clock, now=times.now())
+    found.chat = shared.chat[-LATEST_CHAT:]
+    if shared.clock:
+        found.clock = structs.replace(shared.clock, now=times.now())
     return found
 
 
-def delta(table: Table, since: int, old: Face, new: Face) -> Delta:
-    """Return what has changed from one face to a later one."""
+def delta(table: Table, since: int, old: SharedSnapshot, new: SharedSnapshot) -> Delta:
+    """Return what has changed from one shared snapshot to a later one."""
     pairs = ((name, getattr(old, name), getattr(new, name)) for name in SET)
     found = Delta(
         table=table.id,

@@ -10,19 +10,13 @@ from msgspec import UNSET, Struct, UnsetType
 from contrada.bots.levels import Level
 from contrada.games.contract import Measure, Option, Parts
 from contrada.server.wire.clocks import ClockSetting
+from contrada.server.wire.guests import Identity
 from contrada.server.wire.values import Decision, GameState, Options, SeatKind, Status
 
 # --- People --------------------------------------------------------------------------------------
 
 
-class Guest(Struct, forbid_unknown_fields=True):
-    """Who somebody is."""
-
-    id: str
-    name: str
-
-
-class NewGuest(Guest):
+class NewGuest(Identity, frozen=True):
     """A guest that was just made, with the token that nobody is told again."""
 
     token: str
@@ -59,7 +53,7 @@ class Results(Struct, forbid_unknown_fields=True):
 class Hello(Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
     """The first thing that a socket hears."""
 
-    guest: Guest | None
+    guest: Identity | None
     version: str
     now: int  # the server's time
     games: dict[str, GameState]
@@ -79,7 +73,7 @@ class Done(Struct, tag_field="type", tag="done", forbid_unknown_fields=True):
 
 
 class Pong(Struct, tag_field="type", tag="pong", forbid_unknown_fields=True):
-    """The answer to a ping."""
+    """The socket works."""
 
     id: int | None
 
@@ -213,7 +207,7 @@ class GameRecord(Struct):
     result: dict[str, Any] | None
 
 
-class Kept(Struct, forbid_unknown_fields=True):
+class ShuffleCheck(Struct, forbid_unknown_fields=True):
     """Whether a promise was kept."""
 
     matches: bool

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from contrada.server.wire.clocks import ClockSetting
 from contrada.server.wire.encoding import encode
-from contrada.server.wire.values import Options, SeatKind, What
+from contrada.server.wire.values import Options, QuestionKind, SeatKind
 
 
 class SeatData(Struct, omit_defaults=True):
@@ -84,14 +84,14 @@ class Asked(Event, tag="asked"):
     """Somebody asked the others."""
 
     seat: int
-    what: What
+    what: QuestionKind
 
 
 class Answered(Event, tag="answered"):
     """Somebody answered."""
 
     seat: int
-    what: What
+    what: QuestionKind
     yes: bool
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from contrada.server.wire.refusals import Refused
 from contrada.server.wire.values import LONGEST_NAME
 
 
-@dataclass(frozen=True)
-class Identity:
-    """A guest as the server knows it."""
+class Identity(Struct, forbid_unknown_fields=True, frozen=True):
+    """Who somebody is."""
 
     id: str
     name: str

@@ -9,7 +9,7 @@ from msgspec import Struct
 from contrada.server.wire.values import Decision, Options
 
 # Some parts of a decision; its others do not matter.
-Wanted = dict[str, str | int]
+Picks = dict[str, str | int]
 
 
 class LessonStep(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -19,8 +19,8 @@ class LessonStep(Struct, forbid_unknown_fields=True, kw_only=True):
     kind: Literal["look", "do", "forbidden"]
     position: str | None  # the board is set up anew
     points: list[str]  # squares to point at
-    expects: list[list[Wanted]]  # for each decision, any of these parts
-    tries: Wanted | None  # what to try
+    expects: list[list[Picks]]  # for each decision, any of these parts
+    tries: Picks | None  # what to try
     rule: str | None  # that refuses it
     replies: list[list[Decision]]  # turns of the other seats
 

@@ -15,9 +15,9 @@ from contrada.server.wire.values import (
     Id,
     LevelNumber,
     Ply,
+    QuestionKind,
     SeatNumber,
     TableId,
-    What,
 )
 
 
@@ -39,21 +39,21 @@ class LeaveHome(Message, tag="leave_home"):
     """Tell me no more of them."""
 
 
-class OfTable(Message):
+class TableMessage(Message):
     """A message about a table."""
 
     table: TableId
 
 
-class Watch(OfTable, tag="watch"):
+class Watch(TableMessage, tag="watch"):
     """Show me a table, and what happens there from now on."""
 
 
-class Leave(OfTable, tag="leave"):
+class Leave(TableMessage, tag="leave"):
     """Tell me no more of it."""
 
 
-class AtPly(OfTable):
+class AtPly(TableMessage):
     """A message that is meant for one moment of the game only."""
 
     ply: Ply
@@ -82,13 +82,13 @@ class Undo(AtPly, tag="undo"):
 class Ask(AtPly, tag="ask"):
     """Ask the others to take back the asking seat's latest turn, or for a draw."""
 
-    what: What
+    what: QuestionKind
 
 
 class Answer(AtPly, tag="answer"):
     """Answer what somebody asked."""
 
-    what: What
+    what: QuestionKind
     yes: bool
 
 
@@ -100,43 +100,45 @@ class Claim(AtPly, tag="claim"):
     """The clock of the seat to move has run out."""
 
 
-class Sit(OfTable, tag="sit"):
+class Sit(TableMessage, tag="sit"):
     """Take an open seat, or one that is kept for the guest."""
 
     seat: SeatNumber
 
 
-class Stand(OfTable, tag="stand"):
+class Stand(TableMessage, tag="stand"):
     """Give the seat back before the start."""
 
 
-class Give(OfTable, tag="give"):
+class Give(TableMessage, tag="give"):
     """Give an open or abandoned seat to a bot."""
 
     seat: SeatNumber
     level: LevelNumber
 
 
-class Rematch(OfTable, tag="rematch"):
+class Rematch(TableMessage, tag="rematch"):
     """Play again, with the seats rotated."""
 
 
-class Chat(OfTable, tag="chat"):
+class Chat(TableMessage, tag="chat"):
     """Say something to the table."""
 
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_CHAT)]
 
 
-class Mute(OfTable, tag="mute"):
+class Mute(TableMessage, tag="mute"):
     """Silence somebody at the host's table, or no more."""
 
     guest: GuestId
     muted: bool
 
 
-AtTable = Play | Undo | Ask | Answer | Resign | Claim | Sit | Stand | Give | Rematch | Chat | Mute
-AboutTable = AtTable | Preview | Hint | Watch
-Anything = AboutTable | Leave | Ping | Home | LeaveHome
+TableCommand = (
+    Play | Undo | Ask | Answer | Resign | Claim | Sit | Stand | Give | Rematch | Chat | Mute
+)
+HttpMessage = TableCommand | Preview | Hint | Watch
+Anything = HttpMessage | Leave | Ping | Home | LeaveHome
 _messages: msgspec.json.Decoder[Anything] = msgspec.json.Decoder(Anything)
 
 

@@ -7,21 +7,31 @@ from typing import Any
 import msgspec
 
 from contrada.replay import Replay
-from contrada.server.wire import answers, lessons, messages, refusals, requests, snapshots, study
+from contrada.server.wire import (
+    answers,
+    guests,
+    lessons,
+    messages,
+    refusals,
+    requests,
+    snapshots,
+    study,
+)
 
 REFERENCE = "#/components/schemas/{name}"
-Told = snapshots.Snapshot | snapshots.PreviewAnswer | study.HintAnswer | answers.Done
+MessageAnswer = snapshots.Snapshot | snapshots.PreviewAnswer | study.HintAnswer | answers.Done
 READ = (
     *(requests.Name, requests.Newcomer, requests.Token, requests.Confirmation, requests.NewTable),
-    *(requests.Looking, requests.Trying, requests.Replying, requests.Wondering, requests.ToJudge),
-    *(requests.PromisedShuffle, messages.AboutTable),
+    *(requests.StudyRequest, requests.PreviewRequest, requests.BotRequest),
+    *(requests.AdviceRequest, requests.AnalysisRequest),
+    *(requests.PromisedShuffle, messages.HttpMessage),
 )
 ANSWERED = (
-    *(answers.Guest, answers.NewGuest, answers.NewToken, answers.Results),
+    *(guests.Identity, answers.NewGuest, answers.NewToken, answers.Results),
     *(answers.Summary, answers.Lobby, answers.MyTables, answers.MyGames),
-    *(answers.Games, answers.Decisions, answers.GameRecord, answers.Kept, Replay),
+    *(answers.Games, answers.Decisions, answers.GameRecord, answers.ShuffleCheck, Replay),
     *(lessons.Learning, lessons.AllLearning, study.Advice, study.Reply, study.Progress),
-    *(Told, refusals.Refusal),
+    *(MessageAnswer, refusals.Refusal),
 )
 
 
@@ -36,7 +46,7 @@ def components() -> dict[str, Any]:
     _, read = msgspec.json.schema_components(READ, ref_template=REFERENCE)
     _, answered = msgspec.json.schema_components(ANSWERED, ref_template=REFERENCE)
     found = {name: _complete(schema) for name, schema in answered.items()}
-    return {**found, **read, "Message": schema_of(messages.AboutTable)}
+    return {**found, **read, "Message": schema_of(messages.HttpMessage)}
 
 
 def _complete(schema: dict[str, Any]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -37,12 +37,21 @@ class Refusal(Struct, tag_field="type", tag="refused", forbid_unknown_fields=Tru
 class Refused(Exception):  # noqa: N818 - the word of the protocol
     """A message that is not followed, and why."""
 
-    def __init__(self, reason: Reason, sentence: str, **more: Any) -> None:
+    def __init__(
+        self,
+        reason: Reason,
+        sentence: str,
+        *,
+        rule: str | UnsetType = UNSET,
+        squares: Sequence[str] | UnsetType = UNSET,
+        decision: int | UnsetType = UNSET,
+        game: str | UnsetType = UNSET,
+    ) -> None:
         super().__init__(sentence)
         self.reason = reason
         self.sentence = sentence
-        self.more = more  # rule, squares, decision, game
+        self._more = rule, squares, decision, game
 
     def answer(self, message_id: int | None, table: str | None = None) -> Refusal:
         """Return it as it goes over the wire."""
-        return Refusal(message_id, table, self.reason, self.sentence, **self.more)
+        return Refusal(message_id, table, self.reason, self.sentence, *self._more)

@@ -116,38 +116,38 @@ GameSource = TableSource | RecordSource
 Source = TableSource | RecordSource | PositionSource
 
 
-class Tried(Body):
+class StudiedLine(Body):
     """A source, and decisions taken since."""
 
     source: Source
     decisions: Annotated[list[Decision], Meta(max_length=MOST_TRIED)] = []
 
 
-class Looking(Tried):
+class StudyRequest(StudiedLine):
     """The same through a seat's eyes; without one, through those of the seat to move."""
 
     seat: SeatNumber | None = None
 
 
-class Trying(Looking, kw_only=True):
+class PreviewRequest(StudyRequest, kw_only=True):
     """The same with decisions whose outcome is to be shown."""
 
     tried: DecisionsAtOnce = field(name="try")
 
 
-class Replying(Tried, kw_only=True):
+class BotRequest(StudiedLine, kw_only=True):
     """The same with the level of the bot that is to play the turn."""
 
     level: LevelNumber
 
 
-class Wondering(Tried):
+class AdviceRequest(StudiedLine):
     """The same with how long a search may take."""
 
     seconds: Annotated[float, Meta(ge=SHORTEST_SEARCH, le=LONGEST_SEARCH)] = 1.0
 
 
-class ToJudge(Body):
+class AnalysisRequest(Body):
     """A game whose decisions are to be judged."""
 
     source: GameSource

@@ -10,10 +10,10 @@ from msgspec import UNSET, Struct, UnsetType
 from contrada.games.contract import ScoreLine, View
 from contrada.replay import LogLine
 from contrada.server.wire.clocks import ClockSetting
-from contrada.server.wire.values import Decision, Options, SeatKind, Status, What
+from contrada.server.wire.values import Decision, Options, QuestionKind, SeatKind, Status
 
 Out = Literal["resigned", "time"]
-Why = Literal["rules", "resigned", "time", "draw"]
+Why = Literal["rules", Out, "draw"]
 Can = Literal[
     "play",
     "undo",
@@ -63,7 +63,7 @@ class Seed(Struct, forbid_unknown_fields=True):
 class Question(Struct, forbid_unknown_fields=True):
     """What somebody asks the others."""
 
-    what: What
+    what: QuestionKind
     seat: int  # who asks
     yes: list[int]  # who has agreed so far
 
@@ -89,7 +89,7 @@ class Result(Struct, forbid_unknown_fields=True, frozen=True):
     seat: int | None = None  # who resigned or ran out of time
 
 
-class Face(Struct, forbid_unknown_fields=True, kw_only=True):
+class SharedSnapshot(Struct, forbid_unknown_fields=True, kw_only=True):
     """What everyone with the same viewpoint may know of a table."""
 
     ply: int  # decisions and takings back so far: the same number is the same position
@@ -118,7 +118,7 @@ class Face(Struct, forbid_unknown_fields=True, kw_only=True):
     rematch: str | None = None  # the table of the next game
 
 
-class Snapshot(Face, tag_field="type", tag="snapshot", kw_only=True):
+class Snapshot(SharedSnapshot, tag_field="type", tag="snapshot", kw_only=True):
     """All that somebody may know of a table."""
 
     id: int | UnsetType | None = UNSET  # of the message that is answered

@@ -7,6 +7,8 @@ from msgspec import Struct
 from contrada.games.contract import Account
 from contrada.server.wire.values import Decision
 
+MOST_CHOICES = 8  # of an advice
+
 
 class Turn(Struct, forbid_unknown_fields=True):
     """What a seat is expected to do in a turn."""
@@ -37,7 +39,7 @@ class Advice(Struct, forbid_unknown_fields=True):
     values: list[float]  # result to expect for each seat, 0 to 1
     iterations: int
     seconds: float
-    choices: list[Choice]  # the best first, at most 8
+    choices: list[Choice]  # the best few, the best first
 
 
 class HintAnswer(Struct, tag_field="type", tag="hint", forbid_unknown_fields=True):

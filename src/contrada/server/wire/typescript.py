@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 import msgspec
 from msgspec import Struct, UnsetType
 
-from contrada import games
+from contrada import games, shuffle
 from contrada.bots.levels import LEVELS
 from contrada.games.contract import Account, Parts, ScoreData, View
 from contrada.replay import Step
@@ -31,10 +31,10 @@ from contrada.server.wire import (
     values,
 )
 from contrada.server.wire.answers import Closing, Done, GameStates, Hello, Home, Pong
+from contrada.server.wire.docstrings import named_types, text_of
 from contrada.server.wire.refusals import Refusal
 from contrada.server.wire.requests import Body
 from contrada.server.wire.snapshots import Delta, Presence, PreviewAnswer, Snapshot
-from contrada.server.wire.sources import named_types, source_of
 from contrada.server.wire.study import HintAnswer
 
 WEB = Path(__file__).parents[4] / "web" / "src"
@@ -43,12 +43,13 @@ FROM_SERVER = (
     *(Hello, Snapshot, Delta, Presence, PreviewAnswer, Refusal, Done, Home, HintAnswer),
     *(Pong, GameStates, Closing),
 )
-ASKED = tuple(kind for kind in openapi.READ if kind is not messages.AboutTable)
+ASKED = tuple(kind for kind in openapi.READ if kind is not messages.HttpMessage)
 ROOTS = (*FROM_SERVER, *openapi.ANSWERED, *ASKED)  # messages are a union of their own
 NAMED_IN = (values, clocks, refusals, snapshots, requests, lessons)
 LIMITS = f"""/** Characters; the server refuses more. */
 export const LONGEST_NAME = {values.LONGEST_NAME};
 export const LONGEST_CHAT = {values.LONGEST_CHAT};
+export const LONGEST_SALT = {shuffle.LONGEST_SALT};
 /** How many levels bots have, the weakest being 1. */
 export const LEVELS = {len(LEVELS)};
 """
@@ -217,21 +218,21 @@ class Writer:
         extends = f" extends {', '.join(bases)}" if bases else ""
         inside = "".join(f"  {line}\n" for line in [*_tag(kind), *self._lines(kind)])
         head = f"export interface {name_of(kind)}{extends}"
-        return f"{_about(source_of(kind).about)}{head} {{\n{inside}}}\n"
+        return f"{_about(text_of(kind).about)}{head} {{\n{inside}}}\n"
 
     def _bases(self, kind: type) -> list[type]:
         """Return the bases of a class that are declared too."""
-        bases = [each for each in source_of(kind).bases if each not in (Struct, Body)]
+        bases = [each for each in text_of(kind).bases if each not in (Struct, Body)]
         found = [each for each in bases if not each.__name__.startswith("_")]
         self._needed |= dict.fromkeys(found)
         return found
 
     def _lines(self, kind: type) -> list[str]:
         """Write the fields of a class, and those of bases that are not declared."""
-        source, hints = source_of(kind), get_type_hints(kind, include_extras=True)
-        hidden = [base for base in source.bases if base.__name__.startswith("_")]
+        text, hints = text_of(kind), get_type_hints(kind, include_extras=True)
+        hidden = [base for base in text.bases if base.__name__.startswith("_")]
         lines = [line for base in hidden for line in self._lines(base)]
-        for name, comment in source.fields.items():
+        for name, comment in text.fields.items():
             written = PARTIAL.get((kind, name)) or self.write(hints[name])
             sign = "?" if _may_be_missing(kind, name, hints[name]) else ""
             lines += _with_comment(f"{_key(kind, name)}{sign}: {written};", comment)
@@ -241,7 +242,7 @@ class Writer:
 def _as_written(kinds: Iterable[type]) -> list[type]:
     """Put classes in order, module by module as they stand there."""
     modules = list(dict.fromkeys(kind.__module__ for kind in kinds))
-    return sorted(kinds, key=lambda kind: (modules.index(kind.__module__), source_of(kind).line))
+    return sorted(kinds, key=lambda kind: (modules.index(kind.__module__), text_of(kind).line))
 
 
 def _tag(kind: type) -> list[str]:

@@ -11,7 +11,7 @@ from types import ModuleType
 
 
 @dataclass(frozen=True)
-class Source:
+class ClassText:
     """A class as it is written."""
 
     about: str  # its docstring
@@ -20,13 +20,13 @@ class Source:
     line: int = 0  # of its module
 
 
-def source_of(kind: type) -> Source:
-    """Read the source of a class."""
+def text_of(kind: type) -> ClassText:
+    """Read how a class is written."""
     module = sys.modules[kind.__module__]
     tree, lines = _parsed(module)
     classes = {each.name: each for each in tree.body if isinstance(each, ast.ClassDef)}
     if kind.__name__ not in classes:  # `TypedDict("Name", {…})`, for fields that Python cannot name
-        return Source("", (), dict.fromkeys(kind.__annotations__, ""))
+        return ClassText("", (), dict.fromkeys(kind.__annotations__, ""))
     node = classes[kind.__name__]
     names = [each.id for each in node.bases if isinstance(each, ast.Name)]
     bases = tuple(base for name in names if isinstance(base := vars(module)[name], type))
@@ -36,7 +36,7 @@ def source_of(kind: type) -> Source:
         if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
     }
     about = " ".join((ast.get_docstring(node) or "").split())
-    return Source(about, bases, fields, node.lineno)
+    return ClassText(about, bases, fields, node.lineno)
 
 
 def named_types(module: ModuleType) -> dict[str, str]:
