@@ -400,6 +400,15 @@ def test_a_log_tells_the_same_game_after_it_is_scrubbed(game: str, seats: int, g
     assert guest not in [session.table.made.host, *(line.guest for line in session.table.chat)]
 
 
+def test_entries_about_others_stay_as_they_were_written() -> None:
+    """Also one that is written differently today."""
+    said = write_events([Said("bruno", "Bruno", SAID)])
+    older = said.replace(":", ": ")
+    assert read_events(older) == read_events(said)
+    assert scrubbed([(1, 0, older)], "ada") == []
+    assert [each.before for each in scrubbed([(1, 0, older)], "bruno")] == [older]
+
+
 async def test_whoever_is_forgotten_does_not_wait_for_it(few: Company) -> None:
     """Their tables may be thousands; nobody is them any more from the answer on."""
     assert isinstance(few.server, InThread)
