@@ -84,16 +84,17 @@ class Bots:
     async def _play_turn(self, table_id: str) -> None:
         """Play one bot's turn, decision by decision."""
         table = await self._registry.table(table_id)
+        position, ply = table.position, table.ply  # as stored; `_is_ours` waits
         seat, bot = table.to_move, table.bot_to_move
         if bot is None or seat is None or not await self._is_ours(table, seat):
             return
         with self._players.player(table.game, bot.level or 1) as player:
             while True:
-                position, ply = table.position, table.ply
                 assert position is not None
                 decision = await self._choose(player, position, seat)
                 await self._play(table_id, seat, ply, decision)
                 table = await self._registry.table(table_id)  # it may have been worked out anew
+                position, ply = table.position, table.ply
                 if not await self._is_ours(table, seat):
                     break
         if table.bot_to_move:
