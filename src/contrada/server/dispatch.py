@@ -75,7 +75,7 @@ class Dispatcher:
                 await self._presence.watch(connection, message.table, message.id)
                 return None
             case messages.Home(), Connection():
-                self._lobby.subscribe(connection, message.id)
+                await self._lobby.subscribe(connection, message.id)
                 return None
             case messages.Leave(), Connection():
                 self._presence.leave(connection, message.table)

@@ -11,7 +11,6 @@ import msgspec
 from contrada.server.db.errors import StoreError
 from contrada.server.db.store import MOST_LISTED, Store
 from contrada.server.runtime.connections import Connection
-from contrada.server.runtime.tasks import BackgroundTasks
 from contrada.server.tables.table import Table
 from contrada.server.wire.encoding import encode
 from contrada.server.wire.guests import Identity
@@ -48,19 +47,25 @@ class _Told:
 class Lobby:
     """Those who look at the lobby, and what they are to be told."""
 
-    def __init__(self, store: Store, tasks: BackgroundTasks) -> None:
-        self._store, self._tasks = store, tasks
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._told: dict[Connection, _Told] = {}
         self._listing: _Listing | None = None
+        self._reading = asyncio.Lock()  # or an older listing could come after a newer one
         self._is_stale = False  # since a table that is listed has changed
         self._guests: set[str] = set()  # whose tables have changed
         self._elsewhere: set[str] = set()  # tables that have changed, not in memory here
         self._news = asyncio.Event()
 
-    def subscribe(self, connection: Connection, answer_to: int | None) -> None:
+    async def subscribe(self, connection: Connection, answer_to: int | None) -> None:
         """Tell somebody of the lobby and their tables, now and from now on."""
         self._told[connection] = _Told()
-        self._tasks.start(self._answer(connection, answer_to))
+        self._is_stale = True  # changes are noted only while somebody is told of them
+        try:
+            await self._answer(connection, answer_to)
+        except StoreError:
+            self.unsubscribe(connection)
+            raise
 
     def unsubscribe(self, connection: Connection) -> None:
         """Tell somebody no more."""
@@ -88,6 +93,12 @@ class Lobby:
             self._is_stale = True
             self._news.set()
 
+    def catch_up(self) -> None:
+        """Take in all that may have changed."""
+        self._guests |= {each.guest.id for each in self._told if each.guest}
+        self._is_stale = True
+        self._news.set()
+
     # --- Telling ---
 
     async def tell_news(self) -> None:
@@ -109,19 +120,20 @@ class Lobby:
         for connection in list(self._told):
             if connection.guest and connection.guest.id in concerned:
                 await self._find_tables_of(connection)
-            self._tell(connection, listing)
+            self._tell(connection, self._listing or listing)  # there may be a newer one
 
     async def _read_listing(self) -> _Listing:
         """Read it anew only if it has changed; it may change again meanwhile."""
-        if self._is_stale or self._listing is None:
-            self._is_stale, self._listing = False, None
-            self._listing = _Listing(await self._store.lobby())
-        return self._listing
+        async with self._reading:
+            if self._is_stale or self._listing is None:
+                self._is_stale, self._listing = False, None
+                self._listing = _Listing(await self._store.lobby())
+            return self._listing
 
     async def _answer(self, connection: Connection, answer_to: int | None) -> None:
-        listing = _Listing(await self._store.lobby())
+        listing = await self._read_listing()
         await self._find_tables_of(connection)
-        self._tell(connection, listing, answer_to)
+        self._tell(connection, self._listing or listing, answer_to)
 
     async def _find_tables_of(self, connection: Connection) -> None:
         texts = await self._tables_of(connection.guest)

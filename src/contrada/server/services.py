@@ -50,7 +50,7 @@ class Services:
         self._add_tables()
         self._add_people()
         self._add_search()
-        self.lobby = Lobby(store, self.tasks)
+        self.lobby = Lobby(store)
         self.dispatcher = Dispatcher(
             self.registry,
             self.presence,
