@@ -68,7 +68,9 @@ class Dispatcher:
     ) -> Answer | None:
         match message, connection:
             case messages.Watch(), None:
-                return await self._presence.look(guest, message.table)
+                shown = await self._presence.look(guest, message.table)
+                shown.id = message.id
+                return shown
             case _, None:
                 raise Refused("message", "Only messages about a table can be sent here")
             case messages.Watch(), Connection():

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Request, Response
 
 from contrada.server.http.dependencies import (
+    REFUSED,
     CurrentGuest,
     OptionalGuest,
     TableId,
@@ -18,6 +19,7 @@ from contrada.server.http.dependencies import (
     refusals,
     while_awaited,
 )
+from contrada.server.http.security import problem
 from contrada.server.lobby import summary_for
 from contrada.server.tables import setup
 from contrada.server.tables.views import summary
@@ -70,11 +72,14 @@ async def tell(
     text = await request.body()
     if len(text) > services.settings.limits.message_size:
         raise Refused("limit", "That is too long for a message")
-    message = _for_table(messages.read_message(text), table_id)
-    work = services.dispatcher.handle(guest, message)
-    if isinstance(message, messages.Hint):  # takes long
-        return json_answer(await while_awaited(request, work))
-    return json_answer(await work)
+    try:
+        message = _for_table(messages.read_message(text), table_id)
+        work = services.dispatcher.handle(guest, message)
+        is_long = isinstance(message, messages.Hint)
+        return json_answer(await (while_awaited(request, work) if is_long else work))
+    except Refused as refused:
+        REFUSED.labels(refused.reason).inc()
+        return problem(refused, messages.id_of(text), table_id)
 
 
 def _for_table(message: messages.Anything, table_id: str) -> messages.AboutTable:
