@@ -28,6 +28,7 @@ from contrada.server import times
 from contrada.server.db.errors import StoreError
 from contrada.server.db.store import Store
 from contrada.server.runtime.limits import RateLimit, Share
+from contrada.server.runtime.tasks import log_failure
 from contrada.server.search import advice
 from contrada.server.search.pool import ADVISER, SearchPool
 from contrada.server.search.study import Study
@@ -167,6 +168,7 @@ class Analyses:
     async def _work(self, work: Work) -> None:
         """Judge, and tell other processes that this one does, also while it waits for its turn."""
         telling = asyncio.create_task(self._keep_telling(work))
+        telling.add_done_callback(log_failure)
         try:
             await self._judge(work)
         finally:
@@ -205,10 +207,8 @@ class Analyses:
 
 
 def _done(work: Work, task: asyncio.Task[None]) -> None:
-    work.task = None
-    wrong = None if task.cancelled() else task.exception()
-    if wrong:  # the next request lets it try again
-        log.error("analysis failed", exc_info=None if isinstance(wrong, StoreError) else wrong)
+    work.task = None  # the next request lets it try again, if it has failed
+    log_failure(task)
 
 
 def _begun(found: str, record: Record) -> Work:

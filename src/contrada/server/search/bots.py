@@ -12,6 +12,7 @@ from contrada.games.contract import Position
 from contrada.server import times
 from contrada.server.db.errors import StoreError
 from contrada.server.db.store import Store
+from contrada.server.runtime.tasks import log_failure
 from contrada.server.search import pool
 from contrada.server.search.pool import SearchPool
 from contrada.server.tables.commands import check_play
@@ -53,6 +54,7 @@ class Bots:
         task = asyncio.create_task(self._see_to(table_id))
         self._tasks[table_id] = task
         task.add_done_callback(lambda _: self._done(table_id))
+        task.add_done_callback(log_failure)
 
     def _done(self, table_id: str) -> None:
         self._tasks.pop(table_id, None)
