@@ -20,7 +20,9 @@ from contrada.server.settings import Limits, Settings
 from contrada.server.tables import commands, entries
 from contrada.server.tables.table import Table
 from contrada.server.tables.views import Faces, Viewpoint
+from contrada.server.wire.answers import StoredSeat, StoredSummary
 from contrada.server.wire.events import Renamed, Said, Undone, read_events, write_events
+from contrada.server.wire.values import Status
 from tests.server.conftest import NewDatabase, Pair
 from tests.server.knowledge import SUMMARY, wired
 from tests.server.people import Company, Data, Somebody
@@ -96,21 +98,38 @@ async def test_a_stranger_has_nothing(few: Company, method: str, path: str) -> N
 # --- Results -------------------------------------------------------------------------------------
 
 
-def summary(places: list[int], *seats: str, game: str = "urbino", status: str = "over") -> Data:
+def summary(
+    places: list[int], *seats: str, game: str = "urbino", status: Status = "over"
+) -> StoredSummary:
     """Make a stored summary: seats are guests, levels of bots, or `ada/4`, a bot for somebody."""
     found = []
     for seat in seats:
         guest, _, level = seat.rpartition("/") if "/" in seat else ("", "", seat)
         bot = level.isdigit()
         found.append(
-            {
-                "kind": "bot" if bot else "person",
-                "name": "",
-                "level": int(level) if bot else None,
-                "guest": guest or (None if bot else level),
-            }
+            StoredSeat(
+                kind="bot" if bot else "person",
+                name="",
+                level=int(level) if bot else None,
+                guest=guest or (None if bot else level),
+            )
         )
-    return {"game": game, "status": status, "seats": found, "places": places}
+    return StoredSummary(
+        id="table",
+        game=game,
+        options={},
+        status=status,
+        listed=False,
+        host="",
+        clock=None,
+        created=0,
+        changed=0,
+        to_move=None,
+        turn=0,
+        places=places,
+        scores=None,
+        seats=found,
+    )
 
 
 @pytest.mark.parametrize(
@@ -144,7 +163,7 @@ def summary(places: list[int], *seats: str, game: str = "urbino", status: str = 
         ),
     ],
 )
-def test_results(summaries: list[Data], expected: list[tuple[Any, ...]]) -> None:
+def test_results(summaries: list[StoredSummary], expected: list[tuple[Any, ...]]) -> None:
     keys = ("game", "against", "seats", "played", "won", "drawn", "lost", "mean_place")
     found = results.results(summaries, "ada")
     assert [tuple(getattr(row, key) for key in keys) for row in found] == expected

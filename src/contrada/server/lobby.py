@@ -4,43 +4,45 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import Any
-
-import msgspec
 
 from contrada.server.db.errors import StoreError
 from contrada.server.db.store import MOST_LISTED, Store
 from contrada.server.runtime.connections import Connection
+from contrada.server.tables.summaries import read_summary, summary_for
 from contrada.server.tables.table import Table
-from contrada.server.wire.encoding import encode
+from contrada.server.wire import answers
+from contrada.server.wire.encoding import encode, encoded_once
 from contrada.server.wire.guests import Identity
 
 PAUSE = 0.5  # seconds at least between two lists for the same people
-Summary = dict[str, Any]
 
 
 class _Listing:
     """The tables listed at one moment, encoded once for all who do not sit at any of them."""
 
     def __init__(self, texts: dict[str, list[str]]) -> None:
-        self._texts = texts
-        self._for_all = {name: _encoded(summaries, None) for name, summaries in texts.items()}
+        self._open, self._playing = _read(texts["open"]), _read(texts["playing"])
         self._seated = {
-            guest for texts_ in texts.values() for text in texts_ for guest in _seated(text)
+            seat.guest for table in (*self._open, *self._playing) for seat in table.seats
         }
+        shown = self.shown_to(None)
+        self._for_all = answers.Lobby(encoded_once(shown.open), encoded_once(shown.playing))
 
-    def seen_by(self, guest: Identity | None) -> dict[str, msgspec.Raw]:
+    def shown_to(self, guest: Identity | None) -> answers.Lobby:
+        return answers.Lobby(_shown(self._open, guest), _shown(self._playing, guest))
+
+    def seen_by(self, guest: Identity | None) -> answers.Lobby:
         """Return it for somebody: with their seats, if they have any."""
         if guest is None or guest.id not in self._seated:
             return self._for_all
-        return {name: _encoded(texts, guest) for name, texts in self._texts.items()}
+        return self.shown_to(guest)
 
 
 @dataclass
 class _Told:
     """What a subscriber was told last."""
 
-    yours: msgspec.Raw | None = None
+    yours: list[answers.Summary] | None = None
     lists: bytes = b""
 
 
@@ -71,10 +73,15 @@ class Lobby:
         """Tell somebody no more."""
         self._told.pop(connection, None)
 
-    async def lists(self, guest: Identity | None) -> dict[str, list[Summary]]:
-        """Return the lobby and somebody's tables."""
-        found = {**await self._store.lobby(), "yours": await self._tables_of(guest)}
-        return {name: [summary_for(text, guest) for text in texts] for name, texts in found.items()}
+    async def listed(self, guest: Identity | None) -> answers.Lobby:
+        """Return the tables of the lobby for somebody."""
+        return _Listing(await self._store.lobby()).seen_by(guest)
+
+    async def tables_of(self, guest: Identity | None) -> list[answers.Summary]:
+        """Return somebody's own tables."""
+        if guest is None:
+            return []
+        return _shown(_read(await self._store.games_of(guest.id, most=MOST_LISTED)), guest)
 
     # --- What has changed ---
 
@@ -136,9 +143,9 @@ class Lobby:
         self._tell(connection, self._listing or listing, answer_to)
 
     async def _find_tables_of(self, connection: Connection) -> None:
-        texts = await self._tables_of(connection.guest)
+        yours = await self.tables_of(connection.guest)
         if connection in self._told:
-            self._told[connection].yours = _encoded(texts, connection.guest)
+            self._told[connection].yours = encoded_once(yours)
 
     def _tell(
         self, connection: Connection, listing: _Listing, answer_to: int | None = None
@@ -147,34 +154,17 @@ class Lobby:
         told = self._told.get(connection)
         if told is None or told.yours is None:  # gone, or about to be told all
             return
-        lists = {**listing.seen_by(connection.guest), "yours": told.yours}
-        known, told.lists = told.lists, encode(lists)
+        lobby = listing.seen_by(connection.guest)
+        home = answers.Home(lobby.open, lobby.playing, told.yours, id=None)
+        known, told.lists = told.lists, encode(home)
         if told.lists != known or answer_to is not None:
-            connection.send({"type": "home", "id": answer_to, **lists})
-
-    async def _tables_of(self, guest: Identity | None) -> list[str]:
-        return await self._store.games_of(guest.id, most=MOST_LISTED) if guest else []
+            home.id = answer_to
+            connection.send(home)
 
 
-def _encoded(texts: list[str], guest: Identity | None) -> msgspec.Raw:
-    return msgspec.Raw(encode([summary_for(text, guest) for text in texts]))
+def _read(texts: list[str]) -> list[answers.StoredSummary]:
+    return [read_summary(text) for text in texts]
 
 
-def _seated(text: str) -> list[str | None]:
-    """Return who has which seat, by a stored summary."""
-    return [seat.get("guest") for seat in msgspec.json.decode(text)["seats"]]
-
-
-def summary_for(text: str, guest: Identity | None) -> Summary:
-    """Return a stored summary for somebody: with their seat, without who the others are."""
-    found: Summary = {"hints": False, **msgspec.json.decode(text)}  # older ones say nothing
-    sitting = [seat.pop("guest", None) for seat in found["seats"]]
-    found["you"] = _seat_of(guest.id, sitting, found["to_move"]) if guest else None
-    return found
-
-
-def _seat_of(guest: str, sitting: list[str | None], to_move: int | None) -> int | None:
-    """Return somebody's seat; of several at one screen the one that is to move."""
-    if to_move is not None and sitting[to_move] == guest:
-        return to_move
-    return sitting.index(guest) if guest in sitting else None
+def _shown(tables: list[answers.StoredSummary], guest: Identity | None) -> list[answers.Summary]:
+    return [summary_for(table, guest) for table in tables]

@@ -20,11 +20,10 @@ from contrada.server.http.dependencies import (
     while_awaited,
 )
 from contrada.server.http.security import problem
-from contrada.server.lobby import summary_for
 from contrada.server.tables import setup
+from contrada.server.tables.summaries import summary_for
 from contrada.server.tables.views import summary
 from contrada.server.wire import answers, messages, openapi, requests
-from contrada.server.wire.encoding import encode
 from contrada.server.wire.refusals import Refused
 from contrada.server.wire.snapshots import Snapshot
 
@@ -44,14 +43,13 @@ async def make(
 ) -> Response:
     """Make a table."""
     table = await services.maker.make(guest, setup.made(wanted, guest))
-    return json_answer(summary_for(encode(summary(table)).decode(), guest), 201)
+    return json_answer(summary_for(summary(table), guest), 201)
 
 
 @router.get("", responses=holds(answers.Lobby) | refusals())
 async def lobby(services: TheServices, guest: OptionalGuest) -> Response:
     """List the tables of the lobby."""
-    found = await services.lobby.lists(guest)
-    return json_answer({"open": found["open"], "playing": found["playing"]})
+    return json_answer(await services.lobby.listed(guest))
 
 
 @router.get("/{table_id}", responses=holds(Snapshot) | refusals(404))
