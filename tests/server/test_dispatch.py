@@ -46,20 +46,23 @@ async def by_socket(who: Somebody, message: Data) -> Data:
 
 
 async def by_http(who: Somebody, message: Data) -> Data:
-    found = await who.request("POST", f"/api/tables/{message['table']}/messages", message)
+    numbered = {**message, "id": 7}
+    found = await who.request("POST", f"/api/tables/{message['table']}/messages", numbered)
+    assert found.data["id"] == 7
     return _without_number(found.data)
 
 
 def _without_number(answer: Data) -> Data:
-    """Return what both ways say; over HTTP nobody needs to be told which message it was."""
+    """Return what both ways say, but not which message it was."""
     assert answer["type"] in ("snapshot", "preview", "refused", "done")
-    return {**lasting(answer), "type": answer["type"], "id": None, "table": None}
+    return {**lasting(answer), "type": answer["type"]}
 
 
 @pytest.mark.parametrize("type", ["ping", "home", "leave_home", "leave"])
 async def test_messages_for_a_socket_are_refused_over_http(few: Company, type: str) -> None:
     table, (ada, _) = await few.table()
-    more = {"table": table} if type == "leave" else {}
-    found = await ada.request("POST", f"/api/tables/{table}/messages", {"type": type, **more})
+    message = {"type": type, "id": 7} | ({"table": table} if type == "leave" else {})
+    found = await ada.request("POST", f"/api/tables/{table}/messages", message)
     assert (found.status, found.data["reason"]) == (422, "message")
+    assert (found.data["id"], found.data["table"]) == (7, table)
     assert found.data["sentence"] == "Only messages about a table can be sent here"

@@ -9,6 +9,8 @@ from typing import Any
 import httpx2
 import pytest
 
+from contrada.server.db.errors import StoreError
+from contrada.server.db.store import Store
 from tests.server.people import Company, Somebody
 from tests.server.serving import Time, http
 
@@ -242,6 +244,41 @@ async def test_your_tables_live(company: Company) -> None:
     await ada.play(table, 40)
     await bruno.until(lambda: homes(bruno)[-1]["yours"][0]["to_move"] == 1)
     assert homes(bruno)[-1]["yours"][0]["you"] == 1
+
+
+async def test_who_comes_back_is_told_no_old_lists(few: Company) -> None:
+    """Nobody looked at the lobby when a table was listed."""
+    ada, stranger = await few.person(), await few.stranger()
+    await ada.say("home")
+    other = await ada.make("urbino", "me open", listed=True)
+    await ada.until(lambda: other in ids(homes(ada)[-1]["open"]))
+    await ada.do("leave_home")
+    listed = await ada.make("urbino", "me open", listed=True)
+    await stranger.say("home")
+    await ada.say("home")
+    own = await ada.make("urbino", "me open")
+    await ada.until(lambda: own in ids(homes(ada)[-1]["yours"]))
+    await stranger.say("ping")
+    for home in (homes(ada)[-1], homes(stranger)[-1]):
+        assert {listed, other} <= ids(home["open"])
+
+
+async def test_lists_that_cannot_be_read_are_refused(
+    few: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = await few.person()
+
+    async def failing(_self: Store) -> Any:
+        raise StoreError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "lobby", failing)
+        assert (await ada.refused("home"))["reason"] == "busy"
+    await ada.make("urbino", "me open", listed=True)
+    await (await few.person("Bruno")).say("home")
+    await ada.say("ping")
+    assert homes(ada) == []
+    assert (await ada.say("home"))["type"] == "home"
 
 
 async def test_tables_that_wait_for_one_come_first(company: Company, time: Time) -> None:

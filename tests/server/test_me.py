@@ -20,7 +20,9 @@ from contrada.server.settings import Limits, Settings
 from contrada.server.tables import commands, entries
 from contrada.server.tables.table import Table
 from contrada.server.tables.views import SnapshotCache, Viewpoint
+from contrada.server.wire.answers import StoredSeat, StoredSummary
 from contrada.server.wire.events import Renamed, Said, Undone, read_events, write_events
+from contrada.server.wire.values import Status
 from tests.server.conftest import NewDatabase, Pair
 from tests.server.knowledge import SUMMARY, wired
 from tests.server.people import Company, Data, Somebody
@@ -96,21 +98,38 @@ async def test_a_stranger_has_nothing(few: Company, method: str, path: str) -> N
 # --- Results -------------------------------------------------------------------------------------
 
 
-def summary(places: list[int], *seats: str, game: str = "urbino", status: str = "over") -> Data:
+def summary(
+    places: list[int], *seats: str, game: str = "urbino", status: Status = "over"
+) -> StoredSummary:
     """Make a stored summary: seats are guests, levels of bots, or `ada/4`, a bot for somebody."""
     found = []
     for seat in seats:
         guest, _, level = seat.rpartition("/") if "/" in seat else ("", "", seat)
         bot = level.isdigit()
         found.append(
-            {
-                "kind": "bot" if bot else "person",
-                "name": "",
-                "level": int(level) if bot else None,
-                "guest": guest or (None if bot else level),
-            }
+            StoredSeat(
+                kind="bot" if bot else "person",
+                name="",
+                level=int(level) if bot else None,
+                guest=guest or (None if bot else level),
+            )
         )
-    return {"game": game, "status": status, "seats": found, "places": places}
+    return StoredSummary(
+        id="table",
+        game=game,
+        options={},
+        status=status,
+        listed=False,
+        host="",
+        clock=None,
+        created=0,
+        changed=0,
+        to_move=None,
+        turn=0,
+        places=places,
+        scores=None,
+        seats=found,
+    )
 
 
 @pytest.mark.parametrize(
@@ -144,7 +163,7 @@ def summary(places: list[int], *seats: str, game: str = "urbino", status: str = 
         ),
     ],
 )
-def test_results(summaries: list[Data], expected: list[tuple[Any, ...]]) -> None:
+def test_results(summaries: list[StoredSummary], expected: list[tuple[Any, ...]]) -> None:
     keys = ("game", "against", "seats", "played", "won", "drawn", "lost", "mean_place")
     found = results.results(summaries, "ada")
     assert [tuple(getattr(row, key) for key in keys) for row in found] == expected
@@ -400,6 +419,15 @@ def test_a_log_tells_the_same_game_after_it_is_scrubbed(game: str, seats: int, g
     seat = session.table.seats[0 if guest == "ada" else seats - 1]
     assert (seat.name, seat.guest) == ("—", None)
     assert guest not in [session.table.made.host, *(line.guest for line in session.table.chat)]
+
+
+def test_entries_about_others_stay_as_they_were_written() -> None:
+    """Also one that is written differently today."""
+    said = write_events([Said("bruno", "Bruno", SAID)])
+    older = said.replace(":", ": ")
+    assert read_events(older) == read_events(said)
+    assert scrubbed([(1, 0, older)], "ada") == []
+    assert [each.before for each in scrubbed([(1, 0, older)], "bruno")] == [older]
 
 
 async def test_whoever_is_forgotten_does_not_wait_for_it(few: Company) -> None:

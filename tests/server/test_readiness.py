@@ -46,8 +46,8 @@ class Compilers:
     def end(self, name: str) -> None:
         self.at_work[name].set_result(None)
 
-    def fail(self, name: str, why: str) -> None:
-        self.at_work[name].set_exception(CompilationError(why))
+    def fail(self, name: str, wrong: Exception) -> None:
+        self.at_work[name].set_exception(wrong)
 
 
 @pytest.fixture
@@ -95,12 +95,13 @@ async def test_what_somebody_waits_for_comes_next(compilers: Compilers, ready: R
     await until(ready, last, "compiling")
 
 
+@pytest.mark.parametrize("wrong", [CompilationError("out of memory"), ValueError("no such thing")])
 async def test_a_game_that_fails_leaves_the_others_alone(
-    compilers: Compilers, ready: Readiness
+    compilers: Compilers, ready: Readiness, wrong: Exception
 ) -> None:
     await ready.start(contrada.NAMES)
     await until(ready, "urbino", "compiling")
-    compilers.fail("urbino", "out of memory")
+    compilers.fail("urbino", wrong)
     await until(ready, "urbino", "failed")
     with pytest.raises(NotReady, match="could not be prepared") as refused:
         await ready.need("urbino")

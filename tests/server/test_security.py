@@ -529,7 +529,7 @@ async def test_a_fault_of_ours_is_an_answer_too(
         raise RuntimeError("inner-workings")
 
     table, (ada, bruno) = await few.table()
-    monkeypatch.setattr(Lobby, "lists", fail)
+    monkeypatch.setattr(Lobby, "listed", fail)
     monkeypatch.setattr(Previews, "preview", fail)
     found = await ada.request("GET", "/api/tables")
     assert (found.status, found.data["reason"]) == (500, "busy")

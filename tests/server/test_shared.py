@@ -221,11 +221,7 @@ async def test_who_is_renamed_or_forgotten_unheard_is_caught_up_with(pair: Pair)
         with psycopg.connect(first.settings.database.replace("+psycopg", "")) as other:
             other.execute("UPDATE guests SET name = 'Adele' WHERE id = %s", [ada.id])
             other.execute("UPDATE guests SET name = '' WHERE id = %s", [bruno.id])
-
-        async def listen_again() -> None:
-            second.services.store.listener.lose()
-
-        second.run(listen_again())
+        second.run(listen_again(second))
         await bruno.until_closed()
         await ada.watch(table)
 
@@ -237,6 +233,30 @@ async def test_who_is_renamed_or_forgotten_unheard_is_caught_up_with(pair: Pair)
         await ada.do("chat", table=table, text="It is me")
         state = await ada.sees(table, lambda t: t["chat"])
         assert state["chat"][0]["name"] == "Adele"
+
+
+async def test_lists_that_changed_unheard_are_told(pair: Pair) -> None:
+    """The notice was sent while this server did not listen; it listens again."""
+    first, second = pair
+    async with Company(second) as company:
+        ada, stranger = await company.person("Ada"), await company.stranger()
+        table = await ada.make("urbino", "me open", listed=True)
+        for each in (ada, stranger):
+            await each.say("home")
+        with psycopg.connect(first.settings.database.replace("+psycopg", "")) as other:
+            changed = "UPDATE tables SET summary = replace(summary, 'Ada', 'Adele') WHERE id = %s"
+            other.execute(changed, [table])
+        second.run(listen_again(second))
+        for each, name in ((stranger, "open"), (ada, "yours")):
+            await each.until(lambda e=each, n=name: _host(homes(e)[-1][n], table) == "Adele")  # type: ignore[misc]
+
+
+def _host(summaries: list[Any], table: str) -> str:
+    return next(str(each["host"]) for each in summaries if each["id"] == table)
+
+
+async def listen_again(server: InThread) -> None:
+    server.services.store.listener.lose()
 
 
 async def test_who_was_thought_dead_is_back(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,8 @@ import pytest
 
 from contrada.server.db.errors import StoreError
 from contrada.server.db.store import Store
+from contrada.server.runtime.connections import Connection
+from contrada.server.runtime.tasks import BackgroundTasks
 from tests.server.people import Company
 from tests.server.serving import PATIENCE, InThread
 from tests.server.test_lobby import homes, ids
@@ -40,9 +42,12 @@ async def test_what_is_repeated_goes_on_after_a_failure(
 
 
 @pytest.mark.parametrize("wrong", [StoreError("the disk is full"), ValueError("no such seat")])
-def test_a_task_that_fails_is_logged_by_us(on_sqlite: InThread, wrong: Exception) -> None:
+@pytest.mark.parametrize("is_for_a_socket", [False, True])
+def test_a_task_that_fails_is_logged_by_us(
+    on_sqlite: InThread, wrong: Exception, is_for_a_socket: bool
+) -> None:
     """Or the loop would complain that nobody asked what came of it."""
-    tasks, complaints = on_sqlite.services.tasks, list[Any]()
+    complaints = list[Any]()
 
     async def failing() -> None:
         raise wrong
@@ -50,9 +55,10 @@ def test_a_task_that_fails_is_logged_by_us(on_sqlite: InThread, wrong: Exception
     async def send() -> None:
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(lambda _loop, context: complaints.append(context))
+        tasks = Connection(None) if is_for_a_socket else BackgroundTasks()
         tasks.start(failing())
-        while tasks._running:
-            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.01)
+        del tasks
         gc.collect()
         loop.set_exception_handler(None)
 

@@ -10,8 +10,8 @@ import pytest
 from msgspec import UNSET
 
 import contrada
-from contrada.server.lobby import summary_for
 from contrada.server.tables import views
+from contrada.server.tables.summaries import read_summary, summary_for
 from contrada.server.tables.views import (
     LATEST_CHAT,
     SnapshotCache,
@@ -271,8 +271,7 @@ def test_a_delta_is_small() -> None:
 
 def test_a_summary_as_the_protocol_shows_it() -> None:
     session = Session(seats="ada open", seed=None, listed=True)
-    text = encoding.encode(summary(session.table)).decode()
-    assert summary_for(text, Identity("ada", "Ada")) == {
+    assert wired(summary_for(summary(session.table), Identity("ada", "Ada"))) == {
         "id": "table",
         "game": "urbino",
         "options": {"monuments": False},
@@ -304,11 +303,19 @@ def test_a_summary_says_where_one_sits_and_not_who_the_others_are(
 ) -> None:
     session = Session(clock=clocks.TurnClock(24))
     session.say("ada", message("resign", session.table))
-    found = summary_for(encoding.encode(summary(session.table)).decode(), guest)
+    stored = read_summary(encoding.encode(summary(session.table)))
+    found = wired(summary_for(stored, guest))
     assert found["you"] == you
     assert '"guest"' not in json.dumps(found)
     assert found["clock"] == {"kind": "turn", "hours": 24}
     assert (found["status"], found["places"], found["scores"]) == ("over", [2, 1], [0, 0])
+
+
+def test_a_summary_of_another_version() -> None:
+    stored = wired(summary(Session(hints=True).table))
+    assert read_summary(json.dumps({**stored, "more": "than this version knows"})).hints
+    del stored["hints"]
+    assert not read_summary(json.dumps(stored)).hints
 
 
 @pytest.mark.parametrize("name", contrada.NAMES)

@@ -66,22 +66,26 @@ class Dispatcher:
         message: messages.Watch | messages.Leave | messages.Home | messages.LeaveHome,
         connection: Connection | None,
     ) -> Answer | None:
-        match message, connection:
-            case messages.Watch(), None:
-                return await self._presence.look(guest, message.table)
-            case _, None:
-                raise Refused("message", "Only messages about a table can be sent here")
-            case messages.Watch(), Connection():
+        if connection is None:
+            assert isinstance(message, messages.Watch)  # the others need a socket
+            return await self._look(guest, message)
+        match message:
+            case messages.Watch():
                 await self._presence.watch(connection, message.table, message.id)
                 return None
-            case messages.Home(), Connection():
-                self._lobby.subscribe(connection, message.id)
+            case messages.Home():
+                await self._lobby.subscribe(connection, message.id)
                 return None
-            case messages.Leave(), Connection():
+            case messages.Leave():
                 self._presence.leave(connection, message.table)
-            case messages.LeaveHome(), Connection():
+            case messages.LeaveHome():
                 self._lobby.unsubscribe(connection)
         return _done(message)
+
+    async def _look(self, guest: Identity | None, message: messages.Watch) -> Snapshot:
+        shown = await self._presence.look(guest, message.table)
+        shown.id = message.id
+        return shown
 
     async def _act(self, guest: Identity, message: messages.TableCommand) -> Answer:
         live = await self._registry.live(message.table)

@@ -50,7 +50,7 @@ class Services:
         self._add_tables()
         self._add_people()
         self._add_search()
-        self.lobby = Lobby(store, self.tasks)
+        self.lobby = Lobby(store)
         self.dispatcher = Dispatcher(
             self.registry,
             self.presence,
@@ -87,18 +87,14 @@ class Services:
         """Let the parts hear of each other, and of what other processes say."""
         self.readiness.listeners.append(self._tell_of_game)
         self.registry.on_load += [self.bots.table_changed]
-        self.registry.on_change += [
-            self.presence.table_changed,
-            self.lobby.table_changed,
-            self.bots.table_changed,
-        ]
+        self.registry.on_change += [self.lobby.table_changed, self.bots.table_changed]
         self.registry.on_change_elsewhere += [self.lobby.table_changed_elsewhere]
         listener = self.store.listener
         listener.on(Topic.TABLE, self.registry.was_written)
         listener.on(Topic.PRESENCE, self.presence.changed_elsewhere)
         listener.on(Topic.NAME, self.names.changed_elsewhere)
         listener.on(Topic.ERASURE, self.connections.close_all_of)
-        for part in (self.registry, self.presence, self.names):
+        for part in (self.registry, self.presence, self.names, self.lobby):
             listener.on_lost(part.catch_up)
 
     def _tell_of_game(self, game: str, state: GameState) -> None:

@@ -23,7 +23,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from contrada.errors import OptionError
 from contrada.server.db.errors import StoreError
 from contrada.server.db.notify import ALIVE
-from contrada.server.db.writer import Append, Writer
+from contrada.server.db.writer import Writer
 
 READERS = 4
 BEGINNING = 6_274_319  # any number, the same in every process
@@ -49,7 +49,7 @@ class Database:
             self._engine = _engine(url, application_name)
             _migrate(self._engine)
         self.is_shared = self._engine.dialect.name == "postgresql"
-        self._writer = Writer(self._engine)
+        self.writer = Writer(self._engine)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
     def begin(self, work: Callable[[Connection], T]) -> T:
@@ -76,15 +76,11 @@ class Database:
 
     async def do(self, work: Callable[[Connection], T]) -> T:
         """Change something in the next transaction; it may be tried a second time."""
-        return await self._writer.do(work)
-
-    async def append(self, append: Append) -> bool:
-        """Add an entry to a log; False if that place is taken."""
-        return await self._writer.append(append)
+        return await self.writer.do(work)
 
     async def close(self) -> None:
         """Store what is waiting, then let go of it."""
-        await asyncio.to_thread(self._writer.close)
+        await asyncio.to_thread(self.writer.close)
         self._readers.shutdown()
         self._engine.dispose()
         if self._lock:

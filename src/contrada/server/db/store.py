@@ -59,15 +59,11 @@ class Store:
         await self.listener.close()
         await self.database.close()
 
-    async def ping(self) -> None:
-        """See whether the database answers."""
-        await self.database.ping()
-
     # --- Logs ---
 
     async def append(self, append: Append) -> bool:
         """Add an entry to a log; False if somebody else has written that one."""
-        return await self.database.append(append)
+        return await self.database.writer.append(append)
 
     async def entries(self, table_id: str, after: int = 0) -> list[tuple[int, int, str]]:
         """Return the entries of a log after a number."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import StreamingResponse
@@ -20,10 +20,10 @@ from contrada.server.http.dependencies import (
     reads,
     refusals,
 )
-from contrada.server.lobby import summary_for
 from contrada.server.people.export import Export
 from contrada.server.people.identity import create_token
 from contrada.server.people.results import results_of
+from contrada.server.tables.summaries import read_summary, summary_for
 from contrada.server.wire import answers, requests
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.refusals import Refused
@@ -71,13 +71,13 @@ async def link(guest: CurrentGuest, services: TheServices) -> Response:
 @router.get("/tables", responses=holds(answers.MyTables) | refusals(401))
 async def my_tables(guest: CurrentGuest, services: TheServices) -> Response:
     """List your tables, those that wait for you first."""
-    yours = (await services.lobby.lists(guest))["yours"]
+    yours = await services.lobby.tables_of(guest)
     yours.sort(key=lambda each: not _waits(each))
-    return json_answer({"tables": yours})
+    return json_answer(answers.MyTables(yours))
 
 
-def _waits(table: dict[str, Any]) -> bool:
-    return table["to_move"] is not None and table["to_move"] == table["you"]
+def _waits(table: answers.Summary) -> bool:
+    return table.to_move is not None and table.to_move == table.you
 
 
 @router.get("/games", responses=holds(answers.MyGames) | refusals(401))
@@ -91,8 +91,8 @@ async def my_games(
 ) -> Response:
     """List your tables, the latest first; `before`, `last`: `changed` and id of the last one."""
     found = await services.store.games_of(guest.id, game, before, last, limit + 1)
-    shown = [summary_for(text, guest) for text in found[:limit]]
-    return json_answer({"games": shown, "more": len(found) > limit})
+    shown = [summary_for(read_summary(text), guest) for text in found[:limit]]
+    return json_answer(answers.MyGames(shown, more=len(found) > limit))
 
 
 @router.get("/results", responses=holds(answers.Results) | refusals(401))

@@ -69,9 +69,9 @@ async def the_replay(
     if seat is not None:
         _check_seat(table, seat, guest)
     assert table.position is not None
+    end = table.end  # as of this position; a game may end without the rules saying so
     found = await _beside(request, replay.replay_of, table.position, table.names(), seat)
-    # A game may end without the rules saying so.
-    return json_answer({**found, "result": table.end})
+    return json_answer({**found, "result": end})
 
 
 async def _begun(services: Services, table_id: str) -> Table:

@@ -54,11 +54,11 @@ def is_allowed_origin(headers: Mapping[str, str], further: tuple[str, ...]) -> b
         return False
 
 
-def problem(refused: Refused, message_id: int | None = None) -> Response:
+def problem(refused: Refused, message_id: int | None = None, table: str | None = None) -> Response:
     """Return a refusal as an answer over HTTP."""
     wait = RETRY_AFTER.get(refused.reason)
     headers = {"Retry-After": wait} if wait else None
-    text = encode(refused.answer(message_id))
+    text = encode(refused.answer(message_id, table))
     return Response(text, STATUS[refused.reason], headers, media_type="application/json")
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Request, Response
 
 from contrada.server.http.dependencies import (
+    REFUSED,
     CurrentGuest,
     OptionalGuest,
     TableId,
@@ -18,11 +19,11 @@ from contrada.server.http.dependencies import (
     refusals,
     while_awaited,
 )
-from contrada.server.lobby import summary_for
+from contrada.server.http.security import problem
 from contrada.server.tables import setup
+from contrada.server.tables.summaries import summary_for
 from contrada.server.tables.views import summary
 from contrada.server.wire import answers, messages, openapi, requests
-from contrada.server.wire.encoding import encode
 from contrada.server.wire.refusals import Refused
 from contrada.server.wire.snapshots import Snapshot
 
@@ -42,14 +43,13 @@ async def make(
 ) -> Response:
     """Make a table."""
     table = await services.maker.make(guest, setup.made(wanted, guest))
-    return json_answer(summary_for(encode(summary(table)).decode(), guest), 201)
+    return json_answer(summary_for(summary(table), guest), 201)
 
 
 @router.get("", responses=holds(answers.Lobby) | refusals())
 async def lobby(services: TheServices, guest: OptionalGuest) -> Response:
     """List the tables of the lobby."""
-    found = await services.lobby.lists(guest)
-    return json_answer({"open": found["open"], "playing": found["playing"]})
+    return json_answer(await services.lobby.listed(guest))
 
 
 @router.get("/{table_id}", responses=holds(Snapshot) | refusals(404))
@@ -70,11 +70,14 @@ async def tell(
     text = await request.body()
     if len(text) > services.settings.limits.message_size:
         raise Refused("limit", "That is too long for a message")
-    message = _for_table(messages.read_message(text), table_id)
-    work = services.dispatcher.handle(guest, message)
-    if isinstance(message, messages.Hint):  # takes long
-        return json_answer(await while_awaited(request, work))
-    return json_answer(await work)
+    try:
+        message = _for_table(messages.read_message(text), table_id)
+        work = services.dispatcher.handle(guest, message)
+        is_long = isinstance(message, messages.Hint)
+        return json_answer(await (while_awaited(request, work) if is_long else work))
+    except Refused as refused:
+        REFUSED.labels(refused.reason).inc()
+        return problem(refused, messages.id_of(text), table_id)
 
 
 def _for_table(message: messages.Anything, table_id: str) -> messages.HttpMessage:

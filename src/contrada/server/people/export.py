@@ -6,15 +6,14 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
-import msgspec
-
 from contrada import record
 from contrada.server.db.store import Store
-from contrada.server.lobby import summary_for
 from contrada.server.people.repository import GuestRepository
-from contrada.server.people.results import Summary, results_of
+from contrada.server.people.results import results_of
 from contrada.server.tables.entries import Row, apply_all
+from contrada.server.tables.summaries import read_summary, summary_for
 from contrada.server.tables.table import Table
+from contrada.server.wire.answers import Summary
 from contrada.server.wire.encoding import encode
 from contrada.server.wire.guests import Identity
 
@@ -31,14 +30,14 @@ class Export:
     async def games(self) -> set[str]:
         """Find the guest's tables, and return which games they are of."""
         self._summaries = await self._store.games_of(self._guest.id)
-        return {msgspec.json.decode(text)["game"] for text in self._summaries}
+        return {read_summary(text).game for text in self._summaries}
 
     async def parts(self) -> AsyncIterator[bytes]:
         """Write the document; all tables at once would be much."""
         yield encode(await self._head())[:-1] + b',"games":['
         for number, text in enumerate(self._summaries):
-            summary = summary_for(text, self._guest)
-            rows = await self._store.entries(summary["id"])
+            summary = summary_for(read_summary(text), self._guest)
+            rows = await self._store.entries(summary.id)
             written = await asyncio.to_thread(_written, summary, rows, self._guest.id)
             yield (b"," if number else b"") + written
         yield b"]}\n"
@@ -55,7 +54,7 @@ class Export:
 
 def _written(summary: Summary, rows: list[Row], guest: str) -> bytes:
     """Write a table, the record of its game once it is over, and what the guest said there."""
-    table = Table(summary["id"])
+    table = Table(summary.id)
     apply_all(table, rows)
     said = [{"at": each.at, "text": each.text} for each in table.chat if each.guest == guest]
     return encode({"table": summary, "record": _record(table), "said": said})

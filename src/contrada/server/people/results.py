@@ -6,18 +6,15 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterable
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import msgspec
-
-from contrada.server.wire.answers import Tally
-
-Summary = dict[str, Any]
+from contrada.server.tables.summaries import read_summary
+from contrada.server.wire.answers import StoredSummary, Tally
 
 
 async def results_of(guest: str, summaries: list[str]) -> list[Tally]:
     """Count in a thread: somebody may have played thousands of games."""
-    return await asyncio.to_thread(results, map(msgspec.json.decode, summaries), guest)
+    return await asyncio.to_thread(results, map(read_summary, summaries), guest)
 
 
 class _Against(NamedTuple):
@@ -28,29 +25,30 @@ class _Against(NamedTuple):
     seats: int
 
 
-def results(summaries: Iterable[Summary], guest: str) -> list[Tally]:
-    """Count how a guest has fared, by stored summaries of their tables."""
+def results(summaries: Iterable[StoredSummary], guest: str) -> list[Tally]:
+    """Count how a guest has fared, by summaries of their tables."""
     places: dict[_Against, list[tuple[int, bool]]] = defaultdict(list)
     for summary in summaries:
-        mine = [n for n, seat in enumerate(summary["seats"]) if seat.get("guest") == guest]
-        if summary["status"] == "over" and len(mine) == 1:  # several: they shared a screen
+        mine = [n for n, seat in enumerate(summary.seats) if seat.guest == guest]
+        if summary.status == "over" and len(mine) == 1:  # several: they shared a screen
             places[_against(summary, mine[0])].append(_place(summary, mine[0]))
     return [_counted(against, found) for against, found in sorted(places.items())]
 
 
-def _against(summary: Summary, mine: int) -> _Against:
+def _against(summary: StoredSummary, mine: int) -> _Against:
     """Name the opponents: people if there was one, or else the best of the bots."""
-    others = [seat for number, seat in enumerate(summary["seats"]) if number != mine]
-    people = any(seat["kind"] != "bot" or seat.get("guest") for seat in others)
-    level = 0 if people else max(seat["level"] for seat in others)
-    return _Against(summary["game"], level, len(summary["seats"]))
+    others = [seat for number, seat in enumerate(summary.seats) if number != mine]
+    people = any(seat.kind != "bot" or seat.guest for seat in others)
+    level = 0 if people else max(seat.level or 0 for seat in others)
+    return _Against(summary.game, level, len(summary.seats))
 
 
-def _place(summary: Summary, mine: int) -> tuple[int, bool]:
+def _place(summary: StoredSummary, mine: int) -> tuple[int, bool]:
     """Return the place, and whether it is shared; a guest who lost the seat comes last."""
-    if summary["seats"][mine]["kind"] == "bot":
-        return len(summary["seats"]), False
-    places = summary["places"]
+    if summary.seats[mine].kind == "bot":
+        return len(summary.seats), False
+    places = summary.places
+    assert places is not None
     return places[mine], places.count(places[mine]) > 1
 
 

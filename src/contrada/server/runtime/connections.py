@@ -9,6 +9,7 @@ from typing import Any
 
 from prometheus_client import Gauge
 
+from contrada.server.runtime.tasks import log_failure
 from contrada.server.wire.answers import Closing
 from contrada.server.wire.encoding import encode
 from contrada.server.wire.guests import Identity
@@ -61,6 +62,7 @@ class Connection:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(log_failure)
 
     def cancel_tasks(self) -> None:
         """Stop what was started: nobody waits for it any more."""

@@ -16,7 +16,7 @@ import structlog
 from contrada import games
 from contrada.bots import search_player
 from contrada.server.runtime import compiling
-from contrada.server.runtime.compiling import CompilationError
+from contrada.server.runtime.tasks import log_failure
 from contrada.server.wire.refusals import Refused
 from contrada.server.wire.values import GameState
 
@@ -90,6 +90,7 @@ class Readiness:
             task = asyncio.create_task(self._compile_one_after_another())
             self._workers.add(task)
             task.add_done_callback(self._workers.discard)
+            task.add_done_callback(log_failure)
 
     async def _compile_one_after_another(self) -> None:
         while self._queue:
@@ -99,8 +100,8 @@ class Readiness:
         self._set(name, "compiling")
         try:
             await compiling.compile_game(name)
-        except (CompilationError, OSError) as wrong:
-            log.error("game not compiled", game=name, error=str(wrong))
+        except Exception as wrong:
+            log.exception("game not compiled", game=name, error=str(wrong))
             self._set(name, "failed")
             return
         self._set(name, "loading")

@@ -24,13 +24,8 @@ class BackgroundTasks:
         """Do something once; keep hold of it until it is done."""
         task = asyncio.create_task(work)
         self._running.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._running.discard(task)
-        wrong = None if task.cancelled() else task.exception()
-        if wrong:
-            _log(wrong)
+        task.add_done_callback(self._running.discard)
+        task.add_done_callback(log_failure)
 
     def repeat(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Do something again and again, with a pause in between."""
@@ -51,6 +46,13 @@ async def _repeat(seconds: float, work: Callable[[], Coroutine[Any, Any, None]])
         except Exception as wrong:  # noqa: BLE001 - it is tried again in any case
             _log(wrong)
         await asyncio.sleep(seconds)
+
+
+def log_failure(task: asyncio.Task[Any]) -> None:
+    """Log why a task that is done has failed, if it has; nobody else may ask."""
+    wrong = None if task.cancelled() else task.exception()
+    if wrong:
+        _log(wrong)
 
 
 def _log(wrong: BaseException) -> None:

@@ -14,7 +14,6 @@ import time
 import zlib
 from dataclasses import dataclass, field, replace
 
-import msgspec
 import structlog
 
 from contrada import __version__
@@ -28,12 +27,13 @@ from contrada.server import times
 from contrada.server.db.errors import StoreError
 from contrada.server.db.store import Store
 from contrada.server.runtime.limits import RateLimit, Share
+from contrada.server.runtime.tasks import log_failure
 from contrada.server.search import advice
 from contrada.server.search.pool import ADVISER, SearchPool
 from contrada.server.search.study import Study
 from contrada.server.settings import SECOND
 from contrada.server.wire import requests, study
-from contrada.server.wire.encoding import encode
+from contrada.server.wire.encoding import encode, encoded_once
 from contrada.server.wire.refusals import Refused
 
 FOR_ALL = 60.0  # seconds to search all decisions of a game, if they are neither few nor many
@@ -54,7 +54,7 @@ class Work:
     record: Record
     decided: list[Decided]
     judgements: list[Judgement] = field(default_factory=list)
-    told: list[msgspec.Raw] = field(default_factory=list)  # the same, encoded once
+    told: list[study.Judgement] = field(default_factory=list)  # the same, encoded once
     task: asyncio.Task[None] | None = None
     asked: float = 0.0
 
@@ -74,21 +74,14 @@ class Work:
         if not self.is_over:  # the course does not jump to the end
             found = replace(found, results=None)
         given_away = [None if n is None else round(n, advice.DIGITS) for n in found.given_away()]
+        told = study.Analysis(
+            judgements=self.told,
+            course=[(each.number, advice.rounded(each.values)) for each in found.course()],
+            turning_points=found.turning_indices(),
+            given_away=given_away,
+        )
         return encode(
-            {
-                "id": self.id,
-                "done": len(self.judgements),
-                "total": len(self.decided),
-                "is_over": is_over,
-                "analysis": {
-                    "judgements": self.told,
-                    "course": [
-                        (each.number, advice.rounded(each.values)) for each in found.course()
-                    ],
-                    "turning_points": found.turning_indices(),
-                    "given_away": given_away,
-                },
-            }
+            study.Progress(self.id, len(self.judgements), len(self.decided), is_over, told)
         )
 
 
@@ -167,6 +160,7 @@ class Analyses:
     async def _work(self, work: Work) -> None:
         """Judge, and tell other processes that this one does, also while it waits for its turn."""
         telling = asyncio.create_task(self._keep_telling(work))
+        telling.add_done_callback(log_failure)
         try:
             await self._judge(work)
         finally:
@@ -189,13 +183,15 @@ class Analyses:
             if time.monotonic() - work.asked > ALONE:
                 return
 
-            def judge(player: SearchPlayer, each: Decided = each) -> tuple[Judgement, bytes]:
+            def judge(
+                player: SearchPlayer, each: Decided = each
+            ) -> tuple[Judgement, study.Judgement]:
                 return _judged(each, player, limits)
 
             async with self._turns:
                 found, told = await self._pool.search(work.id, game, ADVISER, judge)
             work.judgements.append(found)
-            work.told.append(msgspec.Raw(told))
+            work.told.append(told)
 
     async def _keep(self, work: Work) -> None:
         is_over = work.is_over
@@ -205,19 +201,19 @@ class Analyses:
 
 
 def _done(work: Work, task: asyncio.Task[None]) -> None:
-    work.task = None
-    wrong = None if task.cancelled() else task.exception()
-    if wrong:  # the next request lets it try again
-        log.error("analysis failed", exc_info=None if isinstance(wrong, StoreError) else wrong)
+    work.task = None  # the next request lets it try again, if it has failed
+    log_failure(task)
 
 
 def _begun(found: str, record: Record) -> Work:
     return Work(found, record, analysis.decided(record))
 
 
-def _judged(decided: Decided, player: SearchPlayer, limits: Limits) -> tuple[Judgement, bytes]:
+def _judged(
+    decided: Decided, player: SearchPlayer, limits: Limits
+) -> tuple[Judgement, study.Judgement]:
     found = analysis.judgement(decided, player, limits, secrets.randbits(62))
-    return found, encode(_told(decided, found))
+    return found, encoded_once(_told(decided, found))
 
 
 def _told(decided: Decided, found: Judgement) -> study.Judgement:

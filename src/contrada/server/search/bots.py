@@ -12,6 +12,7 @@ from contrada.games.contract import Position
 from contrada.server import times
 from contrada.server.db.errors import StoreError
 from contrada.server.db.store import Store
+from contrada.server.runtime.tasks import log_failure
 from contrada.server.search import pool
 from contrada.server.search.pool import SearchPool
 from contrada.server.tables.commands import check_play
@@ -53,6 +54,7 @@ class Bots:
         task = asyncio.create_task(self._see_to(table_id))
         self._tasks[table_id] = task
         task.add_done_callback(lambda _: self._done(table_id))
+        task.add_done_callback(log_failure)
 
     def _done(self, table_id: str) -> None:
         self._tasks.pop(table_id, None)
@@ -84,16 +86,17 @@ class Bots:
     async def _play_turn(self, table_id: str) -> None:
         """Play one bot's turn, decision by decision."""
         table = await self._registry.table(table_id)
+        position, ply = table.position, table.ply  # as stored; `_is_ours` waits
         seat, bot = table.to_move, table.bot_to_move
         if bot is None or seat is None or not await self._is_ours(table, seat):
             return
         with self._pool.player(table.game, bot.level or 1) as player:
             while True:
-                position, ply = table.position, table.ply
                 assert position is not None
                 decision = await self._choose(player, position, seat)
                 await self._play(table_id, seat, ply, decision)
                 table = await self._registry.table(table_id)  # it may have been worked out anew
+                position, ply = table.position, table.ply
                 if not await self._is_ours(table, seat):
                     break
         if table.bot_to_move:

@@ -119,6 +119,8 @@ class LiveTable:
 
     def tell_presence(self) -> None:
         """Tell who is there, if that has changed."""
+        if self.is_doubtful:
+            return  # told once it is stored or rebuilt
         found = self._presence()
         if found == self.presence:
             return

@@ -9,7 +9,6 @@ from contrada.server.runtime.tasks import BackgroundTasks
 from contrada.server.tables.commands import Actor
 from contrada.server.tables.live import LiveTable
 from contrada.server.tables.registry import TableRegistry
-from contrada.server.tables.table import Table
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.refusals import Refused
 from contrada.server.wire.snapshots import Snapshot
@@ -79,12 +78,6 @@ class Presence:
             if self._is_shared and first_or_last:
                 self._tasks.start(self._cluster.note_presence(live.table.id, guest.id, here=here))
         live.tell_presence()
-
-    def table_changed(self, table: Table) -> None:
-        """Tell who is there: others sit there now, or a clock decides who may be away."""
-        live = self._registry.loaded.get(table.id)
-        if live:
-            live.tell_presence()
 
     # --- Through other processes ---
 

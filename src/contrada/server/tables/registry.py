@@ -168,6 +168,7 @@ class TableRegistry:
         """Tell everyone whom it concerns what has happened at a table."""
         if live.tell():
             self._announce(live.table)
+        live.tell_presence()  # others sit there now, or somebody left during a write
 
     def _announce(self, table: Table) -> None:
         for listener in self.on_change:
@@ -218,7 +219,10 @@ class TableRegistry:
 
     async def _catch_up(self, live: LiveTable) -> None:
         async with self.settled(live) as table:
-            apply_all(table, await self._store.entries(table.id, table.seq))
+            rows = await self._store.entries(table.id, table.seq)
+            live.is_doubtful = True  # until all of it is applied
+            apply_all(table, rows)
+            live.is_doubtful = False
             self.tell(live)
 
     async def _catch_up_when_loaded(self, table_id: str) -> None:

@@ -93,10 +93,10 @@ class ListedSeat(Struct, forbid_unknown_fields=True):
     level: int | None
 
 
-class StoredSeat(ListedSeat):
+class StoredSeat(ListedSeat, forbid_unknown_fields=False):
     """Who sits somewhere, with the guest's id."""
 
-    guest: str | None
+    guest: str | None = None
 
 
 class _Table(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -125,10 +125,11 @@ class Summary(_Table):
     you: int | None  # your seat
 
 
-class StoredSummary(_Table):
+class StoredSummary(_Table, kw_only=True, forbid_unknown_fields=False):
     """The same as it is stored, with the guests who sit there; never sent as it is."""
 
     seats: list[StoredSeat]
+    hints: bool = False  # older ones say nothing
 
 
 class Lobby(Struct, forbid_unknown_fields=True):
