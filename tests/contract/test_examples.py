@@ -41,12 +41,13 @@ def test_what_a_seat_may_not_see_is_hidden(named: Position) -> None:
     checks.check_accounts(named, seed=0)
     checks.check_previews(named, seed=0)
     checks.check_revealed(named, seed=0)
-    for seat in (0, 1):
+    for seat in range(named.seats):
         checks.check_reimagining_is_blind(named, seat, seed=0)
         texts.check_position_text(named.reimagine(seat))
 
 
 def test_pictures(named: Position) -> None:
-    for seat in (None, 0, 1):
+    for seat in (None, *range(named.seats)):
         pictures.check_picture(named, seat)
-    pictures.check_picture_hides(named, seat=named.to_move or 0, seed=0)
+    for seat in range(named.seats):
+        pictures.check_picture_hides(named, seat, seed=seat)
