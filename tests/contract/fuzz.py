@@ -111,10 +111,20 @@ def mixed(draw: st.DrawFn, text: str, others: Sequence[str]) -> str:
 
 
 def mutated_position(name: str) -> st.SearchStrategy[str]:
-    texts = position_texts(name)
-    return st.sampled_from(texts).flatmap(
-        lambda text: st.just(text) | mutated(text) | mixed(text, texts)
+    return any_position(name).flatmap(
+        lambda chosen: (
+            st.just(chosen.text) | mutated(chosen.text) | mixed(chosen.text, alike(name, chosen))
+        )
     )
+
+
+def alike(name: str, chosen: Position) -> list[str]:
+    """Return the texts with the same settings; a mix with others is refused for that alone."""
+    return [
+        text
+        for position, text in zip(positions(name), position_texts(name), strict=True)
+        if (position.seats, position.game.options) == (chosen.seats, chosen.game.options)
+    ]
 
 
 def mutated_turn(name: str) -> st.SearchStrategy[tuple[Position, str]]:
