@@ -18,7 +18,7 @@ from contrada import IllegalDecision, NotationError, Position, games
 from contrada.errors import ContradaError
 from contrada.games.contract import Game, every_choice
 from tests.contract import checks
-from tests.contract.examples import words_of
+from tests.contract.examples import positions_of
 from tests.contract.texts import LONGEST_SENTENCE
 
 QUICK, SOAK = 1, 50
@@ -45,7 +45,7 @@ def hold(check: Callable[..., None], examples: int, *strategies: st.SearchStrate
 @cache
 def positions(name: str) -> list[Position]:
     """Examples of a game, and positions of random games, in the middle of turns and at the end."""
-    words = words_of(name)
+    words = positions_of(name)
     found: list[Position] = [words.position(text) for text in words.EXAMPLES.values()]
     for number, (game, options, seats) in enumerate(checks.some_settings()):
         if game == name:

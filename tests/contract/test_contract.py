@@ -20,7 +20,7 @@ from contrada.games.contract import Game
 from contrada.kernel import jit
 from tests.contract import checks, pictures, refusals, texts
 from tests.contract.checks import every_setting, in_words, some_settings
-from tests.contract.examples import words_of
+from tests.contract.examples import positions_of
 
 pytestmark = pytest.mark.bounds
 
@@ -94,7 +94,7 @@ def test_positions_tell_seats_and_options(setting: Seated) -> None:
 
 
 def test_generator_and_explainer_agree(setting: Seated) -> None:
-    is_square = words_of(setting[0].name).is_square
+    is_square = positions_of(setting[0].name).is_square
     for position in checks.sample(*setting, seeds=range(4), share=0.3):
         refusals.check_refusals(position, is_square)
 

@@ -28,7 +28,7 @@ def test_turns_read_back(named: Position) -> None:
 
 
 def test_generator_and_explainer_agree(named: Position) -> None:
-    refusals.check_refusals(named, examples.words_of(named.game.name).is_square)
+    refusals.check_refusals(named, examples.positions_of(named.game.name).is_square)
 
 
 def test_outcome_only_at_the_end(named: Position) -> None:
