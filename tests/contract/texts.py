@@ -19,6 +19,7 @@ from contrada.games.contract import Game, every_choice
 
 A_FEW = 25  # turns of a position
 SOME = 5  # of these, the ones that are played
+COVERED = r" '\?"  # a sentence points at what cannot be seen
 LONGEST_SENTENCE = 700  # about a position, whose text may be long
 LONGEST_SENTENCE_ABOUT_A_TURN = 250
 
@@ -130,7 +131,7 @@ def check_view_text(start: Position) -> None:
         text = start.view(seat)["text"]
         assert (text != start.text) == start.game.facts.hidden, "the text shows what is hidden"
         if start.game.facts.hidden:
-            with pytest.raises(NotationError):
+            with pytest.raises(NotationError, match=COVERED):
                 start.game.position(text, start.seats)
 
 
