@@ -28,6 +28,10 @@ def every_example() -> list[Any]:
     ]
 
 
+def examples_of(game: str) -> list[Position]:
+    return [example(game, text) for text in positions_of(game).EXAMPLES.values()]
+
+
 def example(game: str, text: str) -> Position:
     position: Position = positions_of(game).position(text)
     return position

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -18,8 +17,8 @@ from contrada import IllegalDecision, NotationError, Position, games
 from contrada.errors import ContradaError
 from contrada.games.contract import Game, every_choice
 from tests.contract import checks
-from tests.contract.examples import positions_of
-from tests.contract.texts import LONGEST_SENTENCE
+from tests.contract.examples import examples_of
+from tests.contract.texts import LONGEST_SENTENCE, SOME, spread_turns
 
 QUICK, SOAK = 1, 50
 AMOUNTS = [pytest.param(QUICK, id="quick"), pytest.param(SOAK, id="soak", marks=pytest.mark.soak)]
@@ -45,8 +44,7 @@ def hold(check: Callable[..., None], examples: int, *strategies: st.SearchStrate
 @cache
 def positions(name: str) -> list[Position]:
     """Examples of a game, and positions of random games, in the middle of turns and at the end."""
-    words = positions_of(name)
-    found: list[Position] = [words.position(text) for text in words.EXAMPLES.values()]
+    found = examples_of(name)
     for number, (game, options, seats) in enumerate(checks.some_settings()):
         if game == name:
             line = checks.random_game(contrada.game(game, **options), seats, seed=number)
@@ -65,12 +63,8 @@ def turn_texts(name: str) -> list[tuple[Position, str]]:
     return [
         (position, position._notation.turn_text(position.state, turn))
         for position in positions(name)[::2]
-        for turn in (*([each] for each in position.legal()[::9]), *_some_turns(position))
+        for turn in (*([each] for each in position.legal()[::9]), *spread_turns(position, SOME))
     ]
-
-
-def _some_turns(position: Position) -> list[list[int]]:
-    return list(islice(position._turns(), 0, 40, 8))
 
 
 def any_position(name: str) -> st.SearchStrategy[Position]:

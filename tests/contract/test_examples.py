@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from contrada import Position
+from contrada import Position, games
 from tests.contract import checks, examples, pictures, refusals, texts
 
 pytestmark = pytest.mark.bounds
+
+GAMES_WITH_SECRETS = [name for name in games.NAMES if games.definition(name).facts.hidden]
 
 
 @pytest.fixture(scope="module", params=examples.every_example())
@@ -25,6 +27,17 @@ def test_texts_read_back(named: Position) -> None:
 
 def test_turns_read_back(named: Position) -> None:
     texts.check_turn_texts(named)
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_SECRETS)
+def test_some_turns_end_with_what_they_reveal_and_some_do_not(game: str) -> None:
+    """So the turns that are tried are of both kinds."""
+    revealed = {
+        texts.steps(named, turn)[-1].revealed
+        for named in examples.examples_of(game)
+        for turn in texts.spread_turns(named, texts.SOME)
+    }
+    assert revealed == {True, False}
 
 
 def test_generator_and_explainer_agree(named: Position) -> None:
