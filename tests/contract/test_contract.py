@@ -258,7 +258,7 @@ def test_every_rule_of_the_page_is_cited_by_a_test(name: str) -> None:
         for rule in re.findall(rf"\b{name.upper()}(?:-[A-Z]+)+(?:-\d+)?", test.read_text("utf-8"))
     }
     rules = refusals.rule_ids(refusals.RULE_PAGES / f"{name}.md")
-    assert len(rules) > 20
+    assert rules
     assert cited == rules
 
 
