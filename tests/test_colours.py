@@ -15,7 +15,8 @@ from contrada.games.drawing import Theme
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/contrada/games"
 CSS = (ROOT / "web/src/styles/tokens.css").read_text(encoding="utf-8")
-SYMBOLS = (ROOT / "web/src/pieces.svg").read_text(encoding="utf-8")
+PIECES = sorted((ROOT / "web/src").rglob("pieces.svg"))
+SYMBOLS = "".join(path.read_text(encoding="utf-8") for path in PIECES)
 THEMES: tuple[Theme, ...] = ("light", "dark")
 
 Colours = dict[str, str]
