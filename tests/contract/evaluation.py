@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import pytest
 
 from contrada import Position
 from contrada.bots import search_player
@@ -45,7 +46,8 @@ def check_evaluation(seen: Position) -> None:
 
 def _evaluation(seen: Position) -> Evaluation:
     evaluation = seen.game.definition.evaluation
-    assert evaluation is not None
+    if evaluation is None:
+        pytest.skip("a game need not have one")
     return evaluation
 
 

@@ -14,7 +14,7 @@ import pytest
 from contrada import Position, games
 
 
-def words_of(game: str) -> Any:
+def positions_of(game: str) -> Any:
     """Return the module with a game's positions."""
     return import_module(f"tests.games.{game}.positions")
 
@@ -24,10 +24,14 @@ def every_example() -> list[Any]:
     return [
         pytest.param((game, text), id=f"{game}: {name}")
         for game in games.NAMES
-        for name, text in words_of(game).EXAMPLES.items()
+        for name, text in positions_of(game).EXAMPLES.items()
     ]
 
 
+def examples_of(game: str) -> list[Position]:
+    return [example(game, text) for text in positions_of(game).EXAMPLES.values()]
+
+
 def example(game: str, text: str) -> Position:
-    position: Position = words_of(game).position(text)
+    position: Position = positions_of(game).position(text)
     return position

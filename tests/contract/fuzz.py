@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -18,8 +17,8 @@ from contrada import IllegalDecision, NotationError, Position, games
 from contrada.errors import ContradaError
 from contrada.games.contract import Game, every_choice
 from tests.contract import checks
-from tests.contract.examples import words_of
-from tests.contract.texts import LONGEST_SENTENCE
+from tests.contract.examples import examples_of
+from tests.contract.texts import LONGEST_SENTENCE, SOME, spread_turns
 
 QUICK, SOAK = 1, 50
 AMOUNTS = [pytest.param(QUICK, id="quick"), pytest.param(SOAK, id="soak", marks=pytest.mark.soak)]
@@ -45,8 +44,7 @@ def hold(check: Callable[..., None], examples: int, *strategies: st.SearchStrate
 @cache
 def positions(name: str) -> list[Position]:
     """Examples of a game, and positions of random games, in the middle of turns and at the end."""
-    words = words_of(name)
-    found: list[Position] = [words.position(text) for text in words.EXAMPLES.values()]
+    found = examples_of(name)
     for number, (game, options, seats) in enumerate(checks.some_settings()):
         if game == name:
             line = checks.random_game(contrada.game(game, **options), seats, seed=number)
@@ -65,12 +63,8 @@ def turn_texts(name: str) -> list[tuple[Position, str]]:
     return [
         (position, position._notation.turn_text(position.state, turn))
         for position in positions(name)[::2]
-        for turn in (*([each] for each in position.legal()[::9]), *_some_turns(position))
+        for turn in (*([each] for each in position.legal()[::9]), *spread_turns(position, SOME))
     ]
-
-
-def _some_turns(position: Position) -> list[list[int]]:
-    return list(islice(position._turns(), 0, 40, 8))
 
 
 def any_position(name: str) -> st.SearchStrategy[Position]:
@@ -111,10 +105,20 @@ def mixed(draw: st.DrawFn, text: str, others: Sequence[str]) -> str:
 
 
 def mutated_position(name: str) -> st.SearchStrategy[str]:
-    texts = position_texts(name)
-    return st.sampled_from(texts).flatmap(
-        lambda text: st.just(text) | mutated(text) | mixed(text, texts)
+    return any_position(name).flatmap(
+        lambda chosen: (
+            st.just(chosen.text) | mutated(chosen.text) | mixed(chosen.text, alike(name, chosen))
+        )
     )
+
+
+def alike(name: str, chosen: Position) -> list[str]:
+    """Return the texts with the same settings; a mix with others is refused for that alone."""
+    return [
+        text
+        for position, text in zip(positions(name), position_texts(name), strict=True)
+        if (position.seats, position.game.options) == (chosen.seats, chosen.game.options)
+    ]
 
 
 def mutated_turn(name: str) -> st.SearchStrategy[tuple[Position, str]]:

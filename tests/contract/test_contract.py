@@ -20,7 +20,7 @@ from contrada.games.contract import Game
 from contrada.kernel import jit
 from tests.contract import checks, pictures, refusals, texts
 from tests.contract.checks import every_setting, in_words, some_settings
-from tests.contract.examples import words_of
+from tests.contract.examples import positions_of
 
 pytestmark = pytest.mark.bounds
 
@@ -93,7 +93,7 @@ def test_positions_tell_seats_and_options(setting: Seated) -> None:
 
 
 def test_generator_and_explainer_agree(setting: Seated) -> None:
-    is_square = words_of(setting[0].name).is_square
+    is_square = positions_of(setting[0].name).is_square
     for position in checks.sample(*setting, seeds=range(4), share=0.3):
         refusals.check_refusals(position, is_square)
 
@@ -253,12 +253,12 @@ def test_every_rule_of_the_page_is_cited_by_a_test(name: str) -> None:
     tests = Path(__file__).parents[1] / "games" / name
     cited = {
         rule
-        for test in tests.glob("*.py")
+        for test in tests.glob("test_*.py")
         for rule in re.findall(rf"\b{name.upper()}(?:-[A-Z]+)+(?:-\d+)?", test.read_text("utf-8"))
     }
     rules = refusals.rule_ids(refusals.RULE_PAGES / f"{name}.md")
-    assert len(rules) > 20
-    assert cited - {name.upper()} == rules
+    assert rules
+    assert cited == rules
 
 
 @pytest.mark.skipif(jit.is_disabled(), reason="nothing is compiled")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from contrada import Position
+from contrada import Position, games
 from tests.contract import checks, examples, pictures, refusals, texts
 
 pytestmark = pytest.mark.bounds
+
+GAMES_WITH_SECRETS = [name for name in games.NAMES if games.definition(name).facts.hidden]
 
 
 @pytest.fixture(scope="module", params=examples.every_example())
@@ -27,8 +29,19 @@ def test_turns_read_back(named: Position) -> None:
     texts.check_turn_texts(named)
 
 
+@pytest.mark.parametrize("game", GAMES_WITH_SECRETS)
+def test_some_turns_end_with_what_they_reveal_and_some_do_not(game: str) -> None:
+    """So the turns that are tried are of both kinds."""
+    revealed = {
+        texts.steps(named, turn)[-1].revealed
+        for named in examples.examples_of(game)
+        for turn in texts.spread_turns(named, texts.SOME)
+    }
+    assert revealed == {True, False}
+
+
 def test_generator_and_explainer_agree(named: Position) -> None:
-    refusals.check_refusals(named, examples.words_of(named.game.name).is_square)
+    refusals.check_refusals(named, examples.positions_of(named.game.name).is_square)
 
 
 def test_outcome_only_at_the_end(named: Position) -> None:
@@ -41,12 +54,13 @@ def test_what_a_seat_may_not_see_is_hidden(named: Position) -> None:
     checks.check_accounts(named, seed=0)
     checks.check_previews(named, seed=0)
     checks.check_revealed(named, seed=0)
-    for seat in (0, 1):
+    for seat in range(named.seats):
         checks.check_reimagining_is_blind(named, seat, seed=0)
         texts.check_position_text(named.reimagine(seat))
 
 
 def test_pictures(named: Position) -> None:
-    for seat in (None, 0, 1):
+    for seat in (None, *range(named.seats)):
         pictures.check_picture(named, seat)
-    pictures.check_picture_hides(named, seat=named.to_move or 0, seed=0)
+    for seat in range(named.seats):
+        pictures.check_picture_hides(named, seat, seed=seat)

@@ -19,6 +19,8 @@ from contrada.games.contract import Game, every_choice
 
 A_FEW = 25  # turns of a position
 SOME = 5  # of these, the ones that are played
+APART = 8  # turns that begin alike stand together
+COVERED = r" '\?"  # a sentence points at what cannot be seen
 LONGEST_SENTENCE = 700  # about a position, whose text may be long
 LONGEST_SENTENCE_ABOUT_A_TURN = 250
 
@@ -34,13 +36,19 @@ def check_decision_texts(position: Position) -> None:
 
 
 def some_turns(position: Position) -> list[str]:
-    """Write all turns, or the first few where nobody counts them quickly."""
+    """Write all turns, or a few where nobody counts them quickly."""
     if "count_turns" in position.game.definition.rules:
         texts = position.turns()
         assert len(texts) == position.count_turns()
         return texts
-    turns = islice(position._turns(), A_FEW)
+    turns = spread_turns(position, A_FEW)
     return [position._notation.turn_text(position.state, turn) for turn in turns]
+
+
+def spread_turns(position: Position, few: int) -> list[list[int]]:
+    """Return a few turns that stand apart in their order, or neighbours if there are not enough."""
+    turns = list(islice(position._turns(), few * APART))
+    return turns[:: max(1, len(turns) // few)]
 
 
 def check_turn_texts(position: Position) -> None:
@@ -130,7 +138,7 @@ def check_view_text(start: Position) -> None:
         text = start.view(seat)["text"]
         assert (text != start.text) == start.game.facts.hidden, "the text shows what is hidden"
         if start.game.facts.hidden:
-            with pytest.raises(NotationError):
+            with pytest.raises(NotationError, match=COVERED):
                 start.game.position(text, start.seats)
 
 

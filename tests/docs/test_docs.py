@@ -208,6 +208,8 @@ def test_the_game_of_the_guide_keeps_the_contract(sticks: str) -> None:
     for many in (False, True):
         game = contrada.game(sticks, many=many)
         checks.check_parts(game)
+        texts.check_settings_in_text(game, 2)
+        texts.check_view_text(game.start(2, seed=1))
         positions = list(checks.sample(game, 2, seeds=range(5), share=1))
         for position in positions:
             texts.check_decision_texts(position)
@@ -217,10 +219,14 @@ def test_the_game_of_the_guide_keeps_the_contract(sticks: str) -> None:
             checks.check_playing_leaves_the_old_position(position)
             checks.check_outcome(position)
             checks.check_views(position, seeds=range(2))
+            checks.check_score_sheets(position, seeds=range(2))
+            checks.check_revealed(position, seed=0)
             checks.check_accounts(position, seed=0)
             checks.check_previews(position, seed=0)
             pictures.check_picture(position, seat=None)
             assert screen.picture(position, None).plain == str(position)
+            if position.is_over:
+                texts.check_line_of_turns(position)
         checks.check_reimagining_varies(game, 2, positions)
         assert game.playouts(500).lengths.max() <= game.facts.longest_game
     with pytest.raises(contrada.NotationError, match="cannot be seat"):

@@ -305,6 +305,7 @@ EXAMPLES = {
     "shown": table_text(racks={"blue": "12m"}, shown={"blue": "1m"}),
     "skipped": table_text(**WALLED_IN, racks={"red": BLOCKED}, shown={"red": BLOCKED}, to_move=1),
     "an empty pile": table_text(placed={"blue": 23}, racks={"blue": "5Ck$"}),
+    "nothing to draw": table_text(placed={"blue": 23}, racks={"blue": "5Ck$"}, to_move=1),
     "set aside": table_text(seats=2, placed={"red": 24}, racks={"red": "59m$"}),
     "over": table_text(
         red=COLUMN_1, placed=dict.fromkeys(("red", "blue", "yellow"), 24), to_move=None

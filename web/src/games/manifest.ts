@@ -7,7 +7,7 @@ import type { GameName } from "../protocol";
 export interface Manifest {
   order: number; // among the games, easiest first; newcomers are offered the first
   minutes: number; // that a game takes
-  icon?: string; // a symbol of its pieces.svg or the page's
+  icon: string; // a symbol of its pieces.svg
   exampleRule?: string; // an id to show how rules are named
   words: Area; // title, about, summary, credit, options
 }
