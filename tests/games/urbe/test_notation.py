@@ -634,7 +634,7 @@ def test_the_next_tile_of_the_pile_comes_first() -> None:
 
 def test_a_position_in_the_middle_of_a_turn_is_known_as_such() -> None:
     begun = {"archbishop", "meeple chosen", "second", "treasurer", "place or keep", "swap"}
-    begun |= {"second, three tiles", "place grey tiles"}
+    begun |= {"second, three tiles", "second, four seats", "place grey tiles"}
     for name, text in EXAMPLES.items():
         assert position(text).turn_begins == (name not in begun), name
 
