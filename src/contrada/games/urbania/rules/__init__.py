@@ -58,7 +58,6 @@ from contrada.games.urbania.rules.state import (
     CARD_RAINBOW_COINS,
     CARDS,
     COMPONENTS,
-    COPIES,
     DISTRICT,
     DRAWING,
     FILE,
@@ -87,7 +86,6 @@ from contrada.games.urbania.rules.state import (
     is_renewed,
 )
 from contrada.kernel.jit import EntryPoint
-from contrada.kernel.refusals import PERMITTED
 
 _RECORD, _NUMBER, _TRUTH = from_dtype(STATE), types.int64, types.boolean
 
