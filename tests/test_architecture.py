@@ -204,9 +204,12 @@ def files_of(game: str, room: str) -> list[Path]:
 
 ROOMS = {
     "": {"__init__", "explain", "view", "view_types", "account"},
-    "rules": {"__init__", "state", "decisions", "refusals", "scoring", "consistency"},
-    "notation": {"__init__", "turns", "positions"},
-    "picture": {"__init__", "svg", "terminal"},
+    "rules": {
+        *("__init__", "state", "decisions", "setup", "operations", "refusals", "scoring"),
+        "consistency",
+    },
+    "notation": {"__init__", "names", "turns", "positions"},
+    "picture": {"__init__", "svg", "terminal", "words"},
     "evaluate": {"__init__", "features", "choices"},
 }
 

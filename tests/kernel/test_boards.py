@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numba
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -50,6 +51,7 @@ single = call(lambda square: boards.single(square))
 shift = call(lambda on, a, direction: boards.shift(on, a, direction))
 neighbours = call(lambda on, a: boards.neighbours(on, a))
 flood = call(lambda on, a, within: boards.flood(on, a, within))
+write_joined = call(lambda on, squares, sets: boards.write_joined(on, squares, sets))
 open_rays = call(lambda on, square, blockers: boards.open_rays(on, square, blockers))
 behind = call(lambda on, eye, blocker: boards.behind(on, eye, blocker))
 
@@ -120,6 +122,18 @@ def test_flood(shape: tuple[int, int], within: set[int], start: int) -> None:
     while more := (stepped(shape, reached, STRAIGHT) & ground) - reached:
         reached |= more
     assert as_set(flood(BOARDS[shape], from_list({start}), from_list(ground))) == reached
+
+
+@given(shape=shapes, squares=any_set)
+@settings(max_examples=200)
+def test_write_joined(shape: tuple[int, int], squares: set[int]) -> None:
+    ground = inside(shape, squares)
+    sets = np.zeros((81, 2), np.uint64)
+    size = write_joined(BOARDS[shape], from_list(ground), sets)
+    written = [as_set((low, high)) for low, high in sets[:size]]
+    assert sorted(square for joined in written for square in joined) == sorted(ground)
+    for joined in written:
+        assert as_set(flood(BOARDS[shape], from_list({min(joined)}), from_list(ground))) == joined
 
 
 @given(shape=shapes, blockers=any_set, start=st.integers(0, 80))

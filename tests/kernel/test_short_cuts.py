@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import numba
 import numpy as np
@@ -56,6 +57,24 @@ def test_another_version_of_numba_goes_without(monkeypatch: pytest.MonkeyPatch) 
 def test_a_numba_that_lacks_a_name_goes_without(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(short_cuts, "NAMES", (*short_cuts.NAMES, name))
     check_everything_becomes_machine_code()
+
+
+def test_a_numba_whose_libraries_lack_a_part_goes_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(short_cuts, "PARTS", (*short_cuts.PARTS, "_gone"))
+    check_everything_becomes_machine_code()
+
+
+@pytest.mark.parametrize("part", ["_compiled_object", "_final_module", "_codegen"])
+def test_a_library_that_lacks_a_part_is_left_to_numba(part: str) -> None:
+    left_to_numba: list[object] = []
+    library_class = SimpleNamespace(
+        _optimize_final_module=left_to_numba.append, _finalize_final_module=left_to_numba.append
+    )
+    library = SimpleNamespace(_object_caching_enabled=True, **dict.fromkeys(short_cuts.PARTS))
+    delattr(library, part)
+    short_cuts._optimiser(library_class)(library)
+    short_cuts._code_maker(library_class)(library)
+    assert left_to_numba == [library, library]
 
 
 def test_a_numba_that_has_lost_a_method_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from contrada.errors import ContradaError, IllegalDecision, NotationError, Optio
 from contrada.games import preview
 from contrada.kernel import chance, drivers, jit, operations, records
 from contrada.kernel.operations import State
+from contrada.kernel.refusals import PERMITTED
 
 # A position as somebody may know it. Every game says more of its own in `view`.
 View = Annotated[Mapping[str, Any], "view"]
@@ -28,7 +29,6 @@ Parts = Annotated[Mapping[str, str | int | None], "parts"]
 Account = Annotated[Mapping[str, Any], "account"]
 # A `ScoreLine` as data for JSON.
 ScoreData = Annotated[dict[str, Any], "score line"]
-PERMITTED = 0
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from contrada.errors import NotationError, quoted
-from contrada.games.contract import PERMITTED
 from contrada.kernel import records
 from contrada.kernel.operations import State
+from contrada.kernel.refusals import PERMITTED
 
 
 class Rules(Protocol):

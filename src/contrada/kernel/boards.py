@@ -23,6 +23,7 @@ EAST, NORTH, NORTH_EAST, NORTH_WEST, WEST, SOUTH, SOUTH_WEST, SOUTH_EAST = const
 NOT_IN_LINE = 8  # a direction of its own, whose rays are empty
 _STEPS = ((0, 1), (1, 0), (1, 1), (1, -1), (0, -1), (-1, 0), (-1, -1), (-1, 1))  # row, column
 
+(_NONE_YET,) = constants(0)
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _WORD = np.uint64(64)
@@ -226,6 +227,19 @@ def flood(on: Board, start: Squares, within: Squares) -> Squares:
         if grown == reached:
             return reached
         reached = grown
+
+
+@compiled
+def write_joined(on: Board, squares: Squares, sets: npt.NDArray[np.uint64]) -> int:
+    """Write each set of squares that hang together; return how many there are."""
+    size = _NONE_YET
+    rest = squares
+    while not is_empty(rest):
+        joined = flood(on, single(first(rest)), rest)
+        rest = minus(rest, joined)
+        sets[size, 0], sets[size, 1] = joined
+        size += 1
+    return size
 
 
 @compiled

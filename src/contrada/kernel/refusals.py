@@ -15,5 +15,7 @@ class RuleIds(list[str]):
 
     def number(self, rule_id: str) -> int:
         """Add a rule and return its number."""
+        if rule_id in self:
+            raise ValueError(f"{rule_id} has a number already")
         self.append(rule_id)
         return constants(len(self) - 1)[0]

@@ -32,7 +32,7 @@ def size_of(numbers: int) -> int:
     return count_ones(np.uint64(numbers))
 
 
-def members(word: int) -> list[int]:
+def members(numbers: int) -> list[int]:
     """List the numbers of a set in rising order (plain Python)."""
-    rest = int(word)
+    rest = int(numbers)
     return [number for number in range(rest.bit_length()) if rest >> number & 1]

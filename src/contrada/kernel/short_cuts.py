@@ -6,7 +6,8 @@ reference counts that cancel out, and ours have none.
 
 To leave that out, three methods of Numba are replaced while rules are compiled. This is done for
 the versions it was tried with, and if all names are there. Any other Numba compiles as it always
-does: everything works and takes longer.
+does: everything works and takes longer. `NAMES` are looked up beforehand. `PARTS` are set on each
+library when it is made, so they are looked up there.
 """
 
 # ruff: noqa: SLF001 - what is left out is Numba's own business
@@ -38,6 +39,7 @@ NAMES = (
     f"{CONTEXT}.get_executable",
     MAKE_FUNCTION,
 )
+PARTS = ("_compiled_object", "_final_module", "_codegen")  # of a library
 
 _without_machine_code: WeakSet[Any] = WeakSet()
 
@@ -74,24 +76,37 @@ def _is_known() -> bool:
 def _replacements() -> list[Replacement]:
     library, context = attrgetter(LIBRARY, CONTEXT)(numba)
     return [
-        Replacement(library, "_optimize_final_module", _optimise_entry_points),
+        Replacement(library, "_optimize_final_module", _optimiser(library)),
         Replacement(library, "_finalize_final_module", _code_maker(library)),
         Replacement(context, "get_executable", _executable_finder(context)),
     ]
 
 
+def _has_parts(library: Any) -> bool:
+    return all(hasattr(library, name) for name in PARTS)
+
+
 def _is_part_of_others(library: Any) -> bool:
     """Whether this is a function, compiled just now, that Python does not call."""
+    if not _has_parts(library):
+        return False
     if not library._object_caching_enabled or library._compiled_object is not None:
         return False  # a part of Numba itself, or taken from the cache
     functions = library._final_module.functions
     return not any(f.name.startswith(FOR_PYTHON) and not f.is_declaration for f in functions)
 
 
-def _optimise_entry_points(library: Any) -> None:
-    if not _is_part_of_others(library):
-        passes, builder = library._codegen._module_pass_manager()
-        passes.run(library._final_module, builder)
+def _optimiser(library_class: Any) -> Callable[[Any], None]:
+    optimise_twice = library_class._optimize_final_module
+
+    def optimise_entry_points(library: Any) -> None:
+        if not _has_parts(library):
+            optimise_twice(library)
+        elif not _is_part_of_others(library):
+            passes, builder = library._codegen._module_pass_manager()
+            passes.run(library._final_module, builder)
+
+    return optimise_entry_points
 
 
 def _code_maker(library_class: Any) -> Callable[[Any], None]:

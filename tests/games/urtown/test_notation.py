@@ -163,7 +163,7 @@ DUO_SHOWN = table_text(seats=2, placed={"red": 24}, racks={"red": "1234"}, shown
 
 # text, part of the sentence
 BAD = [
-    ("", "has 1 parts; a position of Urtown has nine"),
+    ("", "has 1 parts; a position of Urtown has 9: board"),
     (EMPTY, "has 1 parts"),
     (f"{SOME} ", "has 10 parts"),
     (changed(" 3 1", "  3 1"), "has 10 parts"),

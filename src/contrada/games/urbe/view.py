@@ -75,17 +75,17 @@ class Seen(NamedTuple):
         return bool(self.table.due == rules.OVER)
 
 
-def _surveyed(state: State) -> Seen:
+def _with_worths(state: State) -> Seen:
     worths = np.empty((rules.MOST_SEATS, int(rules.LOCATIONS)), np.int64)
     points = np.empty((rules.MOST_SEATS, 2), np.int64)
     met = np.empty((rules.MOST_SEATS, rules.DECREES_EACH), np.int64)
-    rules.survey(state, worths, points, met)
+    rules.write_sheet_parts(state, worths, points, met)
     return Seen(plain(state), worths.tolist(), points.tolist(), met.tolist())
 
 
 def view(state: State, seat: int | None) -> UrbeView:
     """Return the position as a seat, or everyone, may know it."""
-    seen = _surveyed(state)
+    seen = _with_worths(state)
     table = seen.table
     size = int(rules.MARKET_SIZE[table.seats - 2])
     players = [_player(seen, each, seat) for each in range(table.seats)]
@@ -375,7 +375,7 @@ def _suits(tile: int, colour: int) -> bool:
 
 def score_sheet(state: State, seat: int, viewer: int | None) -> list[ScoreLine]:
     """Explain the points of a seat (URBE-SCORE-1), as far as somebody may know them."""
-    seen = _surveyed(state)
+    seen = _with_worths(state)
     return _sheet(seen, seat, shown=seat == viewer or seen.is_over)
 
 

@@ -26,7 +26,7 @@ _MOST_SQUARES = 5 * rules.SQUARES  # buildings, lots, what each architect sees, 
 
 def view(state: State, seat: int | None) -> UrbinoView:  # noqa: ARG001 - all see the same
     """Return the position for a seat or a spectator."""
-    lists, rows = _survey(state)
+    lists, rows = _view_lists(state)
     table = plain(state)
     built = [(*each, squares) for each, squares in zip(_SEATS_AND_KINDS, lists, strict=False)]
     lots, *sight = (_names(next(lists)) for _ in range(3))
@@ -51,13 +51,13 @@ def view(state: State, seat: int | None) -> UrbinoView:  # noqa: ARG001 - all se
     }
 
 
-def _survey(state: State) -> tuple[Iterator[list[int]], list[list[int]]]:
-    """Return all lists of squares in the order of `rules.survey`, and a row for each district."""
+def _view_lists(state: State) -> tuple[Iterator[list[int]], list[list[int]]]:
+    """Return the lists of squares as `rules.write_view_lists` does, and a row for each district."""
     sets = np.empty((_MOST_LISTS, 2), np.uint64)
     squares = np.empty(_MOST_SQUARES, np.int64)
     ends = np.zeros(1 + _MOST_LISTS, np.int64)
     rows = np.empty((rules.BUILDINGS, 5), np.int64)
-    size = int(rules.survey(state, sets, squares, ends[1:], rows))
+    size = int(rules.write_view_lists(state, sets, squares, ends[1:], rows))
     ends_of_lists = ends[: 1 + size].tolist()
     flat = squares[: ends_of_lists[-1]].tolist()
     districts = rows[: size - _BEFORE_DISTRICTS].tolist()
@@ -98,7 +98,7 @@ def _district(squares: list[int], row: list[int]) -> District:
 
 
 def _districts(state: State) -> list[District]:
-    lists, rows = _survey(state)
+    lists, rows = _view_lists(state)
     squares = islice(lists, _BEFORE_DISTRICTS, None)
     return [_district(each, row) for each, row in zip(squares, rows, strict=True)]
 

@@ -67,7 +67,7 @@ def _colours(state: State) -> list[Surveyed]:
     squares = np.empty(rules.SQUARES, np.int64)
     ends = np.zeros(1 + _MOST_GROUPS, np.int64)
     rows = np.empty((rules.MOST_COLOURS, 3), np.int64)
-    size = rules.survey(state, sets, squares, ends[1:], rows)
+    size = rules.write_view_lists(state, sets, squares, ends[1:], rows)
     found = rows[:size].tolist()
     bounds = pairwise(ends[: 1 + sum(groups for *_, groups in found)].tolist())
     names = [SQUARE_NAMES[square] for square in squares[: int(ends.max())].tolist()]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from contrada.games.urbania.evaluate.chooser import (
-    Chooser,
+from contrada.games.urbania.evaluate.means import (
+    Means,
     best_of_suit,
     cards_for_renewal,
     cards_taken,
-    chooser,
     hire_made_payable,
+    means_of,
     project_share,
     renewal_made_payable,
 )
@@ -150,7 +150,7 @@ CHOICES = (
 
 
 @compiled
-def write_draw(state: State, me: Chooser, source: int, row: Table) -> None:
+def write_draw(state: State, me: Means, source: int, row: Table) -> None:
     """Write what speaks for drawing a card from a source."""
     if source == DRAW_PROJECT:
         places = min(float(free_places(state, me.seat)), me.later)
@@ -168,7 +168,7 @@ def write_draw(state: State, me: Chooser, source: int, row: Table) -> None:
 
 
 @compiled
-def write_pool_card(state: State, me: Chooser, kind: int, row: Table) -> None:
+def write_pool_card(state: State, me: Means, kind: int, row: Table) -> None:
     """Write what a card of the pool would be good for."""
     row[CARD_SHOWS_WORKERS] = CARD_WORKERS[kind] / 3
     row[CARD_SHOWS_COINS] = CARD_COINS[kind] / 3
@@ -179,7 +179,7 @@ def write_pool_card(state: State, me: Chooser, kind: int, row: Table) -> None:
 
 
 @compiled
-def write_renewal(state: State, me: Chooser, space: int, row: Table) -> None:
+def write_renewal(state: State, me: Means, space: int, row: Table) -> None:
     """Write what speaks for renewing a building."""
     tile, kind, district = whole(state.tiles[space]), type_at(state, space), DISTRICT[space]
     own = project_gain_by_renewing(state.submitted[me.seat], kind, district)
@@ -198,7 +198,7 @@ def write_renewal(state: State, me: Chooser, space: int, row: Table) -> None:
 
 
 @compiled
-def write_hire(state: State, me: Chooser, specialist: int, row: Table) -> None:
+def write_hire(state: State, me: Means, specialist: int, row: Table) -> None:
     """Write what speaks for hiring a specialist."""
     value, holder = price(state, specialist, IN_COINS), whole(state.holders[specialist])
     income = whole(state.buildings[specialist])
@@ -218,7 +218,7 @@ def write_hire(state: State, me: Chooser, specialist: int, row: Table) -> None:
 
 
 @compiled
-def write_end(state: State, me: Chooser, starts: bool, row: Table) -> None:
+def write_end(state: State, me: Means, starts: bool, row: Table) -> None:
     """Write whether a decision starts the end phase, and how far ahead the seat is then."""
     if starts and state.end_turns == 0:
         row[STARTS_END] = 1.0
@@ -226,7 +226,7 @@ def write_end(state: State, me: Chooser, starts: bool, row: Table) -> None:
 
 
 @compiled
-def write_submission(state: State, me: Chooser, project: int, row: Table) -> None:
+def write_submission(state: State, me: Means, project: int, row: Table) -> None:
     """Write what speaks for submitting a project."""
     prospect = prospect_of(state, project, me.ahead)
     best = prospects_in_hand(state, me.seat, ONE, me.ahead)
@@ -237,7 +237,7 @@ def write_submission(state: State, me: Chooser, project: int, row: Table) -> Non
 
 
 @compiled
-def write_payment(state: State, me: Chooser, source: int, kind: int, row: Table) -> None:
+def write_payment(state: State, me: Means, source: int, kind: int, row: Table) -> None:
     """Write what a card paid next is worth here, and what is lost with it."""
     coins = bool(state.due == HIRING)
     value = worth(kind, whole(state.colour), coins)
@@ -257,7 +257,7 @@ def write_payment(state: State, me: Chooser, source: int, kind: int, row: Table)
 
 
 @compiled
-def write_decision(state: State, me: Chooser, decision: int, row: Table) -> None:
+def write_decision(state: State, me: Means, decision: int, row: Table) -> None:
     """Write what speaks for one decision."""
     if decision < SWEEP:
         write_draw(state, me, decision, row)
@@ -282,7 +282,7 @@ def write_decision(state: State, me: Chooser, decision: int, row: Table) -> None
 @compiled
 def choices(state: State, decisions: npt.NDArray[np.int64], size: int, table: Table) -> None:
     """Write features of the first `size` decisions, all legal: `table[index, feature]`."""
-    me = chooser(state)
+    me = means_of(state)
     for index in range(size):
         row = table[index]
         for column in range(len(CHOICES)):

@@ -105,23 +105,13 @@ def _read_board(state: State, board: str) -> None:
             raise NotationError(f"there is no tile {code!r}, as on {space_name(space)}")
         state.tiles[space] = TILE_CODES.index(code.lower())
         renewed |= code[0].isupper() << space
-    if not consistency.is_whole_city(state):
-        raise NotationError("the board must have each of the 49 tiles once")
-    _check_renewed(renewed)
     state.renewed[0], state.renewed[1] = renewed, 0
+    consistency.check_city(state, [space_name(space) for space in range(rules.SPACES)])
     types = [rules.TILE_TYPE[tile] for tile in state.tiles]
     for kind in range(rules.SUITS):
         state.buildings[kind] = sum(
             here == kind and rules.is_renewed(state, space) for space, here in enumerate(types)
         )
-
-
-def _check_renewed(renewed: int) -> None:
-    if not consistency.centre_is_renewed(renewed):
-        raise NotationError("the five tiles of the centre are renewed in every position")
-    apart = consistency.renewed_apart(renewed)
-    if apart is not None:
-        raise NotationError(f"{space_name(apart)} is renewed but not joined to the centre")
 
 
 def _read_specialists(state: State, text: str) -> None:
@@ -175,7 +165,8 @@ def _read_cards(state: State, part: dict[str, str]) -> None:
         state.pool[place] = found[0] if len(found) == 1 else rules.NOTHING
     _fill(state.pile, _read_codes(part["resource pile"], CARD_CODES, "the resource pile"))
     state.pile_size = sum(state.pile != rules.NOTHING)
-    _check_deck(state, [kind for _, kind in _read_payment(part["what is due"])])
+    paid = [kind for _, kind in _read_payment(part["what is due"])]
+    consistency.check_cards(state, paid, CARD_CODES)
 
 
 def _fill(pile: Any, items: list[int]) -> None:
@@ -184,20 +175,6 @@ def _fill(pile: Any, items: list[int]) -> None:
         raise NotationError(f"a pile has at most {len(pile)} cards, not {len(items)}")
     pile[:] = rules.NOTHING
     pile[: len(items)] = items[::-1]
-
-
-def _check_deck(state: State, paid: list[int]) -> None:
-    counts = consistency.count_cards(state, paid)
-    wrong = np.flatnonzero(counts != rules.COPIES)
-    if wrong.size:
-        kind = int(wrong[0])
-        raise NotationError(
-            f"there are {counts[kind]} cards {CARD_CODES[kind]!r}, not {rules.COPIES[kind]}"
-        )
-    if consistency.pile_waits(state):
-        raise NotationError("the discards are shuffled into a new pile as soon as it is empty")
-    if consistency.pool_waits(state):
-        raise NotationError("a place of the pool is empty only while the pile is")
 
 
 def _read_projects(state: State, part: dict[str, str]) -> None:
@@ -213,10 +190,9 @@ def _read_projects(state: State, part: dict[str, str]) -> None:
             found = _read_codes(cards, PROJECT_CODES, field)
             target[seat] = sum(1 << project for project in set(found))
             every += found
-            if field != "projects" and len(found) > rules.MOST_SUBMITTED:
-                raise NotationError(f"a seat submits three projects at most, not {len(found)}")
-    if sorted(every) != list(range(rules.PROJECTS)):
-        raise NotationError(f"each of the {rules.PROJECTS} projects must be in one place")
+            if field != "projects":
+                consistency.check_submitted(found)
+    consistency.check_projects(every)
 
 
 # --- The course of the game ----------------------------------------------------------------------
@@ -235,12 +211,13 @@ def _read_course(state: State, part: dict[str, str]) -> None:
     for seat, points in enumerate(split(part["points"], seats, "points")):
         _read_points(state, seat, points, over=over)
     if over:
-        _read_end(state)
-        return
-    state.to_move = read_number(part["seat to move"], seats - 1, "the seat to move")
-    state.acted = 1
-    _check_end_turns(state)
-    _read_due(state, part["what is due"])
+        state.due, state.to_move = rules.OVER, rules.NOBODY
+        state.actions_left = state.acted = 0
+    else:
+        state.to_move = read_number(part["seat to move"], seats - 1, "the seat to move")
+        state.acted = 1
+        _read_due(state, part["what is due"])
+    consistency.check_course(state)
 
 
 def _read_points(state: State, seat: int, text: str, *, over: bool) -> None:
@@ -254,28 +231,9 @@ def _read_points(state: State, seat: int, text: str, *, over: bool) -> None:
     parts = {name: int(number or 0) for name, number in found.groupdict().items()}
     state.from_buildings[seat], state.from_specialists[seat] = parts["own"], parts["specialists"]
     state.fees[seat], state.from_projects[seat] = parts["fees"], parts["projects"]
-    total = parts["own"] + parts["specialists"] - parts["fees"] + parts["projects"]
-    if total < parts["projects"]:
-        raise NotationError(f"fees never cost more points than a seat has, as in {quoted(text)}")
-    state.points[seat] = total
-
-
-def _read_end(state: State) -> None:
-    if state.end_turns or state.idle_turns:
-        raise NotationError("no turns are to come once the game is over")
-    state.due, state.to_move = rules.OVER, rules.NOBODY
-    state.actions_left = state.acted = 0
-    for seat in range(state.seats):
-        points = consistency.points_from_projects(state, seat)
-        if state.from_projects[seat] != points:
-            raise NotationError(f"the projects of seat {seat} are worth {points}")
-
-
-def _check_end_turns(state: State) -> None:
-    allowed = consistency.turns_to_the_end(state)
-    if state.end_turns not in allowed:
-        known = " or ".join(map(str, allowed))
-        raise NotationError(f"there are {known} turns to the end here, not {state.end_turns}")
+    without_fees = parts["own"] + parts["specialists"] + parts["projects"]
+    state.points[seat] = without_fees - parts["fees"]
+    consistency.check_points(state, seat, text)
 
 
 def _due(text: str) -> re.Match[str]:
@@ -306,39 +264,20 @@ def _read_due(state: State, text: str) -> None:
     state.actions_left = int(found["left"])
     state.due = rules.ACTION
     if found["target"]:
-        _read_paying(state, found["target"], _read_payment(text))
+        target = found["target"]
+        consistency.pay_again(state, _begun(target), _read_payment(text), target)
     elif found["cards"]:
         state.due = rules.DRAWING
         state.cards_due = int(found["cards"])
         state.swept = bool(found["swept"])
-        if state.cards_due == 2 and not state.swept:
-            raise NotationError("before the first of two cards a draw has begun with a sweep only")
     elif found["card"]:
         state.due = rules.CARD
-    elif not rules.some_action_is_possible(state):
-        raise NotationError("the seat to move cannot act, so it would have lost its actions")
-    if state.due in (rules.DRAWING, rules.CARD) and not rules.some_source_is_open(state):
-        raise NotationError("there is no card to draw")
 
 
-def _read_paying(state: State, target: str, paid: list[tuple[int, int]]) -> None:
-    """Take the payment back and pay it again, by the rules."""
-    seat = int(state.to_move)
-    hands, known, tables = state.hands.copy(), state.known.copy(), state.tables.copy()
-    for source, kind in paid:
-        (state.tables if source else state.hands)[seat, kind] += 1
-    start = int(rules.RENEW if len(target) > 1 else rules.HIRE)
-    if target[-1].isdigit() and target[0] in COLUMNS:
-        begun = start + read_space(target)
-    elif len(target) == 1 and target.lower() in LETTERS[: rules.SUITS]:
-        begun = start + LETTERS.index(target.lower())
-    else:
-        raise NotationError(f"there is no {target!r} to pay for")
-    steps = [begun, *(int(rules.PAY) + source * rules.KINDS + kind for source, kind in paid)]
-    for step in steps:
-        if rules.refusal(state, step) != rules.PERMITTED:
-            raise NotationError(f"the payment for {target} cannot have come to this")
-        rules.apply(state, step)
-    if state.due not in (rules.RENEWING, rules.HIRING) or state.target == rules.NOTHING:
-        raise NotationError(f"the payment for {target} would be complete")
-    state.hands[:], state.known[:], state.tables[:] = hands, known, tables
+def _begun(target: str) -> int:
+    """Return the decision that a payment for this building or specialist began with."""
+    if len(target) > 1 and target[0] in COLUMNS:
+        return int(rules.RENEW) + read_space(target)
+    if len(target) == 1 and target.lower() in LETTERS[: rules.SUITS]:
+        return int(rules.HIRE) + LETTERS.index(target.lower())
+    raise NotationError(f"there is no {target!r} to pay for")

@@ -29,7 +29,8 @@ from contrada.games.urbania.rules.decisions import (
 )
 from contrada.games.urbania.rules.end_phase import end_is_near
 from contrada.games.urbania.rules.hidden import reimagine, revealed
-from contrada.games.urbania.rules.legality import legal, some_action_is_possible
+from contrada.games.urbania.rules.legality import some_action_is_possible
+from contrada.games.urbania.rules.operations import apply, legal, to_move, turn_begins
 from contrada.games.urbania.rules.payments import most_payable, price, rank, worth
 from contrada.games.urbania.rules.piles import may_sweep, some_source_is_open, workers_showing
 from contrada.games.urbania.rules.projects import fee, value_of
@@ -57,7 +58,6 @@ from contrada.games.urbania.rules.state import (
     CARD_RAINBOW_COINS,
     CARDS,
     COMPONENTS,
-    COPIES,
     DISTRICT,
     DRAWING,
     FILE,
@@ -85,9 +85,7 @@ from contrada.games.urbania.rules.state import (
     TILES,
     is_renewed,
 )
-from contrada.games.urbania.rules.turns import apply, to_move, turn_begins
 from contrada.kernel.jit import EntryPoint
-from contrada.kernel.refusals import PERMITTED
 
 _RECORD, _NUMBER, _TRUTH = from_dtype(STATE), types.int64, types.boolean
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from contrada.games.urbania.rules.legality import some_action_is_possible
+from contrada.games.urbania.rules.operations import turn_begins
 from contrada.games.urbania.rules.payments import can_complete, price
 from contrada.games.urbania.rules.state import (
     ACTION,
@@ -19,7 +20,6 @@ from contrada.games.urbania.rules.state import (
     RENEWING,
     count_hand,
 )
-from contrada.games.urbania.rules.turns import turn_begins
 from contrada.kernel.bits import ONE, ZERO, whole
 from contrada.kernel.chance import Generator, next_word, shuffle
 from contrada.kernel.decisions import write_each

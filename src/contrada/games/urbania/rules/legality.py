@@ -10,7 +10,6 @@ from contrada.games.urbania.rules.decisions import (
     DRAW_PROJECT,
     HIRE,
     PAY,
-    PAY_SUBSIDY,
     RENEW,
     SUBMIT,
     SWEEP,
@@ -23,7 +22,6 @@ from contrada.games.urbania.rules.payments import (
     held_for,
     in_hand,
     last_rank_to_complete,
-    may_pay_subsidy,
     price,
     rank,
     still_missing,
@@ -34,7 +32,6 @@ from contrada.games.urbania.rules.piles import is_open, may_sweep, some_source_i
 from contrada.games.urbania.rules.projects import may_submit
 from contrada.games.urbania.rules.renewing import may_renew, renewable_spaces
 from contrada.games.urbania.rules.state import (
-    ACTION,
     CARD,
     CARD_SUIT,
     CARD_WORKERS,
@@ -44,9 +41,7 @@ from contrada.games.urbania.rules.state import (
     MOST_SUBMITTED,
     NO_COLOUR,
     NOT_YET,
-    OVER,
     PROJECTS,
-    RENEWING,
     RESIDENTIAL,
     SPACES,
     SUITS,
@@ -153,20 +148,3 @@ def write_payments_of_any_colour(state: State, decisions: npt.NDArray[np.int64])
                 ):
                     size = write_one(decisions, size, PAY + kind)
     return size
-
-
-@compiled
-def legal(state: State, decisions: npt.NDArray[np.int64]) -> int:
-    """Write the legal decisions in rising order; return how many there are."""
-    if state.due == RENEWING or state.due == HIRING:
-        if state.colour != NO_COLOUR:
-            size = write_payments(state, decisions)
-        else:
-            size = write_payments_of_any_colour(state, decisions)
-        if may_pay_subsidy(state):
-            size = write_one(decisions, size, PAY_SUBSIDY)
-        return size
-    if state.due == OVER:
-        return ZERO
-    size = write_draws(state, decisions)
-    return write_actions(state, decisions, size) if state.due == ACTION else size

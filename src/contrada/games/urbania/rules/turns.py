@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from contrada.games.urbania.rules.decisions import (
-    DECLINE,
-    HIRE,
-    PAY,
-    PAY_SUBSIDY,
-    RENEW,
-    SUBMIT,
-    SWEEP,
-)
 from contrada.games.urbania.rules.end_phase import watch_for_the_end
 from contrada.games.urbania.rules.hiring import hire
 from contrada.games.urbania.rules.legality import some_action_is_possible
-from contrada.games.urbania.rules.payments import begin_payment, pay_card, pay_subsidy, price
+from contrada.games.urbania.rules.payments import price
 from contrada.games.urbania.rules.piles import draw, some_source_is_open, sweep
-from contrada.games.urbania.rules.projects import submit
 from contrada.games.urbania.rules.renewing import renew
 from contrada.games.urbania.rules.scoring import score_projects, score_specialists
 from contrada.games.urbania.rules.state import (
@@ -25,7 +15,6 @@ from contrada.games.urbania.rules.state import (
     DRAWING,
     HIRING,
     ICON,
-    KINDS,
     NO_COLOUR,
     NOBODY,
     NOTHING,
@@ -35,20 +24,6 @@ from contrada.games.urbania.rules.state import (
 from contrada.kernel.bits import whole
 from contrada.kernel.jit import compiled
 from contrada.kernel.operations import State
-from contrada.kernel.seats import mover
-
-
-@compiled
-def to_move(state: State) -> int:
-    """Return the seat that decides next, or -1 when the game is over."""
-    return mover(state)
-
-
-@compiled
-def turn_begins(state: State) -> bool:
-    """Whether the next decision is the first of a turn."""
-    return bool(state.due == OVER or (state.due == ACTION and state.actions_left == 2))
-
 
 # --- From action to action -----------------------------------------------------------------------
 
@@ -162,28 +137,3 @@ def complete_payment(state: State) -> None:
         icon = TILE_CARD[state.tiles[target]]
     watch_for_the_end(state)
     finish_with_icon(state, icon)
-
-
-@compiled
-def apply(state: State, decision: int) -> None:
-    """Carry out a legal decision in place."""
-    if decision < SWEEP:
-        draw_and_go_on(state, decision)
-    elif decision == SWEEP:
-        sweep_and_go_on(state)
-    elif decision == DECLINE:
-        end_action(state)
-    elif decision < HIRE:
-        begin_payment(state, decision - RENEW, False)
-    elif decision < SUBMIT:
-        begin_payment(state, decision - HIRE, True)
-    elif decision < PAY:
-        submit(state, decision - SUBMIT)
-        end_action(state)
-    elif decision == PAY_SUBSIDY:
-        pay_subsidy(state)
-        complete_payment(state)
-    else:
-        source, kind = divmod(decision - PAY, KINDS)
-        pay_card(state, source, kind)
-        complete_payment(state)

@@ -60,7 +60,7 @@ TILE_KIND = np.where(
 )
 IN_HAND_AS = np.array([1 << 8 * kind for kind in range(GUILDS + 1)] + [0], np.int64)
 ON_CELL = (TILE_POWER != BRIDGE) & (TILE_POWER != WATCHTOWER)  # [tile]: takes a cell
-_HAND, _LANE_OF_HAND, _WILD_FROM = constants(0xFF, 8, 8 * GUILDS)
+_HAND, _WILD_FROM = constants(0xFF, 8 * GUILDS)
 _CELLS = np.uint64(0xFFFF)
 _LANES = np.uint64(0x0001_0001_0001_0001)
 _1, _2, _3 = np.uint64(CELLS), np.uint64(2 * CELLS), np.uint64(3 * CELLS)

@@ -48,6 +48,7 @@ _FIELDS = (
     "variant",
 )
 _IDS = {tile.id: number for number, tile in enumerate(TILES)}
+_TILE_NAMES = [tile.name for tile in TILES]
 _DECREE_IDS = {decree.id: number for number, decree in enumerate(DECREES)}
 _USEFUL_IDS = {useful.id: number for number, useful in enumerate(USEFUL)}
 
@@ -104,11 +105,7 @@ def _read_characters(state: State, text: str) -> None:
         state.guilds[seat] = GUILDS.index(guild)
         state.sides[seat] = SIDES.index(side) if side != NOTHING else rules.NOT_YET
         _read_useful(state, seat, useful)
-    if len(set(state.guilds[: state.seats].tolist())) != state.seats:
-        raise NotationError("every seat has a guild of its own")
-    out = [each for each in (*state.useful, *state.drawn.ravel()) if each >= 0]
-    if len(set(out)) != len(out):
-        raise NotationError("each useful character is drawn once")
+    consistency.check_characters(state)
 
 
 def _read_useful(state: State, seat: int, text: str) -> None:
@@ -144,11 +141,8 @@ def _read_tiles(state: State, part: dict[str, str]) -> None:
     discards = _listed(part["discards"], _IDS, "the discards")
     box = _listed(part["box"], _IDS, "the box")
     every += [*pile, *discards, *box]
-    if sorted(every) != list(range(rules.TILES)):
-        raise NotationError(f"each of the {rules.TILES} tiles must be in one place")
-    boxed = rules.GREY_TILES - int(rules.GREY_USED[seats - 2])
-    if len(box) != boxed or any(tile < rules.FIRST_GREY for tile in box):
-        raise NotationError(f"the box has {boxed} grey tiles, not {quoted(part['box'])}")
+    consistency.check_tiles(every)
+    consistency.check_box(state, box, part["box"])
     state.pile[: len(pile)] = pile[::-1]
     state.pile_size = len(pile)
     state.discards[discards] = 1
@@ -172,20 +166,17 @@ def _read_market(state: State, text: str) -> list[int]:
         tiles += here
         for mark in marks:
             _read_mark(state, place, mark)
+    consistency.check_marks(state)
     return tiles
 
 
 def _read_mark(state: State, place: int, mark: str) -> None:
     if mark == "a":
-        if state.archbishop_mark:
-            raise NotationError("there is one Archbishop")
-        state.archbishop_mark = 1 << place
-        return
-    if int(mark) >= state.seats:
+        state.archbishop_mark = int(state.archbishop_mark) | 1 << place
+    elif int(mark) < state.seats:
+        state.meeples[int(mark)] = int(state.meeples[int(mark)]) | 1 << place
+    else:
         raise NotationError(f"there is no seat {mark}")
-    state.meeples[int(mark)] = int(state.meeples[int(mark)]) | 1 << place
-    if len(members(state.meeples[int(mark)])) > rules.MEEPLES[state.seats - 2]:
-        raise NotationError(f"seat {mark} has too many meeples on the market")
 
 
 def _read_city(state: State, seat: int, text: str) -> list[int]:
@@ -199,12 +190,7 @@ def _read_city(state: State, seat: int, text: str) -> list[int]:
         if location in laid:
             raise NotationError(f"two tiles lie on {where}")
         laid[location] = _IDS[tile]
-    for location, number in laid.items():
-        if not consistency.may_lie(number, location):
-            raise NotationError(
-                f"{TILES[number].name} cannot be on {LOCATION_CODES[location]} of seat {seat}"
-            )
-    consistency.check_city(laid, seat)
+    consistency.check_city(laid, seat, _TILE_NAMES, LOCATION_CODES)
     for location, number in laid.items():
         state.cities[seat, location] = number
         state.placed[seat] = int(state.placed[seat]) | 1 << location
@@ -258,14 +244,10 @@ def _read_cards(state: State, text: str) -> None:
 
 
 def _read_archbishop(state: State, text: str) -> None:
-    if text == NOTHING:
-        if state.archbishop_mark:
-            raise NotationError("the Archbishop marks a tile for the seat that has him")
-        return
-    seat = read_number(text, int(state.seats) - 1, "the seat with the Archbishop")
-    if rules.CATHEDRAL not in consistency.powers_in_city(state, seat):
-        raise NotationError(f"seat {seat} has no Cathedral, so it has no Archbishop")
-    state.archbishop = seat
+    if text != NOTHING:
+        last = int(state.seats) - 1
+        state.archbishop = read_number(text, last, "the seat with the Archbishop")
+    consistency.check_archbishop(state)
 
 
 _DUE = re.compile(

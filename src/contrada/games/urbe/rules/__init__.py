@@ -62,8 +62,8 @@ from contrada.games.urbe.rules.decrees import (
     decree_points,
     met_by,
 )
-from contrada.games.urbe.rules.hidden import reimagine
-from contrada.games.urbe.rules.operations import apply, legal, revealed, to_move, turn_begins
+from contrada.games.urbe.rules.hidden import reimagine, revealed
+from contrada.games.urbe.rules.operations import apply, legal, to_move, turn_begins
 from contrada.games.urbe.rules.refusals import (
     COIN_1,
     END_1,
@@ -84,9 +84,9 @@ from contrada.games.urbe.rules.scoring import (
     fountain_points,
     score,
     standing,
-    survey,
     tile_points,
     useful_points,
+    write_sheet_parts,
 )
 from contrada.games.urbe.rules.setup import start
 from contrada.games.urbe.rules.state import (
@@ -94,7 +94,6 @@ from contrada.games.urbe.rules.state import (
     BY_FLAGS,
     BY_GUILDS,
     CARDS_FOR,
-    CATHEDRAL,
     CHANCELLOR,
     CHOOSING_MEEPLE,
     CHOOSING_SIDE,
@@ -105,8 +104,6 @@ from contrada.games.urbe.rules.state import (
     FILE,
     FIRST_GREY,
     FOUNTAIN_VP,
-    GREY_TILES,
-    GREY_USED,
     HERALD,
     MARKET_SIZE,
     MARKING,
@@ -149,7 +146,7 @@ ENTRY_POINTS = {
     "in_turn": EntryPoint(in_turn, _OF_SEAT),
     "marking_seat": EntryPoint(marking_seat, _OF_SEAT),
     "taking_seat": EntryPoint(taking_seat, _OF_SEAT),
-    "survey": EntryPoint(survey, types.void(_RECORD, _ROWS, _ROWS, _ROWS)),
+    "write_sheet_parts": EntryPoint(write_sheet_parts, types.void(_RECORD, _ROWS, _ROWS, _ROWS)),
     "tile_points": EntryPoint(tile_points, _OF_SEAT),
     "character_points": EntryPoint(character_points, _OF_SEAT),
     "met_by": EntryPoint(met_by, _IN_CITY),

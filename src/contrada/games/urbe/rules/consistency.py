@@ -1,14 +1,16 @@
 """Whether a position that somebody wrote down can come up in a game.
 
-The checks are plain Python and raise NotationError. `check_city` and `check_fountains` look at what
-has been read so far, `check_course` at the whole position.
+The checks are plain Python and raise NotationError. What the notation calls things is passed to
+them. All but `check_course` look at a part that has just been read.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from contrada.errors import NotationError
+from contrada.errors import NotationError, quoted
 from contrada.games.urbe.components import ADVANCED, CARDS, STARTING
 from contrada.games.urbe.rules.city import (
     BORDER,
@@ -31,12 +33,16 @@ from contrada.games.urbe.rules.state import (
     CHOOSING_SIDE,
     CHOOSING_USEFUL,
     CHURCH,
+    FIRST_GREY,
     FOUNTAIN_VP,
+    GREY_TILES,
+    GREY_USED,
     MARKET_SIZE,
     MARKING,
     MASON,
     MEEPLES,
     MOST_TILES,
+    NOBODY,
     NOTHING,
     OVER,
     PAYING,
@@ -46,6 +52,7 @@ from contrada.games.urbe.rules.state import (
     SWAPPING,
     TAKING_SECOND,
     TILE_POWER,
+    TILES,
     TREASURER,
     USING_TREASURER,
     WAREHOUSE,
@@ -63,10 +70,54 @@ ASKED_ONLY_IF = (
 )  # due only if there is more to choose than not to
 
 
+# --- Characters, tiles and marks -----------------------------------------------------------------
+
+
+def check_characters(state: State) -> None:
+    """Check that no two seats have the same guild or useful character."""
+    if len(set(state.guilds[: state.seats].tolist())) != state.seats:
+        raise NotationError("every seat has a guild of its own")
+    out = [each for each in (*state.useful, *state.drawn.ravel()) if each >= 0]
+    if len(set(out)) != len(out):
+        raise NotationError("each useful character is drawn once")
+
+
+def check_tiles(every: list[int]) -> None:
+    """Check that the tiles found in all places are each tile once."""
+    if sorted(every) != list(range(TILES)):
+        raise NotationError(f"each of the {TILES} tiles must be in one place")
+
+
+def check_box(state: State, box: list[int], written: str) -> None:
+    """Check that the box has the grey tiles that this number of seats leaves out."""
+    boxed = GREY_TILES - int(GREY_USED[state.seats - 2])
+    if len(box) != boxed or any(tile < FIRST_GREY for tile in box):
+        raise NotationError(f"the box has {boxed} grey tiles, not {quoted(written)}")
+
+
+def check_marks(state: State) -> None:
+    """Check that nobody has marked more tiles than there are meeples, nor the Archbishop two."""
+    if len(members(state.archbishop_mark)) > 1:
+        raise NotationError("there is one Archbishop")
+    for seat in range(state.seats):
+        if len(members(state.meeples[seat])) > MEEPLES[state.seats - 2]:
+            raise NotationError(f"seat {seat} has too many meeples on the market")
+
+
+def check_archbishop(state: State) -> None:
+    """Check that the seat with the Archbishop has the Cathedral that brought him."""
+    seat = int(state.archbishop)
+    if seat == NOBODY:
+        if state.archbishop_mark:
+            raise NotationError("the Archbishop marks a tile for the seat that has him")
+    elif CATHEDRAL not in _powers_in_city(state, seat):
+        raise NotationError(f"seat {seat} has no Cathedral, so it has no Archbishop")
+
+
 # --- Cities --------------------------------------------------------------------------------------
 
 
-def may_lie(tile: int, location: int) -> bool:
+def _may_lie(tile: int, location: int) -> bool:
     """Whether a location is of the kind that a tile lies on."""
     power = TILE_POWER[tile]
     if power == BRIDGE:
@@ -76,8 +127,16 @@ def may_lie(tile: int, location: int) -> bool:
     return location < CELLS and not (power == CHURCH and int(CENTRE) >> location & 1)
 
 
-def check_city(laid: dict[int, int], seat: int) -> None:
-    """Check that the tiles at these locations can have been placed one after the other."""
+def check_city(
+    laid: dict[int, int], seat: int, tiles: Sequence[str], locations: Sequence[str]
+) -> None:
+    """Check that the tiles at these locations can have been placed one after the other.
+
+    `tiles` and `locations` are the names of all of them.
+    """
+    for location, tile in laid.items():
+        if not _may_lie(tile, location):
+            raise NotationError(f"{tiles[tile]} cannot be on {locations[location]} of seat {seat}")
     cells = sum(1 << location for location in laid if location < CELLS)
     for location in laid:
         if BORDER <= location < OUTSIDE and int(BORDER_CELLS[location - BORDER]) & ~cells:
@@ -121,7 +180,7 @@ def _fountain_supply(state: State) -> list[int]:
 # --- The course of the game ----------------------------------------------------------------------
 
 
-def powers_in_city(state: State, seat: int) -> list[int]:
+def _powers_in_city(state: State, seat: int) -> list[int]:
     """Return the power of each tile in a city."""
     return [
         int(TILE_POWER[state.cities[seat, location]]) for location in members(state.placed[seat])
@@ -140,7 +199,7 @@ def check_course(state: State) -> None:
     choosing = due in (CHOOSING_SIDE, CHOOSING_USEFUL)
     if choosing != (state.round_number == 0):
         raise NotationError("characters are chosen before the first round, and only then")
-    _check_characters(state, choosing=choosing)
+    _check_characters_chosen(state, choosing=choosing)
     _check_meeples(state)
     step = int(state.step)
     if choosing or due == OVER:
@@ -156,7 +215,7 @@ def check_course(state: State) -> None:
     if state.to_move != wanted or (due >= PLACING and step >= seats):
         raise NotationError(f"at step {step} it cannot be the turn of seat {state.to_move}")
     _check_table(state)
-    _check_archbishop(state)
+    _check_archbishop_sent(state)
     _check_choices(state)
 
 
@@ -213,7 +272,7 @@ def _check_taken_now(state: State) -> None:
         most = min(most, 1)  # the Archbishop's
     elif due in (TAKING_SECOND, USING_TREASURER):
         most = min(most, MOST_TILES - 1)  # or there would be no other
-    if due == TAKING_SECOND and not has_sent_archbishop(state, int(state.to_move)):
+    if due == TAKING_SECOND and not _has_sent_archbishop(state, int(state.to_move)):
         most = min(most, 1)  # only he can have brought one before
     if state.tiles_taken > most:
         raise NotationError(f"{state.tiles_taken} tiles cannot have been taken in this turn")
@@ -223,15 +282,15 @@ def _check_taken(state: State, seat: int, waiting: int) -> None:
     """A seat takes two tiles a card at most, and one more by each power."""
     played = CARDS - len(members(state.cards[seat]))
     by_treasurer = state.useful[seat] == TREASURER and state.power_used[seat]
-    most = 2 * played + has_sent_archbishop(state, seat) + bool(by_treasurer)
+    most = 2 * played + _has_sent_archbishop(state, seat) + bool(by_treasurer)
     tiles = len(members(state.placed[seat])) + waiting
     if tiles > most:
         raise NotationError(f"seat {seat} has {tiles} tiles; {most} are possible")
 
 
-def has_sent_archbishop(state: State, seat: int) -> bool:
+def _has_sent_archbishop(state: State, seat: int) -> bool:
     """Whether a seat has had the Archbishop and has sent him."""
-    return CATHEDRAL in powers_in_city(state, seat) and bool(state.archbishop != seat)
+    return CATHEDRAL in _powers_in_city(state, seat) and bool(state.archbishop != seat)
 
 
 def _check_waiting(state: State, seat: int, tiles: int) -> None:
@@ -246,7 +305,7 @@ def _check_waiting(state: State, seat: int, tiles: int) -> None:
         raise NotationError(f"seat {seat} cannot have taken {tiles} tiles in this round")
 
 
-def _check_archbishop(state: State) -> None:
+def _check_archbishop_sent(state: State) -> None:
     """He is sent right after his owner's meeple, and gone when the owner first takes back."""
     due, owner = int(state.due), int(state.archbishop)
     if due == SENDING_ARCHBISHOP and (owner != state.to_move or state.archbishop_mark):
@@ -260,7 +319,7 @@ def _check_archbishop(state: State) -> None:
         raise NotationError("the Archbishop is not on the market here")
 
 
-def _check_characters(state: State, *, choosing: bool) -> None:
+def _check_characters_chosen(state: State, *, choosing: bool) -> None:
     """Sides are chosen in seat order, then useful characters; after that all have theirs."""
     seats, mover = range(state.seats), int(state.to_move)
     useful_time = state.due == CHOOSING_USEFUL

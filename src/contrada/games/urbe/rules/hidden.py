@@ -1,4 +1,4 @@
-"""What a seat cannot see, dealt anew: others' decrees, the pile and the box."""
+"""What a seat does not see: dealing it anew, and what a decision reveals of it."""
 
 from __future__ import annotations
 
@@ -110,3 +110,9 @@ def reimagine(state: State, seat: int, generator: Generator) -> None:
     if state.round_number > 0 and state.due != OVER:
         deal_unseen_decrees(state, seat, generator)
     deal_unseen_tiles(state, generator)
+
+
+@compiled
+def revealed(before: State, after: State) -> bool:
+    """Whether a decision has shown what was hidden: decrees, a new market, or all at the end."""
+    return bool(after.round_number != before.round_number or after.due == OVER)

@@ -46,7 +46,6 @@ from contrada.games.urbe.rules.state import (
     CHOOSING_SIDE,
     CHOOSING_USEFUL,
     MARKING,
-    OVER,
     PAYING,
     PLACING,
     SENDING_ARCHBISHOP,
@@ -204,9 +203,3 @@ def apply(state: State, decision: int) -> None:
         apply_to_market(state, decision)
     else:
         apply_to_city(state, decision)
-
-
-@compiled
-def revealed(before: State, after: State) -> bool:
-    """Whether a decision has shown what was hidden: decrees, a new market, or all at the end."""
-    return bool(after.round_number != before.round_number or after.due == OVER)

@@ -182,7 +182,7 @@ def useful_points(state: State, seat: int) -> int:
 
 
 @compiled
-def survey(
+def write_sheet_parts(
     state: State,
     worths: npt.NDArray[np.int64],
     points: npt.NDArray[np.int64],

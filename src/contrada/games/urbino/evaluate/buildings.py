@@ -16,14 +16,7 @@ from contrada.games.urbino.evaluate.districts import (
     lead,
     prospect,
 )
-from contrada.games.urbino.rules.scoring import (
-    CATHEDRAL,
-    DUCAL_PALACE,
-    MONUMENT_EXTRA,
-    NO_MONUMENT,
-    TOWN_WALL,
-    in_line,
-)
+from contrada.games.urbino.rules.scoring import MONUMENT_EXTRA, dearest_of
 from contrada.games.urbino.rules.state import (
     BOARD,
     HOUSE,
@@ -102,16 +95,6 @@ def rank_with_monument(state: State, seat: int, kind: int, square: int, joined: 
     monument = dearest_of(houses, palaces, towers)
     extra = MONUMENT_EXTRA[monument] * POINT + monument * MONUMENT
     return plain + count(towers) * RANKS[TOWER] + extra  # type: ignore[no-any-return]
-
-
-@compiled
-def dearest_of(houses: Squares, palaces: Squares, towers: Squares) -> int:
-    """Return the dearest monument among the buildings of a block."""
-    if in_line(palaces, towers):
-        return CATHEDRAL
-    if in_line(houses, palaces):
-        return DUCAL_PALACE
-    return TOWN_WALL if in_line(houses, houses) else NO_MONUMENT
 
 
 @compiled

@@ -48,11 +48,11 @@ from contrada.games.urbino.evaluate.districts import (
     USUAL_ROOM,
     City,
     any_kind,
+    city_of,
     lead,
     margin_of,
     prospect,
     room,
-    survey,
 )
 from contrada.games.urbino.evaluate.features import reach
 from contrada.games.urbino.rules.decisions import ERECT, NAME_WHITE, REPOSITION, SKIP, STAY
@@ -204,7 +204,7 @@ def changed(square: int, joined: Joined) -> Squares:
 @allocating
 def choose_building(state: State, decisions: Decisions, size: int, table: Table) -> None:
     """Write the features of erecting a building."""
-    city = survey(state)
+    city = city_of(state)
     replies = replies_of(state, city, 1 - state.to_move)
     for index in range(size):
         kind, square = divmod(decisions[index] - ERECT, SQUARES)
@@ -286,7 +286,7 @@ def look_at_lots(spots: Squares, seen: Squares, plans: Plans, replies: Replies, 
 @allocating
 def choose_placement(state: State, decisions: Decisions, size: int, table: Table) -> None:
     """Write the features of repositioning an architect and of staying."""
-    city, buildings = survey(state), built(state)
+    city, buildings = city_of(state), built(state)
     sites = any_kind(city.sites[state.to_move])
     plans, replies = plans_of(state, city), replies_of(state, city, 1 - state.to_move)
     sights = sight(state.architects[0], buildings), sight(state.architects[1], buildings)

@@ -7,11 +7,19 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from contrada.games.urbino.rules.districts import write_districts
 from contrada.games.urbino.rules.scoring import worth
 from contrada.games.urbino.rules.sites import sites_of_each_kind
-from contrada.games.urbino.rules.state import BLACK, BUILDINGS, NONE_YET, PALACE, TOWER, WHITE
-from contrada.kernel.boards import Squares, count, intersection, meet, union
+from contrada.games.urbino.rules.state import (
+    BLACK,
+    BOARD,
+    BUILDINGS,
+    NONE_YET,
+    PALACE,
+    TOWER,
+    WHITE,
+    built,
+)
+from contrada.kernel.boards import Squares, count, intersection, meet, union, write_joined
 from contrada.kernel.jit import allocating, compiled, constants
 from contrada.kernel.operations import State
 
@@ -35,11 +43,11 @@ class City(NamedTuple):
 
 
 @allocating
-def survey(state: State) -> City:
+def city_of(state: State) -> City:
     """Look at the whole board once."""
     districts = np.empty((BUILDINGS, 2), np.uint64)
     ranks = np.empty((BUILDINGS, 2), np.int64)
-    size = write_districts(state, districts)
+    size = write_joined(BOARD, built(state), districts)
     for index in range(size):
         district = (districts[index, 0], districts[index, 1])
         ranks[index, BLACK] = rank_of(state, BLACK, district)

@@ -29,12 +29,12 @@ from contrada.games.urbino.evaluate.districts import (
     RANKS,
     City,
     any_kind,
+    city_of,
     district_of,
     lead,
     margin_of,
     odds,
     room,
-    survey,
 )
 from contrada.games.urbino.rules.lots import lots, sight
 from contrada.games.urbino.rules.state import (
@@ -192,7 +192,7 @@ def stage_of(state: State, city: City) -> float:
 @allocating
 def features(state: State, table: Table) -> float:
     """Write each seat's features; return the stage of the game, 0 to 1."""
-    city = survey(state)
+    city = city_of(state)
     table[:2, :ALL_FEATURES] = 0.0
     look_at_districts(state, city, table)
     for seat in range(2):

@@ -7,8 +7,8 @@ A decision is a number below `DECISIONS`: an architect placed during set-up, an 
 repositioned, staying, a building erected, naming who builds first, or skipping. A turn is up to two
 of them.
 
-The other modules of the game use what is imported here. `operations`, `turns`, `scoring` and
-`refusals` provide what the kernel asks of every game.
+The other modules of the game use what is imported here. `setup`, `operations`, `counting`,
+`scoring` and `refusals` provide what the kernel asks of every game.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from __future__ import annotations
 from numba import from_dtype, types
 
 from contrada.games.urbino.rules.consistency import breach
+from contrada.games.urbino.rules.counting import count_turns, play_random_turn
 from contrada.games.urbino.rules.decisions import (
     DECISIONS,
     ERECT,
@@ -27,14 +28,12 @@ from contrada.games.urbino.rules.decisions import (
     STAY,
 )
 from contrada.games.urbino.rules.districts import blocks_apart
-from contrada.games.urbino.rules.listing import FIRST_DISTRICT, survey
 from contrada.games.urbino.rules.lots import sees
 from contrada.games.urbino.rules.operations import (
     apply,
     legal,
     reimagine,
     revealed,
-    start,
     to_move,
     turn_begins,
 )
@@ -58,6 +57,7 @@ from contrada.games.urbino.rules.refusals import (
 )
 from contrada.games.urbino.rules.repositioning import can_build_here, can_build_somehow
 from contrada.games.urbino.rules.scoring import standing
+from contrada.games.urbino.rules.setup import start
 from contrada.games.urbino.rules.sites import twins
 from contrada.games.urbino.rules.state import (
     ARCHITECT,
@@ -77,7 +77,7 @@ from contrada.games.urbino.rules.state import (
     WHITE,
     unoccupied,
 )
-from contrada.games.urbino.rules.turns import count_turns, play_random_turn
+from contrada.games.urbino.rules.view_lists import FIRST_DISTRICT, write_view_lists
 from contrada.kernel.jit import EntryPoint
 
 # What Python asks beside the operations.
@@ -95,5 +95,5 @@ ENTRY_POINTS = {
     "breach": EntryPoint(breach, _NUMBER(_RECORD)),
     "can_build_here": EntryPoint(can_build_here, types.boolean(_RECORD)),
     "can_build_somehow": EntryPoint(can_build_somehow, types.boolean(_RECORD)),
-    "survey": EntryPoint(survey, _NUMBER(_RECORD, _SETS, _LIST, _LIST, _ROWS)),
+    "write_view_lists": EntryPoint(write_view_lists, _NUMBER(_RECORD, _SETS, _LIST, _LIST, _ROWS)),
 }

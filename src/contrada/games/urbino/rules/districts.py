@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
-from contrada.games.urbino.rules.state import BOARD, NONE_YET, built, of_seat
+from contrada.games.urbino.rules.state import BOARD, built, of_seat
 from contrada.kernel.boards import (
     NOWHERE,
     Squares,
@@ -59,16 +56,3 @@ def blocks_apart(state: State, seat: int, square: int) -> Squares:
         if not is_joined(BOARD, whole):
             apart = union(apart, blocks)
     return apart
-
-
-@compiled
-def write_districts(state: State, squares: npt.NDArray[np.uint64]) -> int:
-    """Write the set of squares of each district; return how many there are."""
-    size = NONE_YET
-    rest = built(state)
-    while not is_empty(rest):
-        district = flood(BOARD, single(first(rest)), rest)
-        rest = minus(rest, district)
-        squares[size, 0], squares[size, 1] = district
-        size += 1
-    return size

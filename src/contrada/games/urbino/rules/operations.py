@@ -1,4 +1,4 @@
-"""Setting up, what is legal, and what a decision does: every game provides these."""
+"""What is legal, what a decision does, and when a turn begins: every game provides these."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ from contrada.games.urbino.rules.state import (
     NONE_YET,
     OVER,
     SQUARES,
-    SUPPLY,
     TURN,
     UPPER,
     WHITE,
@@ -41,20 +40,6 @@ from contrada.kernel.chance import Generator
 from contrada.kernel.decisions import write_squares
 from contrada.kernel.jit import compiled
 from contrada.kernel.operations import State
-
-
-@compiled
-def start(state: State, seats: int, options: npt.NDArray[np.int64], seed: int) -> None:  # noqa: ARG001
-    """Set up an empty board (URBINO-SETUP-1)."""
-    state.buildings[:] = 0
-    state.architects[:] = NO_SQUARE
-    for seat in range(2):
-        for kind in range(3):
-            state.supply[seat, kind] = SUPPLY[kind]
-    state.due = ARCHITECT
-    state.to_move = BLACK
-    state.skips = 0
-    state.monuments = options[0]
 
 
 @compiled

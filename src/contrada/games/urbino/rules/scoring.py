@@ -57,18 +57,24 @@ def in_line(middle: Squares, ends: Squares) -> bool:
 
 
 @compiled
-def dearest_monument(state: State, seat: int, block: Squares) -> int:
-    """Return the monument scored in a block (URBINO-MONUMENT-1 to -3)."""
-    if not state.monuments:
-        return NO_MONUMENT
-    houses = intersection(block, standing_of(state, seat, HOUSE))
-    palaces = intersection(block, standing_of(state, seat, PALACE))
-    towers = intersection(block, standing_of(state, seat, TOWER))
+def dearest_of(houses: Squares, palaces: Squares, towers: Squares) -> int:
+    """Return the dearest monument among the buildings of a block (URBINO-MONUMENT-1 to -3)."""
     if in_line(palaces, towers):
         return CATHEDRAL
     if in_line(houses, palaces):
         return DUCAL_PALACE
     return TOWN_WALL if in_line(houses, houses) else NO_MONUMENT
+
+
+@compiled
+def dearest_monument(state: State, seat: int, block: Squares) -> int:
+    """Return the monument scored in a block, if the game is played with monuments."""
+    if not state.monuments:
+        return NO_MONUMENT
+    houses = intersection(block, standing_of(state, seat, HOUSE))
+    palaces = intersection(block, standing_of(state, seat, PALACE))
+    towers = intersection(block, standing_of(state, seat, TOWER))
+    return dearest_of(houses, palaces, towers)
 
 
 @compiled

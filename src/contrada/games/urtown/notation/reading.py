@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 
 from contrada.errors import NotationError, quoted
+from contrada.games.texts import check_setting, fields
 from contrada.games.urtown import rules
 from contrada.games.urtown.notation.names import (
     CAPTURES,
@@ -23,6 +24,17 @@ from contrada.games.urtown.rules import consistency
 from contrada.kernel.boards import from_list
 from contrada.kernel.operations import State
 
+_FIELDS = (
+    "board",
+    "seats",
+    "seat to move",
+    "racks",
+    "piles",
+    "captured tiles",
+    "shown tiles",
+    "capture",
+    "scoring",
+)
 _CELL = re.compile(rf"[1-9]|[{COLOUR_LETTERS}][{re.escape(TILE_SIGNS)}]")
 
 
@@ -34,28 +46,21 @@ def position_seats(text: str) -> int | None:
 
 def read_position(state: State, text: str) -> None:
     """Read a position into a state that has been set up with the wanted seats and options."""
-    fields = text.split(" ")
-    if len(fields) != 9:
-        raise NotationError(
-            f"{quoted(text)} has {len(fields)} parts; a position of Urtown has nine: board, seats, "
-            "seat to move, racks, piles, captured tiles, shown tiles, and two options"
-        )
-    board, seats, seat, racks, piles, captured, known, capture, scoring = fields
-    given = (seats, capture, scoring)
-    wanted = (str(state.seats), CAPTURES[state.literal], SCORINGS[state.blockers])
-    if given != wanted:
-        raise NotationError(
-            f"the position is for {' '.join(map(quoted, given))}, but the game is set up for "
-            f"{' '.join(wanted)}"
-        )
-    _read_board(state, board)
-    _read_captured(state, captured)
-    _read_racks_and_piles(state, racks, piles)
-    _read_shown(state, known)
-    _check_tiles(state)
+    part = fields(text, _FIELDS, "Urtown")
+    check_setting(
+        (part["seats"], part["capture"], part["scoring"]),
+        (str(state.seats), CAPTURES[state.literal], SCORINGS[state.blockers]),
+    )
+    _read_board(state, part["board"])
+    _read_captured(state, part["captured tiles"])
+    _read_racks_and_piles(state, part["racks"], part["piles"])
+    _read_shown(state, part["shown tiles"])
+    consistency.check_tiles(state, COLOURS)
     for colour in range(rules.colours(state)):
+        state.placed[colour] = consistency.count_placed(state, colour)
         rules.settle(state, colour)
-    _read_seat(state, seat)
+    _read_seat(state, part["seat to move"])
+    consistency.check_seat(state)
 
 
 def _read_board(state: State, board: str) -> None:
@@ -139,8 +144,7 @@ def _read_captured(state: State, captured: str) -> None:
             raise NotationError(f"captured tiles are colour letters and tiles, not {quoted(part)}")
         for cell in cells:
             colour, tile = COLOUR_LETTERS.index(cell[0]), TILE_SIGNS.index(cell[1])
-            if not consistency.may_have_captured(state, captor, colour):
-                raise NotationError(f"seat {captor} cannot have captured {cell!r}")
+            consistency.check_captured(state, captor, colour, cell)
             state.captured[captor, colour] = int(state.captured[captor, colour]) | 1 << tile
         if captured_text(state, captor, int(rules.colours(state))) != part:
             raise NotationError(f"captured tiles {quoted(part)} must be sorted, each once")
@@ -154,31 +158,10 @@ def _read_shown(state: State, known: str) -> None:
         state.shown[colour] = tiles
 
 
-def _check_tiles(state: State) -> None:
-    for colour in range(rules.colours(state)):
-        name = COLOURS[colour]
-        if not consistency.each_tile_is_in_one_place(state, colour):
-            raise NotationError(f"each of the {rules.TILES} {name} tiles must be in one place")
-        placed = consistency.count_placed(state, colour)
-        if not consistency.pile_fits(state, colour):
-            raise NotationError(
-                f"with {placed} {name} tiles placed, its rack and pile cannot have "
-                f"{int(state.racks[colour]).bit_count()} and {state.pile_sizes[colour]} tiles"
-            )
-        if consistency.shows_what_is_set_aside(state, colour):
-            raise NotationError(f"{name} is finished, so no rack of it is left to be shown")
-        state.placed[colour] = placed
-
-
 def _read_seat(state: State, text: str) -> None:
     seats = [str(seat) for seat in range(state.seats)]
     if text != NOTHING and text not in seats:
         raise NotationError(
             f"the seat to move is one of {', '.join(seats)} or -, not {quoted(text)}"
         )
-    goes_on = bool(rules.somebody_can_place(state))
-    if goes_on == (text == NOTHING):
-        raise NotationError("nobody is to move if, and only if, nobody can place a tile")
     state.to_move = rules.NOBODY if text == NOTHING else int(text)
-    if goes_on and rules.has_finished(state, state.to_move):
-        raise NotationError(f"seat {text} has finished and takes no more turns")

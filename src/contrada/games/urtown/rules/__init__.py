@@ -13,6 +13,7 @@ from __future__ import annotations
 from numba import from_dtype, types
 
 from contrada.games.urtown.rules.capturing import pieces_left, settle
+from contrada.games.urtown.rules.counting import count_turns, play_random_turn
 from contrada.games.urtown.rules.decisions import (
     DECISION_OF,
     DECISIONS,
@@ -22,8 +23,9 @@ from contrada.games.urtown.rules.decisions import (
     TILE_OF,
     colour_to_play,
 )
-from contrada.games.urtown.rules.groups import survey
+from contrada.games.urtown.rules.groups import write_view_lists
 from contrada.games.urtown.rules.hidden import reimagine, revealed
+from contrada.games.urtown.rules.operations import apply, legal, to_move, turn_begins
 from contrada.games.urtown.rules.placing import somebody_can_place
 from contrada.games.urtown.rules.refusals import (
     CAPTURE_1,
@@ -58,14 +60,6 @@ from contrada.games.urtown.rules.state import (
     owner,
 )
 from contrada.games.urtown.rules.tiles import fitting_squares, set_of
-from contrada.games.urtown.rules.turns import (
-    apply,
-    count_turns,
-    legal,
-    play_random_turn,
-    to_move,
-    turn_begins,
-)
 from contrada.kernel.jit import EntryPoint
 
 _RECORD = from_dtype(STATE)
@@ -84,5 +78,5 @@ ENTRY_POINTS = {
     "somebody_can_place": EntryPoint(somebody_can_place, types.boolean(_RECORD)),
     "settle": EntryPoint(settle, types.void(_RECORD, _NUMBER)),
     "pieces_left": EntryPoint(pieces_left, _SET(_RECORD, _NUMBER)),
-    "survey": EntryPoint(survey, _NUMBER(_RECORD, _SETS, _LIST, _LIST, _ROWS)),
+    "write_view_lists": EntryPoint(write_view_lists, _NUMBER(_RECORD, _SETS, _LIST, _LIST, _ROWS)),
 }

@@ -13,22 +13,10 @@ from contrada.games.urtown.rules.state import (
     of_colour,
     owner,
 )
-from contrada.kernel.boards import first, flood, is_empty, minus, single, without_first
+from contrada.kernel.boards import first, flood, is_empty, minus, single, write_joined
+from contrada.kernel.decisions import write_squares
 from contrada.kernel.jit import compiled
 from contrada.kernel.operations import State
-
-
-@compiled
-def write_groups(state: State, colour: int, squares: npt.NDArray[np.uint64]) -> int:
-    """Write the set of squares of each group of a colour; return how many (URTOWN-GROUP-1)."""
-    size = NONE_YET
-    rest = of_colour(state, colour)
-    while not is_empty(rest):
-        group = flood(BOARD, single(first(rest)), rest)
-        rest = minus(rest, group)
-        squares[size, 0], squares[size, 1] = group
-        size += 1
-    return size
 
 
 @compiled
@@ -43,7 +31,7 @@ def count_groups(state: State, colour: int) -> int:
 
 
 @compiled
-def survey(
+def write_view_lists(
     state: State,
     sets: npt.NDArray[np.uint64],
     squares: npt.NDArray[np.int64],
@@ -58,13 +46,9 @@ def survey(
     for colour in range(colours(state)):
         rows[colour, 0] = owner(state, colour)
         rows[colour, 1] = is_finished(state, colour)
-        rows[colour, 2] = write_groups(state, colour, sets)
+        rows[colour, 2] = write_joined(BOARD, of_colour(state, colour), sets)
         for group in range(rows[colour, 2]):
-            rest = (sets[group, 0], sets[group, 1])
-            while not is_empty(rest):
-                squares[size] = first(rest)
-                rest = without_first(rest)
-                size += 1
+            size = write_squares(squares, size, NONE_YET, (sets[group, 0], sets[group, 1]))
             ends[groups] = size
             groups += 1
     return colours(state)

@@ -1,4 +1,4 @@
-"""What the seat to move sees before it weighs single decisions, and what cards pay for."""
+"""The means of the seat to move, the same for all its decisions, and what they pay for."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ from contrada.kernel.operations import State
 from contrada.kernel.seats import mover
 
 
-class Chooser(NamedTuple):
-    """What the seat to move knows before looking at single decisions."""
+class Means(NamedTuple):
+    """The cards of the seat to move, and the time it has to spend them."""
 
     seat: int
     turns: float
@@ -62,19 +62,19 @@ class Chooser(NamedTuple):
 
 
 @compiled
-def chooser(state: State) -> Chooser:
-    """Look around once for all decisions."""
+def means_of(state: State) -> Means:
+    """Return the means of the seat to move."""
     seat = mover(state)
     ahead = outlook(state, wait_for_the_end(state))
     turns = turns_to_come(state, seat, ahead.rounds)
     later = actions_to_come(state, seat, turns) - int(state.due == ACTION)
     workers, coins = workers_by_suit(state, seat), coins_by_suit(state, seat)
     poverty = max(0.0, 1.0 - count_hand(state, seat) / 6)
-    return Chooser(seat, turns, later, ahead, workers, coins, poverty)
+    return Means(seat, turns, later, ahead, workers, coins, poverty)
 
 
 @compiled
-def renewal_made_payable(state: State, me: Chooser, card: int) -> float:
+def renewal_made_payable(state: State, me: Means, card: int) -> float:
     """Return the best gain by a renewal that only this card makes payable."""
     best = 0.0
     if CARD_WORKERS[card] + CARD_RAINBOW_WORKERS[card] == 0:
@@ -99,7 +99,7 @@ def renewal_made_payable(state: State, me: Chooser, card: int) -> float:
 
 
 @compiled
-def hire_made_payable(state: State, me: Chooser, card: int) -> float:
+def hire_made_payable(state: State, me: Means, card: int) -> float:
     """Return the best gain by a hire that only this card makes payable."""
     best = 0.0
     for specialist in range(ZERO, SUITS):
@@ -126,7 +126,7 @@ def cards_taken(state: State, colour: int, coins: int, wanted: int) -> int:
 
 
 @compiled
-def cards_for_renewal(state: State, me: Chooser, kind: int, needs: int) -> int:
+def cards_for_renewal(state: State, me: Means, kind: int, needs: int) -> int:
     """Count the cards that a renewal takes, for a residential building in the best colour."""
     if kind != RESIDENTIAL:
         return cards_taken(state, kind, ZERO, needs)
@@ -138,7 +138,7 @@ def cards_for_renewal(state: State, me: Chooser, kind: int, needs: int) -> int:
 
 
 @compiled
-def best_of_suit(state: State, me: Chooser, suit: int) -> float:
+def best_of_suit(state: State, me: Means, suit: int) -> float:
     """Return the best gain by another renewal that cards of a suit pay for."""
     best = 0.0
     rest = renewable_spaces(state)
@@ -153,6 +153,6 @@ def best_of_suit(state: State, me: Chooser, suit: int) -> float:
 
 
 @compiled
-def project_share(state: State, me: Chooser, submitted: float, in_hand: float) -> float:
+def project_share(state: State, me: Means, submitted: float, in_hand: float) -> float:
     """Add what submitted projects gain and, less surely, those in hand."""
     return submitted + (IN_HAND * in_hand if free_places(state, me.seat) > 0 else 0.0)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from contrada.games.urbino.rules.districts import write_districts
 from contrada.games.urbino.rules.lots import lots, sees
 from contrada.games.urbino.rules.scoring import scorer, worth
 from contrada.games.urbino.rules.state import (
     BLACK,
+    BOARD,
     HOUSE,
     LOWER,
     NO_SQUARE,
@@ -17,14 +17,15 @@ from contrada.games.urbino.rules.state import (
     TOWER,
     UPPER,
     WHITE,
+    built,
     standing_of,
 )
-from contrada.kernel.boards import NOWHERE, Squares
+from contrada.kernel.boards import NOWHERE, Squares, write_joined
 from contrada.kernel.decisions import write_squares
 from contrada.kernel.jit import compiled, constants
 from contrada.kernel.operations import State
 
-(FIRST_DISTRICT,) = constants(2 * 3 + 1 + 2)  # among the sets of `survey`
+(FIRST_DISTRICT,) = constants(2 * 3 + 1 + 2)  # among the sets of `write_view_lists`
 
 
 @compiled
@@ -50,11 +51,11 @@ def write_sets(state: State, sets: npt.NDArray[np.uint64]) -> int:
     for architect in range(LOWER, UPPER + 1):
         seen = NOWHERE if state.architects[architect] == NO_SQUARE else sees(state, architect)
         sets[7 + architect, 0], sets[7 + architect, 1] = seen
-    return FIRST_DISTRICT + write_districts(state, sets[FIRST_DISTRICT:])
+    return FIRST_DISTRICT + write_joined(BOARD, built(state), sets[FIRST_DISTRICT:])
 
 
 @compiled
-def survey(
+def write_view_lists(
     state: State,
     sets: npt.NDArray[np.uint64],
     squares: npt.NDArray[np.int64],
