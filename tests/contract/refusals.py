@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from functools import cache
@@ -32,22 +33,35 @@ def check_refusals(position: Position, is_square: IsSquare) -> None:
         assert (refused is None) == (decision in legal), f"{decision} in {position.text}"
         if refused:
             assert refused.rule in known, f"{refused.rule} is on no rule page"
-            assert str(refused) == f"{refused.sentence} ({refused.rule})"
-            assert re.fullmatch(r"(?:[A-Z]|\w\d ).*[^.]", refused.sentence), "is no sentence"
+            check_words(position, refused)
             for square in refused.squares:
                 assert is_square(position, square), f"{refused} points at {square}"
 
 
+def check_words(position: Position, refused: IllegalDecision) -> None:
+    """It is a sentence, and its values can be sent, for others to say it in their language."""
+    end = "." if hasattr(position.game.definition.explain, "english") else ""
+    assert re.fullmatch(rf"(?:[A-Z]|\w\d ).*[^.]{re.escape(end)}", refused.sentence), (
+        "is no sentence"
+    )
+    assert str(refused) == f"{refused.sentence.removesuffix('.')} ({refused.rule})"
+    assert not re.search(r"[{}]", refused.sentence), "a placeholder is left"
+    assert json.loads(json.dumps(refused.values)) == refused.values
+
+
 def check_refused(
-    start: Position, decision: int | str, rule: str, squares: str, fragment: str
+    start: Position, decision: int | str, key: str, squares: str, fragment: str
 ) -> None:
-    """A decision of a game's table is refused so, and nothing of it is played."""
+    """A decision of a game's table is refused so, and nothing of it is played.
+
+    `key` is a rule or `rule.case`.
+    """
     before = bytes(start)
     refused = start.why_not(decision)
     assert refused is not None
-    assert (refused.rule, " ".join(refused.squares)) == (rule, squares)
+    assert (refused.key, " ".join(refused.squares)) == (key, squares)
     assert fragment in refused.sentence
-    assert str(refused) == f"{refused.sentence} ({rule})"
+    check_words(start, refused)
     with pytest.raises(IllegalDecision, match=re.escape(str(refused))):
         start.play(decision)
     assert bytes(start) == before

@@ -172,7 +172,7 @@ def check_no_turn(start: Position, turn: str, fragment: str) -> None:
 
 def check_read_before(start: Position, turn: str, read: Sequence[int]) -> None:
     """Of a turn that is written otherwise, these decisions were read; only they are played."""
-    with pytest.raises(NotationError, match="is to be written") as caught:
+    with pytest.raises(NotationError, match="must be written") as caught:
         start.read(turn)
     assert caught.value.read == tuple(read)
     after, wrong = start.attempt(turn)

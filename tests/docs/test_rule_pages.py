@@ -1,4 +1,4 @@
-"""The rule pages of the site: every rule once in every language, and pictures that are current."""
+"""The rules in the page: every rule once in every language, with up-to-date pictures."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def sections(text: str) -> list[str]:
 
 
 def skeleton(text: str) -> list[str]:
-    """What a page is made of, in order: its sections, rules and figures."""
+    """The sections, rules and figures of a page, in order."""
     found = re.findall(
         r"^## .+ (\{#[a-z-]+\})$"
         r"|^- ([A-Z]+-[A-Z]+-(?:\d+|[A-Z]+)\*?) "
@@ -49,7 +49,7 @@ def skeleton(text: str) -> list[str]:
 @every_language
 @every_game
 def test_every_rule_stands_once(game: str, language: str) -> None:
-    """With the same star as in docs/rules, so that a ruling is told as one."""
+    """With the same star as in docs/rules, which marks a ruling."""
     wanted = RULE.findall(engineers_page(game))
     found = RULE.findall(text_of(game, language))
     assert len(wanted) > 15

@@ -164,5 +164,5 @@ def test_behind_is_what_a_blocker_hides(shape: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(1, 9), (0, 0), (9, 10), (82, 1)])
 def test_boards_that_cannot_be(width: int, height: int) -> None:
-    with pytest.raises(ValueError, match="columns or more"):
+    with pytest.raises(ValueError, match="at least 2 columns"):
         boards.board(width, height)

@@ -141,7 +141,7 @@ def test_old_directories_are_forgotten(tmp_path: Path) -> None:
 
 @compiling
 def test_python_cannot_call_what_was_not_loaded() -> None:
-    with pytest.raises(TypeError, match="double is no entry point"):
+    with pytest.raises(TypeError, match="double is not an entry point"):
         tiny.double(2)
 
 

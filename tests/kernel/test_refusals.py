@@ -17,5 +17,5 @@ def test_a_rule_is_found_by_its_number() -> None:
 def test_a_rule_has_one_number() -> None:
     ids = RuleIds()
     ids.number("TINY-TURN-1")
-    with pytest.raises(ValueError, match="TINY-TURN-1 has a number already"):
+    with pytest.raises(ValueError, match="TINY-TURN-1 already has a number"):
         ids.number("TINY-TURN-1")

@@ -413,9 +413,9 @@ class Urbe:
     that one is asked. A tile taken lies in `hands` until it is placed, a kept warehouse too.
     """
 
-    def __init__(self, seats: int, seed: int, eight: bool = False) -> None:
+    def __init__(self, seats: int, seed: int, eight: bool | str = False) -> None:
         self.seats = seats
-        self.eight = eight
+        self.eight = eight  # EIGHT-3: False, "beside" or "instead" of the guild's character
         self.chance = Chance(seed)
         self._divide_grey_tiles()
         self.guilds = self.chance.shuffled(range(len(GUILD_NAMES)))[:seats]  # SETUP-7
@@ -437,7 +437,7 @@ class Urbe:
         self.taken = 0  # tiles in this turn
         self.round = 0
         self.rounds: int = SETUP["rounds"][seats - 2]  # END-1
-        self.step = "side"
+        self.step = "keep useful" if eight == "instead" else "side"
         self.waiting = list(range(seats))  # SETUP-7
 
     def _divide_grey_tiles(self) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 
 ROWS, COLUMNS = "ABCDEFGHI", "123456789"
 SQUARES = tuple(row + column for row in ROWS for column in COLUMNS)  # BOARD-1
-SYMBOLS = (  # BOARD-2, as the boxes lie
+SYMBOLS = (  # BOARD-2, in the order of the boxes
     *("man", "ring", "woman"),
     *("lamp", "skyline", "saxophone"),
     *("car", "cards", "champagne"),
@@ -23,7 +23,7 @@ MONEY = "$"
 TILES: tuple[str, ...] = (*COLUMNS, *ROWS, *SYMBOLS, MONEY)  # TILES-1
 RACK = 5  # SETUP-1
 
-WHOLE, LITERAL = "whole", "literal"  # how to read CAPTURE-3
+WHOLE, SINGLETONS = "whole", "singletons"  # how to read CAPTURE-3
 URTOWN, BLOCKERS = "urtown", "blockers"  # how to score
 
 Move = tuple[int, str, str]  # colour, tile, square
@@ -118,7 +118,7 @@ class Urtown:
         return [n for n in NEIGHBOURS[square] if n in board and board[n][0] == colour]
 
     def splits_its_group(self, square: str, beside: list[str]) -> bool:
-        """Would the tile here, taken away, leave those `beside` it in several groups?
+        """Would a capture of the tile here leave those `beside` it in several groups?
         (CAPTURE-1)"""
         if len(beside) < 2:
             return False  # CAPTURE-2, and the end of a group likewise
@@ -136,9 +136,9 @@ class Urtown:
         return True
 
     def may_be_captured(self, square: str) -> bool:
-        """May any opponent take the tile here?"""
+        """May any opponent capture the tile here?"""
         beside = self.same_colour_beside(square)
-        if self.capture == LITERAL and len(beside) > 1:  # CAPTURE-3
+        if self.capture == SINGLETONS and beside:  # CAPTURE-3
             return False
         return not self.splits_its_group(square, beside)
 

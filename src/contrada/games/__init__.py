@@ -1,4 +1,4 @@
-"""The games there are; each lives in a folder of its own with the same file names."""
+"""The list of games. Each has its own folder, with the same file names in all of them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ NAMES = ("urbino", "urtown", "urbania", "urbe")
 
 
 def definition(name: str) -> Definition:
-    """Return what a game provides, without compiling it."""
+    """Return a game's definition without compiling its rules."""
     found: Definition = _package(name).DEFINITION
     return found
 
 
 def _package(name: str) -> ModuleType:
     if name not in NAMES:
-        raise OptionError(f"there is no game {name!r}; there is: {', '.join(NAMES)}")
+        raise OptionError(f"there is no game {name!r}; known: {', '.join(NAMES)}")
     return import_module(f"contrada.games.{name}")
 
 
@@ -30,7 +30,7 @@ def read(name: str, file: str) -> str:
 
 
 def game(name: str, /, **options: bool | str) -> Game:
-    """Return a game ready to play, its rules compiled or taken from the cache."""
+    """Return a game, with its rules compiled or loaded from the cache."""
     found = definition(name)
     chosen = Game(found, **options)
     load(found)
@@ -38,5 +38,5 @@ def game(name: str, /, **options: bool | str) -> Game:
 
 
 def is_compiled(name: str) -> bool:
-    """Whether `game` will find the compiled rules in the cache."""
+    """Whether the compiled rules are in the cache."""
     return jit.is_cached(name, compiled_sources(definition(name)))

@@ -1,8 +1,8 @@
-"""Components files: what lies in the box of a game, as TOML that an owner of the box may correct.
+"""Components files: the contents of a game's box, as TOML that an owner of the game can correct.
 
-Each file says which game it is for. Ours lie beside the rules; others are named by `use`, or by
-the environment variable below (several with the system's path separator between them). Components
-are compiled into the rules, so a process plays a game with one set of them.
+Each file says which game it is for. Ours are beside the rules. To play with another one, call
+`use`, or name it in the environment variable below (several are separated like paths).
+Components are compiled into the rules, so a process plays a game with one set of them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Contents = TypeVar("Contents")
 
 
 class ComponentsError(ContradaError):
-    """A components file that cannot be used; the text names the file and the entry."""
+    """A components file cannot be used; the sentence names the file and the entry."""
 
 
 # --- Which file ----------------------------------------------------------------------------------
@@ -34,26 +34,26 @@ class ComponentsError(ContradaError):
 def use(path: Path) -> str:
     """Play with the components of a file from now on; return the game it is for.
 
-    Processes started by this one follow. It is too late once the game's rules are loaded.
+    Processes that this one starts use it, too. Call it before the game's rules are loaded.
     """
     game = game_of(path)
     if os.pathsep in str(path.absolute()):
-        raise OptionError(f"a file of components cannot have {os.pathsep!r} in its name, as {path}")
+        raise OptionError(f"the path of a components file cannot contain {os.pathsep!r}: {path}")
     if f"{__package__}.{game}.rules" in sys.modules:
-        raise OptionError(f"{game} is loaded already; name its components before it is first used")
+        raise OptionError(f"{game} is already loaded; choose its components before its first use")
     others = [str(other) for other in named() if game_of(other) != game]
     os.environ[VARIABLE] = os.pathsep.join([*others, str(path.absolute())])
     return game
 
 
 def chosen(ours: Path) -> Path:
-    """Return the file to play a game with: ours, unless another is named for it."""
+    """Return the components file to play with: ours, unless another one is named."""
     game = game_of(ours)
     return next((path for path in named() if game_of(path) == game), ours)
 
 
 def named() -> list[Path]:
-    """Return the files to play with instead of ours."""
+    """Return the files named instead of ours."""
     return [Path(name) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name]
 
 
@@ -66,7 +66,7 @@ def game_of(path: Path) -> str:
 
 
 def label(contents: object, ours: object) -> str:
-    """Name a set of components for records: ours, or a short mark of what is in it."""
+    """Name a set of components for records: `ours`, or a short hash of the contents."""
     if contents == ours:
         return OURS
     return hashlib.sha256(repr(contents).encode()).hexdigest()[:8]
@@ -76,7 +76,7 @@ def label(contents: object, ours: object) -> str:
 
 
 def read(path: Path, build: Callable[[Entry], Contents]) -> Contents:
-    """Read a file and build its contents; an error names the file and the entry."""
+    """Read a file and build its contents; errors name the file and the entry."""
     data = _parse(path)
     try:
         return build(data)
@@ -86,22 +86,22 @@ def read(path: Path, build: Callable[[Entry], Contents]) -> Contents:
 
 def _parse(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))  # some editors put a mark first
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))  # some editors write a BOM
     except OSError as wrong:
         raise ComponentsError(f"{path} cannot be read: {wrong.strerror}") from None
-    except (ValueError, RecursionError) as wrong:  # no UTF-8, no TOML, or a name no file can have
-        raise ComponentsError(f"{path} is no TOML: {wrong}") from None
+    except (ValueError, RecursionError) as wrong:  # not UTF-8, not TOML, or an invalid file name
+        raise ComponentsError(f"{path} is not valid TOML: {wrong}") from None
 
 
 def known_keys(entry: Entry, keys: Iterable[str], where: str) -> None:
-    """Refuse a key that nobody would read: it is misspelt."""
+    """Refuse unknown keys, which are probably misspelt."""
     unknown = sorted(set(entry) - set(keys))
     if unknown:
-        raise ComponentsError(f"{where}: there is no {unknown[0]!r}; expected {sorted(keys)}")
+        raise ComponentsError(f"{where}: unknown key {unknown[0]!r}; expected {sorted(keys)}")
 
 
 def table(data: Entry, key: str) -> Entry:
-    """Return a table of the file."""
+    """Return a table, or fail if it is missing."""
     entry = data.get(key)
     if not isinstance(entry, dict):
         raise ComponentsError(f"{key!r} must be a table")
@@ -109,7 +109,7 @@ def table(data: Entry, key: str) -> Entry:
 
 
 def entries(data: Entry, key: str, where: str = "") -> list[Entry]:
-    """Return a list of entries."""
+    """Return a list of entries, or fail if it is missing."""
     found = data.get(key)
     if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
         raise ComponentsError(f"{where}{key!r} must be a list of entries")
@@ -119,7 +119,7 @@ def entries(data: Entry, key: str, where: str = "") -> list[Entry]:
 def number(
     entry: Entry, key: str, where: str, *, least: int, most: int, default: int | None = None
 ) -> int:
-    """Return a number within its range."""
+    """Return a number, or fail if it is out of range."""
     value = entry.get(key, default)
     if type(value) is not int or not least <= value <= most:
         raise ComponentsError(f"{where}: {key!r} must be a number from {least} to {most}")
@@ -127,7 +127,7 @@ def number(
 
 
 def truth(entry: Entry, key: str, where: str) -> bool:
-    """Return a truth value; false if it is left out."""
+    """Return a boolean; False if it is missing."""
     value = entry.get(key, False)
     if type(value) is not bool:
         raise ComponentsError(f"{where}: {key!r} must be true or false")
@@ -135,26 +135,26 @@ def truth(entry: Entry, key: str, where: str) -> bool:
 
 
 def name(entry: Entry, key: str, where: str) -> str:
-    """Return a name: words of letters, as the notation can write them."""
+    """Return a name that the notation can write, or fail."""
     value = entry.get(key)
     if not is_name(value):
-        raise ComponentsError(f"{where}: {key!r} must be a name, in letters and single spaces")
+        raise ComponentsError(f"{where}: {key!r} must be a name of letters and single spaces")
     return str(value)
 
 
 def names(data: Entry, key: str, size: int) -> tuple[str, ...]:
-    """Return a list of so many different names."""
+    """Return a list of `size` different names, or fail."""
     found = data.get(key)
     if not isinstance(found, list) or len(found) != size or len(set(map(str, found))) != size:
         raise ComponentsError(f"{key!r} must list {size} different names")
     for each in found:
         if not is_name(each):
-            raise ComponentsError(f"{key!r}: {each!r} is no name, in letters and single spaces")
+            raise ComponentsError(f"{key!r}: {each!r} is not a name of letters and single spaces")
     return tuple(found)
 
 
 def is_name(value: object) -> bool:
-    """Whether it is words of letters, apostrophes and hyphens with single spaces between them."""
+    """Whether a value is words of letters, apostrophes and hyphens, separated by single spaces."""
     return isinstance(value, str) and all(
         word[:1].isalpha() and all(sign.isalpha() or sign in "'’-" for sign in word)
         for word in value.split(" ")

@@ -1,4 +1,4 @@
-"""What a game provides (`Definition`), and the `Game` and `Position` that everyone else uses."""
+"""What a game provides (`Definition`), and the `Game` and `Position` that all other code uses."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ from contrada.kernel import chance, drivers, jit, operations, records
 from contrada.kernel.operations import State
 from contrada.kernel.refusals import PERMITTED
 
-# A position as somebody may know it. Every game says more of its own in `view`.
+# What a seat, or a spectator, may know of a position. Each game adds its own fields in `view`.
 View = Annotated[Mapping[str, Any], "view"]
-# What a decision is made of; `does` is always there.
+# The parts of a decision; `does` is always one of them.
 Parts = Annotated[Mapping[str, str | int | None], "parts"]
-# A decision as somebody has seen it: its parts, and what came of them.
+# A decision and its effects, as a seat or a spectator saw them.
 Account = Annotated[Mapping[str, Any], "account"]
-# A `ScoreLine` as data for JSON.
+# A `ScoreLine` as a JSON object.
 ScoreData = Annotated[dict[str, Any], "score line"]
 
 
 @dataclass(frozen=True)
 class Option:
-    """A choice agreed before the game."""
+    """A variant that players can choose before the game."""
 
     name: str
     values: tuple[bool | str, ...]
     about: str
-    needs: str = ""  # another option, without which only the default may be chosen
+    needs: str = ""  # another option that must be on to choose anything but the default
 
     @property
     def default(self) -> bool | str:
-        """The value that holds if nobody says otherwise: the first."""
+        """The default value, which is the first."""
         return self.values[0]
 
 
 @dataclass(frozen=True)
 class Measure:
-    """One column of a standing: what is compared, and whether fewer is better."""
+    """One column of the standing: its name, and whether fewer is better."""
 
     name: str
     fewest: bool = False
@@ -56,16 +56,16 @@ class Measure:
 
 @dataclass(frozen=True)
 class Facts:
-    """What there is to know about a game before playing it."""
+    """Facts about a game: its seats, options and limits."""
 
     name: str
     title: str
-    seats: tuple[int, int]  # fewest, most
+    seats: tuple[int, int]  # minimum and maximum
     seat_names: tuple[str, ...]
     options: tuple[Option, ...]
     decisions: int  # every decision is a number below this
-    longest_turn: int  # decisions in one turn, at most
-    longest_game: int  # decisions in one game, at most
+    longest_turn: int  # maximum number of decisions in a turn
+    longest_game: int  # maximum number of decisions in a game
     longest_game_because: str
     hidden: bool  # seats do not see everything
     chance: bool  # the seed matters
@@ -73,120 +73,121 @@ class Facts:
 
     @property
     def uncertain(self) -> bool:
-        """Whether a seat may be surprised: by what it does not see, or by chance."""
+        """Whether anything is hidden or random."""
         return self.hidden or self.chance
 
 
 class Notation(Protocol):
-    """How a game is written; a module `notation` of a game has these."""
+    """How a game is written; each game's module `notation` has these."""
 
     separator: str
-    """What stands between two turns in a line of them; no turn's text contains it."""
+    """Separates turns on a line; the text of a turn never contains it."""
 
     implied: frozenset[int]
-    """Decisions that a turn's text leaves out because the rest of it says as much."""
+    """Decisions that the text of a turn leaves out because the rest implies them."""
 
     def decision_text(self, state: State, decision: int) -> str:
         """Write one decision."""
 
     def turn_text(self, state: State, decisions: Sequence[int]) -> str:
-        """Write the decisions of a turn, or of its beginning or rest, taken from `state` on."""
+        """Write the decisions of a turn, or of a part of one, starting from `state`."""
 
     def turn_as_seen(self, state: State, decisions: Sequence[int], seat: int | None) -> str:
-        """Write them as a seat, or everyone, sees them; nobody reads this back."""
+        """Write them as a seat or a spectator sees them; this text is not read back."""
 
     def turn_squares(self, state: State, decisions: Sequence[int]) -> list[str]:
-        """Name the squares these decisions touch, for pictures."""
+        """Return the squares these decisions touch, to mark in pictures."""
 
     def read_turn(self, state: State, text: str) -> list[int]:
-        """Read a decision or a turn, allowed or not; what has no number is refused at once."""
+        """Read a decision or a turn, legal or not; raise `NotationError` if it is neither."""
 
     def position_text(self, state: State) -> str:
         """Write a position on one line."""
 
     def position_seats(self, text: str) -> int | None:
-        """Return for how many seats a position is, if its text says so."""
+        """Return the number of seats if the text of a position gives it."""
 
     def read_position(self, state: State, text: str) -> None:
-        """Read a position into `state`, which a game with the wanted options has been set up in."""
+        """Read a position into `state`, in which a game with the wanted options is set up."""
 
 
 class Explain(Protocol):
-    """Why the rules refuse a decision; a module `explain` of a game has this."""
+    """Why the rules refuse a decision; each game's module `explain` has this."""
 
     def explain(self, state: State, decision: int, rule: int) -> IllegalDecision:
-        """Put into words what `refusal` answered, with the squares to point at."""
+        """Turn the rule number from `refusal` into an error with a sentence and squares."""
 
 
 class Picture(Protocol):
-    """How a view is drawn; a module `picture` of a game has these."""
+    """How a view is drawn; each game's module `picture` has these."""
 
     svg: Callable[..., str]
-    """Draw a view for screen and print; `last` names the squares of the latest turn."""
+    """Draw a view as SVG; `last` names the squares of the latest turn."""
 
     terminal: Callable[..., str]
-    """Draw a view with characters, likewise."""
+    """Draw a view as text, likewise."""
 
     sentence: Callable[..., str]
-    """Say how a view stands; what comes after a colon is what the seat to move has to do."""
+    """Describe a view in a sentence; after a colon it says what the seat to move has to do."""
 
     styles: tuple[tuple[str, str], ...]
-    """Patterns of marks in it, each with the Rich style that a coloured terminal gives them."""
+    """Patterns of marks in the text picture, each with its Rich style."""
 
 
 @dataclass(frozen=True)
 class ForeignGame:
-    """A game read from somebody else's format, to be replayed by our rules."""
+    """A game read from a foreign format, to be replayed by our rules."""
 
     options: Mapping[str, bool | str]
     turns: list[str]
-    turn_counts: list[int] | None = None  # legal turns before each one, if the file has them
+    turn_counts: list[int] | None = None  # number of legal turns at each ply, if the file has it
     scores: list[int] | None = None
     title: str = ""
 
 
 class ForeignFormat(Protocol):
-    """Somebody else's way to write down games, one JSON object each."""
+    """A foreign format for games, with one JSON object per game."""
 
     def read(self, document: Mapping[str, Any]) -> ForeignGame:
-        """Take from a JSON object what is needed to replay it."""
+        """Return what is needed to replay a game."""
 
     def write(self, position: Position, title: str) -> dict[str, Any]:
-        """Make the JSON object of the game that led to a position."""
+        """Return the JSON object of the game that led to a position."""
 
 
 @dataclass(frozen=True)
 class ScoreLine:
-    """One line of a score sheet: what brings how many points, and where to see it."""
+    """One line of a score sheet: what it is for, its points, and its squares."""
 
-    what: str  # the kind of thing, in one word
-    name: str
+    what: str  # the kind of line, in one word
+    name: str  # in English
     points: int
     squares: tuple[str, ...] = ()
-    goal: bool = False  # something to be met, or worth nothing
+    goal: bool = False  # a goal: it scores only if it is fulfilled
+    id: str = ""  # which one of its kind, if it has a name; the page translates it
 
     def data(self) -> ScoreData:
-        """Return it as data for JSON."""
+        """Return the line as a JSON object."""
         return {**vars(self), "squares": list(self.squares)}
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What a player of the game looks at: of a position for each seat, and of a decision.
+    """Features of positions (for each seat) and of decisions, for the search.
 
-    The functions only look; how much each feature matters is fitted from games and kept as data.
+    The functions only compute features. Their weights are fitted from games and stored as data.
     """
 
-    features: tuple[str, ...]  # what `functions["features"]` writes, column by column
-    choices: tuple[str, ...]  # what `functions["choices"]` writes, likewise
+    features: tuple[str, ...]  # names of the columns that `functions["features"]` writes
+    choices: tuple[str, ...]  # names of the columns that `functions["choices"]` writes
     functions: Mapping[str, Callable[..., Any]]  # see `kernel.operations`
-    weights: Path  # the fitted weights and how they were made, as JSON
+    weights: Path  # JSON file with the fitted weights and how they were fitted
     sources: tuple[Path, ...]  # files whose change asks for compiling anew
 
 
 @dataclass(frozen=True)
 class Definition:
-    """Everything a game provides. Nothing else in the project knows its rules."""
+    """Everything that a game provides. No other code knows its rules."""
 
     facts: Facts
     state: np.dtype[Any]
@@ -194,29 +195,29 @@ class Definition:
     notation: Notation
     explain: Explain
     view: Callable[[State, int | None], View]
-    """What a seat, or everyone, may know; `scores` is always there, as `Position.scores` has it."""
+    """What a seat or a spectator may know; always contains `scores`, as in `Position.scores`."""
     score_sheet: Callable[[State, int, int | None], list[ScoreLine]]
-    """The score of a seat line by line, as another one, or everyone, may know it."""
+    """The score of a seat line by line, as another seat or a spectator may know it."""
     picture: Picture
     parts: Callable[[int], Parts]
-    """What a decision is made of, in words that no position changes; `does` is always there."""
+    """The parts of a decision, the same in every position; always contains `does`."""
     account: Callable[[State, int, int | None], dict[str, Any]]
-    """The same with what a legal decision did there, as a seat, or everyone, has seen it."""
+    """The parts and effects of a legal decision, as a seat or a spectator saw them."""
     traits: Callable[[State, int], Mapping[str, str]] = lambda _state, _seat: {}
-    """What sets a seat apart besides its number, kind by kind, for studies of who wins."""
-    entry_points: Mapping[str, jit.EntryPoint] = field(default_factory=dict)  # further ones
+    """What distinguishes a seat besides its number, by kind, for balance reports."""
+    entry_points: Mapping[str, jit.EntryPoint] = field(default_factory=dict)  # additional ones
     foreign_formats: Mapping[str, ForeignFormat] = field(default_factory=dict)
     sources: tuple[Path, ...] = ()  # files whose change asks for compiling anew
     evaluation: Evaluation | None = None
 
 
 class Outcome(NamedTuple):
-    """How a game ended."""
+    """The result of a game."""
 
-    places: tuple[int, ...]  # 1 for the winner; equal seats share a place
-    results: tuple[float, ...]  # 1 for a win, equal parts of it for a shared one
+    places: tuple[int, ...]  # 1 for the winner; tied seats share a place
+    results: tuple[float, ...]  # 1 for a win; winners who tie share it equally
     scores: tuple[int, ...]
-    decided_by: str | None  # the measure that told first from second; None if the win is shared
+    decided_by: str | None  # the measure that separated first and second; None for a shared win
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -225,33 +226,33 @@ class Outcome(NamedTuple):
 
 
 class Playouts(NamedTuple):
-    """What many random games came to, one row a game."""
+    """The results of many random games, one row per game."""
 
     results: npt.NDArray[np.float64]  # [game, seat]
     scores: npt.NDArray[np.int64]  # [game, seat]
-    lengths: npt.NDArray[np.int64]  # decisions, or turns if played by turns
+    lengths: npt.NDArray[np.int64]  # in decisions, or in turns if played by turns
 
 
 KERNEL = Path(jit.__file__).parent
 
 
 def compiled_sources(definition: Definition) -> list[Path]:
-    """Name all files that the compiled code of a game is made from."""
+    """Return all source files of a game's compiled code."""
     return [*definition.sources, *KERNEL.glob("*.py")]
 
 
 class Game:
-    """A game with its options settled."""
+    """A game with its options."""
 
     def __init__(self, definition: Definition, /, **options: bool | str) -> None:
-        """Settle the options; those not given take their default."""
+        """Check the options and fill in the defaults."""
         self.definition = definition
         self.facts = definition.facts
         self.options = MappingProxyType(_settle(self.facts, options))
 
     @property
     def name(self) -> str:
-        """The name it is called by in code, records and addresses."""
+        """The game's name in code, records and addresses."""
         return self.facts.name
 
     def __repr__(self) -> str:
@@ -260,7 +261,7 @@ class Game:
         return f"contrada.game({self.name!r}{options})"
 
     def __eq__(self, other: object) -> bool:
-        """Two games are equal if name and options are."""
+        """Games are equal if their names and options are."""
         if not isinstance(other, Game):
             return NotImplemented
         return (self.name, self.options) == (other.name, other.options)
@@ -270,14 +271,14 @@ class Game:
         return hash((self.name, tuple(self.options.values())))
 
     def start(self, seats: int | None = None, seed: int = 0) -> Position:
-        """Set up a game. The same options, seats and seed always give the same position."""
+        """Return the first position. It depends only on the options, the seats and the seed."""
         seats, seed = self.check_seats(seats), check_seed(seed)
         states = self._states(1)
         self.definition.rules["start"](states[0], seats, self._option_vector, seed)
         return Position(self, states, seats, seed=seed)
 
     def position(self, text: str, seats: int | None = None) -> Position:
-        """Read a position from its text; `NotationError` says what is wrong with it."""
+        """Read a position from its text; raise `NotationError` if that fails."""
         seats = self.check_seats(seats or self.definition.notation.position_seats(text))
         states = self._states(1)
         self.definition.rules["start"](states[0], seats, self._option_vector, 0)
@@ -289,14 +290,14 @@ class Game:
     ) -> Playouts:
         """Play random games without leaving compiled code.
 
-        `by="decision"` chooses uniformly at each decision, `by="turn"` among full turns.
+        `by="decision"` picks a random legal decision each time, `by="turn"` a random whole turn.
         """
         seats, seed = self.check_seats(seats), check_seed(seed)
         loop = self.entry_points.get(f"playouts_by_{by}")
         if loop is None:
             raise OptionError(f"{self.facts.title} has no playouts by {by!r}")
         if games < 0:
-            raise OptionError(f"playouts are 0 games or more, not {games}")
+            raise OptionError(f"the number of playouts must be 0 or more, not {games}")
         played = Playouts(
             np.empty((games, seats), np.float64),
             np.empty((games, seats), np.int64),
@@ -310,7 +311,7 @@ class Game:
         return played
 
     def parts(self) -> list[Parts]:
-        """Return what each decision is made of, whatever the position."""
+        """Return the parts of every decision; they are the same in every position."""
         return self._parts
 
     @cached_property
@@ -319,7 +320,7 @@ class Game:
 
     @property
     def implied(self) -> list[int]:
-        """The decisions that go without saying, in rising order."""
+        """The decisions that the text of a turn may leave out, in rising order."""
         return sorted(self.definition.notation.implied)
 
     def read_line(self, text: str) -> list[str]:
@@ -328,7 +329,7 @@ class Game:
         return [turn.strip() for turn in turns if turn.strip()]
 
     def check_seats(self, seats: int | None) -> int:
-        """Return the number of seats to play with, the fewest if none is given."""
+        """Return the number of seats, by default the minimum; fail if it is out of range."""
         fewest, most = self.facts.seats
         if seats is None:
             return fewest
@@ -339,7 +340,7 @@ class Game:
 
     @property
     def entry_points(self) -> dict[str, Callable[..., Any]]:
-        """The compiled functions that Python may call: rules, and loops over whole games."""
+        """The compiled functions to call from Python: rules, and loops over whole games."""
         load(self.definition)
         return _loaded[self.name]
 
@@ -353,7 +354,7 @@ class Game:
 
 
 def check_seed(seed: int) -> int:
-    """Return a seed that is one."""
+    """Return the seed, or fail if it is out of range."""
     if type(seed) is bool or not 0 <= operator.index(seed) <= chance.MOST_SEED:
         raise OptionError(f"a seed is a number from 0 to {chance.MOST_SEED}, not {seed}")
     return operator.index(seed)
@@ -361,16 +362,18 @@ def check_seed(seed: int) -> int:
 
 def _settle(facts: Facts, given: Mapping[str, bool | str]) -> dict[str, bool | str]:
     options = {option.name: option for option in facts.options}
-    for name, value in given.items():
+    for name in given:
         if name not in options:
             known = ", ".join(options) or "none"
             raise OptionError(f"{facts.title} has no option {name!r}; it has: {known}")
+    given = {name: _meant(options[name], value) for name, value in given.items()}
+    for name, value in given.items():
         values = options[name].values
-        # `True == 1` must not let a number pass for a choice.
+        # Because `True == 1`, compare so that a number does not pass for a boolean.
         if not any(value is choice or value == choice == str(value) for choice in values):
             choices = ", ".join(repr(choice) for choice in values)
             raise OptionError(
-                f"option {name!r} of {facts.title} is one of {choices}, not {value!r}: "
+                f"option {name!r} of {facts.title} must be one of {choices}, not {value!r}: "
                 f"{options[name].about}"
             )
     settled = {name: given.get(name, option.default) for name, option in options.items()}
@@ -378,6 +381,15 @@ def _settle(facts: Facts, given: Mapping[str, bool | str]) -> dict[str, bool | s
         if not _is_permitted(option, settled, options):
             raise OptionError(f"option {option.name!r} of {facts.title} needs {option.needs!r}")
     return settled
+
+
+def _meant(option: Option, value: bool | str) -> bool | str:
+    """Take `true` for the first way to play with an option that can be off.
+
+    Options that were a yes or no when a game was recorded may have more values now.
+    """
+    can_be_off = option.default is False
+    return option.values[1] if can_be_off and value is True else value
 
 
 def _is_permitted(
@@ -388,7 +400,7 @@ def _is_permitted(
 
 
 def every_choice(facts: Facts) -> list[dict[str, bool | str]]:
-    """Return every combination of options that may be played."""
+    """Return every valid combination of options."""
     options = {option.name: option for option in facts.options}
     values = itertools.product(*(option.values for option in facts.options))
     choices = [dict(zip(options, chosen, strict=True)) for chosen in values]
@@ -404,9 +416,9 @@ _loading = threading.Lock()
 
 
 def load(definition: Definition, progress: jit.Progress | None = None) -> None:
-    """Compile a game's rules, or take them from the cache, once a process."""
+    """Compile a game's rules or load them from the cache, once per process."""
     name = definition.facts.name
-    if name in _loaded:  # whoever plays this game does not wait until another one is loaded
+    if name in _loaded:  # do not wait for another game that is being loaded
         return
     with _loading:
         if name in _loaded:
@@ -418,7 +430,7 @@ def load(definition: Definition, progress: jit.Progress | None = None) -> None:
 
 
 def all_entry_points(definition: Definition) -> dict[str, jit.EntryPoint]:
-    """Return every function of a game that Python calls."""
+    """Return every compiled function of a game that Python calls."""
     return {
         **operations.entry_points(definition.state, definition.rules),
         **definition.entry_points,
@@ -427,7 +439,7 @@ def all_entry_points(definition: Definition) -> dict[str, jit.EntryPoint]:
 
 
 class Position:
-    """A position of a game. It never changes: playing gives another one."""
+    """A position of a game. It never changes: playing returns a new one."""
 
     def __init__(
         self,
@@ -443,7 +455,7 @@ class Position:
         states.flags.writeable = False
         self.game = game
         self.seats = seats
-        self.before = before  # the position that `decision` was taken in
+        self.before = before  # the previous position, in which `decision` was taken
         self.decision = decision
         self.seed: int | None = before.seed if before else seed
         self._states = states
@@ -453,7 +465,7 @@ class Position:
 
     @cached_property
     def state(self) -> State:
-        """The record that compiled rules work on. Never change it."""
+        """The NumPy record that the compiled rules work on. Do not change it."""
         return self._states[0]  # type: ignore[no-any-return]
 
     @cached_property
@@ -473,38 +485,38 @@ class Position:
         return bool(self._rules["turn_begins"](self.state))
 
     def legal(self) -> list[int]:
-        """Return the legal decisions in rising order; none when the game is over."""
+        """Return the legal decisions in rising order; empty when the game is over."""
         room = np.empty(self.game.facts.decisions, np.int64)
         size = self._rules["legal"](self.state, room)
         return room[:size].tolist()  # type: ignore[no-any-return]
 
     def decision_text(self, decision: int) -> str:
-        """Write a decision of this position."""
+        """Return a decision as text."""
         return self._notation.decision_text(self.state, self._check_range(decision))
 
     @property
     def revealed(self) -> bool:
-        """Whether the decision that led here has shown somebody what was hidden.
+        """Whether the decision that led here revealed something hidden.
 
-        What is seen cannot be forgotten, so nothing may be taken back past such a decision.
+        Such a decision cannot be undone, because nobody can unsee what it showed.
         """
         return self.before is not None and bool(
             self._rules["revealed"](self.before.state, self.state)
         )
 
     def turns(self) -> list[str]:
-        """Return every full turn as text; in the middle of a turn, every rest of it.
+        """Return every legal turn as text; in the middle of a turn, every way to finish it.
 
-        A turn that reveals something ends there: what comes next depends on what it was.
+        A turn that reveals something is cut off there: the rest depends on what is revealed.
         """
         return list(self.each_turn())
 
     def each_turn(self) -> Iterator[str]:
-        """Yield every full turn as text, one after the other."""
+        """Yield every legal turn as text, one by one."""
         return (self._notation.turn_text(self.state, turn) for turn in self._turns())
 
     def count_turns(self) -> int:
-        """Count the full turns."""
+        """Count the legal turns."""
         if "count_turns" in self._rules and self.turn_begins:
             return int(self._rules["count_turns"](self.state))
         return sum(1 for _ in self._turns())
@@ -513,7 +525,7 @@ class Position:
         return self._turns_from(self._states)
 
     def _turns_from(self, states: Any) -> Iterator[list[int]]:
-        """Walk over bare states: a position has thousands of turns."""
+        """Yield turns using bare states, for speed: a position may have thousands of turns."""
         room = np.empty(self.game.facts.decisions, np.int64)
         size = self._rules["legal"](states[0], room)
         for decision in room[:size].tolist():
@@ -525,19 +537,19 @@ class Position:
                 yield from ([decision, *rest] for rest in self._turns_from(after))
 
     def then(self) -> dict[int, list[int]]:
-        """Return what may follow each legal decision that goes without saying."""
+        """Return the legal decisions after each implied decision that is legal here."""
         implied = self._notation.implied
         return {step: self._after(step).legal() for step in self.legal() if step in implied}
 
     def preview(self, decisions: Sequence[int], seat: int) -> preview.Preview:
-        """Return where decisions of a seat would lead, as far as that seat can know it.
+        """Return what the seat can know about the effect of its decisions.
 
-        `IllegalDecision.index` tells which of them the rules refuse.
+        If one is illegal, `IllegalDecision.index` says which.
         """
         return preview.preview(self, decisions, seat)
 
     def account(self, decision: int, seat: int | None = None) -> dict[str, Any]:
-        """Tell what a decision does here, as a seat, or everyone, sees it when it is taken."""
+        """Return a decision's parts and effects here, as a seat or a spectator sees them."""
         if seat is not None:
             self._check_seat(seat)
         refused = self._refusal(self._check_range(decision))
@@ -546,9 +558,9 @@ class Position:
         return self.game.definition.account(self.state, decision, seat)
 
     def perft(self, depth: int) -> int:
-        """Count the sequences of `depth` full turns from here, to compare rule programs."""
+        """Count the sequences of `depth` turns from here, to compare implementations."""
         if depth < 1:
-            raise OptionError(f"perft counts 1 turn or more, not {depth}")
+            raise OptionError(f"perft needs a depth of 1 turn or more, not {depth}")
         if "perft" not in self.game.entry_points:
             raise OptionError(f"{self.game.facts.title} does not count turns")
         facts = self.game.facts
@@ -566,7 +578,7 @@ class Position:
         return position
 
     def play_one(self, decision: int, index: int = 0) -> Position:
-        """Return the position after one decision, the one with this index of several."""
+        """Return the position after one decision; `index` goes into the error if it is illegal."""
         refused = self._refusal(self._check_range(decision))
         if refused:
             refused.index = index
@@ -574,7 +586,7 @@ class Position:
         return self._after(decision)
 
     def attempt(self, decision: int | str) -> tuple[Position, ContradaError | None]:
-        """Play as far as the rules allow; return where that leads and what stood in the way."""
+        """Play as far as the rules allow; return the position reached and the error, if any."""
         position, wrong = self, None
         try:
             steps = self.read(decision)
@@ -590,13 +602,13 @@ class Position:
         return position, wrong
 
     def read(self, decision: int | str) -> list[int]:
-        """Return the decisions that a number or a text stands for, allowed or not."""
+        """Return the decisions that a number or a text stands for, legal or not."""
         if isinstance(decision, str):
             return self._notation.read_turn(self.state, decision)
         return [self._check_range(decision)]
 
     def why_not(self, decision: int | str) -> IllegalDecision | None:
-        """Return why the rules refuse a decision or turn: rule, squares, sentence; None if not."""
+        """Return why a decision or turn is illegal: rule, squares, sentence; None if legal."""
         position = self
         try:
             *steps, last = self.read(decision)
@@ -604,14 +616,14 @@ class Position:
             return refused
         for step in steps:
             reason = position._refusal(step)
-            # What the text leaves unsaid is no answer; what it says is refused for a reason, too.
+            # Do not answer with a decision that the text leaves out: one that it names fails, too.
             if reason and step not in self._notation.implied:
                 return reason
             position = position._after(step)
         return position._refusal(last)  # noqa: SLF001
 
     def _check_range(self, decision: int) -> int:
-        # Compiled code would take a float for a number, and `True` for 1.
+        # Compiled code would accept a float or `True` as a number.
         if type(decision) is not bool and 0 <= operator.index(decision) < self._decisions:
             return operator.index(decision)
         most = self.game.facts.decisions - 1
@@ -634,7 +646,7 @@ class Position:
         return Position(self.game, states, self.seats, before=self, decision=decision)
 
     def play_to_the_end(self, seed: int = 0) -> Position:
-        """Return where random decisions from here on lead; it does not remember the way."""
+        """Play random decisions to the end; the result has no history."""
         states = self._copy()
         room = np.empty(self._decisions, np.int64)
         generator = chance.generator(check_seed(seed))
@@ -642,22 +654,22 @@ class Position:
         return Position(self.game, states, self.seats)
 
     def scores(self) -> tuple[int, ...]:
-        """Return each seat's score as everyone may know it.
+        """Return each seat's public score.
 
-        What is secret counts once it is shown, by the end of the game. So this is what views show
-        under `scores`, and what the lines of `score_sheet()` add up to, at any time.
+        Secret points count once they are shown, at the latest when the game ends. This is also what
+        views have as `scores`, and what the lines of `score_sheet()` add up to.
         """
         sign = -1 if self.game.facts.measures[0].fewest else 1
         return tuple(sign * row[0] for row in self.standing())
 
     def standing(self) -> list[tuple[int, ...]]:
-        """Return each seat's row of measures, the score first; the greatest row is ahead."""
+        """Return each seat's row of measures, the score first; the greatest row leads."""
         rows = np.empty((self.seats, len(self.game.facts.measures)), np.int64)
         self._rules["standing"](self.state, rows)
         return [tuple(row) for row in rows.tolist()]
 
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, or None while it goes on."""
+        """Return the result, or None if the game is not over."""
         if not self.is_over:
             return None
         rows = self.standing()
@@ -674,16 +686,15 @@ class Position:
         return None
 
     def view(self, seat: int | None = None) -> View:
-        """Return what a seat may know, as data for JSON; without a seat, what everyone may."""
+        """Return what a seat may know, as a JSON object; without a seat, what everyone may."""
         if seat is not None:
             self._check_seat(seat)
         return self.game.definition.view(self.state, seat)
 
     def score_sheet(self, seat: int | None = None) -> list[list[ScoreLine]]:
-        """Explain each seat's score line by line, as a seat, or everyone, may know it.
+        """Return each seat's score line by line, as a seat or a spectator may know it.
 
-        The lines that everyone may know add up to `scores()`. A seat has further lines of its own
-        while they are secret.
+        The public lines add up to `scores()`. A seat also sees its own secret lines.
         """
         if seat is not None:
             self._check_seat(seat)
@@ -696,7 +707,7 @@ class Position:
         raise OptionError(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
 
     def reimagine(self, seat: int, seed: int = 0) -> Position:
-        """Return a position that the seat cannot tell from this one, the unseen dealt anew."""
+        """Return a position that looks the same to the seat, with the hidden parts dealt anew."""
         states = self._copy()
         generator = chance.generator(check_seed(seed))
         self._rules["reimagine"](states[0], self._check_seat(seat), generator)
@@ -704,21 +715,21 @@ class Position:
 
     @property
     def text(self) -> str:
-        """The position on one line; `Game.position` reads it."""
+        """The position as one line of text; `Game.position` reads it."""
         return self._notation.position_text(self.state)
 
     def svg(self, seat: int | None = None, **wishes: Any) -> str:
-        """Draw the position as a seat sees it; the game's `picture.svg` knows the wishes."""
+        """Draw the position as a seat sees it; options are passed to the game's `picture.svg`."""
         picture = self.game.definition.picture
         return picture.svg(self.view(seat), **{"last": self.last_squares(), **wishes})
 
     def terminal(self, seat: int | None = None, **wishes: Any) -> str:
-        """Draw the position with characters."""
+        """Draw the position as text."""
         picture = self.game.definition.picture
         return picture.terminal(self.view(seat), **{"last": self.last_squares(), **wishes})
 
     def __str__(self) -> str:
-        """Draw what everyone may see."""
+        """Draw what everyone may see, as text."""
         return self.terminal()
 
     def __repr__(self) -> str:
@@ -726,11 +737,11 @@ class Position:
         return f"{self.game!r}.position({self.text!r})"
 
     def __bytes__(self) -> bytes:
-        """The state; equal positions have equal bytes."""
+        """Return the state; equal positions have equal bytes."""
         return self._states.tobytes()  # type: ignore[no-any-return]
 
     def __eq__(self, other: object) -> bool:
-        """Two positions of a game are equal if all that matters from now on is."""
+        """Positions are equal if their games and states are; the history does not matter."""
         if not isinstance(other, Position):
             return NotImplemented
         return self.game == other.game and bytes(self) == bytes(other)
@@ -740,7 +751,7 @@ class Position:
         return hash((self.game, bytes(self)))
 
     def history(self) -> list[Position]:
-        """Return all positions from the start of play to this one."""
+        """Return all positions from the start of the game to this one."""
         line = [self]
         while line[-1].before:
             line.append(line[-1].before)
@@ -752,19 +763,19 @@ class Position:
         return [write(start.state, turn) for start, turn in self.turns_played()]
 
     def moves_as_seen(self, seat: int | None = None) -> list[str]:
-        """Return the turns that led here as a seat, or everyone, has seen them."""
+        """Return the turns that led here, as a seat or a spectator saw them."""
         write = self._notation.turn_as_seen
         return [write(start.state, turn, seat) for start, turn in self.turns_played()]
 
     def last_squares(self) -> list[str]:
-        """Name the squares that the latest turn touched."""
+        """Return the squares that the latest turn touched."""
         if self.before is None:
             return []
         start, turn = self.latest_turn()
         return self._notation.turn_squares(start.state, turn)
 
     def latest_turn(self) -> tuple[Position, list[int]]:
-        """Return where the latest turn began and its decisions, which may be unfinished."""
+        """Return the position where the latest turn began, and its decisions so far."""
         here, turn = self, list[int]()
         while here.before is not None and not (turn and here.turn_begins):
             assert here.decision is not None
@@ -773,7 +784,7 @@ class Position:
         return here, turn[::-1]
 
     def turns_played(self) -> list[tuple[Position, list[int]]]:
-        """Return the turns that led here: where each began, and its decisions."""
+        """Return the turns that led here, each as its first position and its decisions."""
         line = self.history()
         turns: list[tuple[Position, list[int]]] = []
         for before, after in itertools.pairwise(line):

@@ -1,8 +1,8 @@
-"""What the pictures of all games share: colours, boxes, words, the board in its frame; no game.
+"""Drawing shared by all games: colours, boxes, text, the board with its frame.
 
-Drawings name their colours by token, `fill="var(--frame)"`; one last pass puts the colours of the
-theme in their place, so that the document needs no style sheet. A game's `pieces.svg` holds its
-symbols and patterns, and the tokens that only this game has: `.urbino-light { --roof: #C8693F; }`.
+Drawings name colours by token, `fill="var(--frame)"`. The last step replaces the tokens with the
+colours of the theme, so the document needs no style sheet. A game's `pieces.svg` holds its symbols
+and patterns, and the game's own tokens: `.urbino-light { --roof: #C8693F; }`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from typing import Any, Literal
 
 View = Mapping[str, Any]
 Theme = Literal["light", "dark"]
-Corner = tuple[complex, complex, complex]  # where it is, the way in, the way out
-Drawn = tuple[int, list[str]]  # the height of a panel, and its drawing
-Panel = Callable[[View, complex, int], Drawn]  # at a corner, so wide
+Corner = tuple[complex, complex, complex]  # its place, the direction in, the direction out
+Drawn = tuple[int, list[str]]  # the height of a panel and its drawing
+Panel = Callable[[View, complex, int], Drawn]  # draws at a corner, with a width
 
-# The design tokens of the page (web/src/styles/tokens.css) by day and by night; by day the
-# ground is the paper. tests/test_colours.py compares them.
+# The design tokens of the page (web/src/styles/tokens.css) for both themes, except that the light
+# ground is transparent. tests/test_colours.py compares them.
 TOKENS = {
     "light": """
         --ground: none; --surface: #FAF8F4; --ink: #26221E; --ink-2: #574F47; --ink-3: #6A6158;
@@ -44,14 +44,14 @@ START, END = (f' text-anchor="{end}"' for end in ("start", "end"))
 SERIF = " font-family=\"Palatino, 'Palatino Linotype', P052, Georgia, serif\""
 SANS = "'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif"
 
-# A board of nine by nine squares; what belongs to it lies below, GAP apart.
+# A board of nine by nine squares, with panels below it, GAP apart.
 SQUARE, FRAME, GAP = 100, 40, 16
 BOARD = 9 * SQUARE + 2 * FRAME
-MARGIN = 10  # round the whole picture
-EDGE, HEAD = 20, 56  # inside a panel: from its sides, and for its heading
-TEXT_WIDTH = 79  # of plain text
+MARGIN = 10  # around the whole picture
+EDGE, HEAD = 20, 56  # inside a panel: padding at its sides, height of its heading
+TEXT_WIDTH = 79  # of text pictures, in characters
 
-# A place in the picture is a complex number, y downwards; times 1j turns clockwise.
+# A place in the picture is a complex number, with y downwards; times 1j turns clockwise.
 SIDES = (-1j, 1 + 0j, 1j, -1 + 0j)
 
 
@@ -66,9 +66,9 @@ def document(
     pieces: Path | None,
     theme: Theme,
 ) -> str:
-    """Return an SVG document that stands alone, with a margin round what is drawn.
+    """Return a self-contained SVG document, with a margin around the drawing.
 
-    `said` describes it to those who hear it; `pieces` is the file of the game's symbols.
+    `said` describes it for screen readers; `pieces` is the file with the game's symbols.
     """
     drawn = "\n".join([ground(size), *(line for layer in layers for line in layer)])
     colours = tokens(name.lower(), pieces, theme)
@@ -77,7 +77,7 @@ def document(
 
 
 def opening(name: str, said: str, size: tuple[int, int]) -> Iterator[str]:
-    """Yield how a document begins, up to its symbols."""
+    """Yield the beginning of a document, up to its symbols."""
     title, desc = f"{name.lower()}-title", f"{name.lower()}-desc"
     width, height = (side + 2 * MARGIN for side in size)
     yield (
@@ -91,7 +91,7 @@ def opening(name: str, said: str, size: tuple[int, int]) -> Iterator[str]:
 
 
 def ground(size: tuple[int, int]) -> str:
-    """Draw what everything lies on."""
+    """Draw the background."""
     width, height = (side + 2 * MARGIN for side in size)
     place = f'x="{-MARGIN}" y="{-MARGIN}" width="{width}" height="{height}"'
     return f'<rect {place} fill="var(--ground)"/>'
@@ -99,26 +99,26 @@ def ground(size: tuple[int, int]) -> str:
 
 @cache
 def definitions(game: str, pieces: Path | None, theme: Theme) -> str:
-    """Return the symbols of a game in their colours, the same in all its pictures."""
+    """Return the coloured symbols of a game, which are the same in all its pictures."""
     found = re.findall("(?s)<symbol.*?</symbol>|<pattern.*?</pattern>", text_of(pieces))
     return coloured("\n".join(["<defs>", *found, "</defs>"]), tokens(game, pieces, theme))
 
 
 @cache
 def text_of(pieces: Path | None) -> str:
-    """Read the symbols and tokens of a game; a picture of no game has none."""
+    """Read a game's symbols and tokens; empty for a picture without a game."""
     return pieces.read_text(encoding="utf-8") if pieces else ""
 
 
 @cache
 def tokens(game: str, pieces: Path | None, theme: Theme) -> dict[str, str]:
-    """Return the colours by token: those of all games and the game's own."""
+    """Return the colours by token: the common ones and the game's own."""
     own = text_of(pieces).partition(f".{game}-{theme} {{")[2].partition("}")[0]
     return dict(re.findall(r"--([\w-]+): ([^;]+);", TOKENS[theme] + own))
 
 
 def coloured(drawing: str, colours: Mapping[str, str]) -> str:
-    """Put colours in the place of tokens, opacity in its own attribute: not all read #RRGGBBAA."""
+    """Replace tokens with colours; opacity gets its own attribute, as not all read #RRGGBBAA."""
 
     def colour(token: re.Match[str]) -> str:
         attribute, value = token[1], colours[token[2]]
@@ -128,23 +128,23 @@ def coloured(drawing: str, colours: Mapping[str, str]) -> str:
     return re.sub(r'(fill|stroke|color)="var\(--([\w-]+)\)"', colour, drawing)
 
 
-# ---- shapes and words ---------------------------------------------------------------------------
+# ---- shapes and text ----------------------------------------------------------------------------
 
 
 def at(middle: complex, size: float) -> str:
-    """Write where a square of this size lies."""
+    """Return the attributes that place a square around its middle."""
     corner = middle - complex(size, size) / 2
     return f'x="{corner.real:g}" y="{corner.imag:g}" width="{size:g}" height="{size:g}"'
 
 
 def box(middle: complex, size: float, looks: str, corner: int = 3) -> str:
-    """Draw a square with round corners."""
+    """Draw a square with rounded corners."""
     return f'<rect {at(middle, size)} rx="{corner}" {looks}/>'
 
 
 def use(symbol: str, middle: complex, size: float, looks: str = "") -> str:
     """Draw a symbol."""
-    # With xlink, which old converters need and no browser has dropped.
+    # Old converters need xlink, and browsers still support it.
     return f'<use xlink:href="#{symbol}" {at(middle, size)}{looks}/>'
 
 
@@ -155,24 +155,24 @@ def rect(corner: complex, width: float, height: float, looks: str) -> str:
 
 
 def inked(line: str) -> str:
-    """Give a symbol the colour of its lines."""
+    """Return the attribute for the line colour of a symbol."""
     return f' color="var(--{line})"'
 
 
 def painted(fill: str, line: str) -> str:
-    """Give a symbol the colours of its body and its lines."""
+    """Return the attributes for the fill and line colours of a symbol."""
     paint = fill if fill.startswith("url") else f"var(--{fill})"
     return f' fill="{paint}"{inked(line)}'
 
 
 def text(words: object, foot: complex, size: int, colour: str, looks: str = "") -> str:
-    """Write words; `foot` is where they stand."""
+    """Draw text; `foot` is its place on the baseline."""
     place, words = f'x="{foot.real:g}" y="{foot.imag:g}"', escape(str(words), quote=False)
     return f'<text {place} font-size="{size}" fill="var(--{colour})"{looks}>{words}</text>'
 
 
 def panel(corner: complex, width: int, height: int, *, to_move: bool) -> str:
-    """Draw the panel of a seat; the edge is green for who is to move."""
+    """Draw the panel of a seat; its border is green if the seat is to move."""
     edge, line = ("accent", 5) if to_move else ("line", 2)
     return (
         f'<rect x="{corner.real + line / 2:g}" y="{corner.imag + line / 2:g}" '
@@ -182,7 +182,7 @@ def panel(corner: complex, width: int, height: int, *, to_move: bool) -> str:
 
 
 def headed(corner: complex, width: int, height: int, title: str, note: str = "") -> Iterator[str]:
-    """Yield a panel with its heading, and a note at the right."""
+    """Yield a panel with a heading, and a note on the right."""
     yield panel(corner, width, height, to_move=False)
     yield text(title, corner + complex(EDGE, 38), 25, "ink", BOLD + SERIF + START)
     if note:
@@ -190,25 +190,25 @@ def headed(corner: complex, width: int, height: int, title: str, note: str = "")
 
 
 def rows(count: int, across: int) -> int:
-    """Count the rows that so many things need."""
+    """Return how many rows `count` things need."""
     return -(-count // across)
 
 
 @dataclass
 class Column:
-    """Panels one below the other: where the next one begins, how wide they are, their drawing."""
+    """A stack of panels: the corner of the next one, their width, their drawing."""
 
     corner: complex
     width: int
     lines: list[str] = field(default_factory=list)
 
     def foot_with(self, view: View, panel: Panel) -> float:
-        """Return where the next panel would begin after this one."""
+        """Return where the column would end with this panel added."""
         height, _ = panel(view, self.corner, self.width)
         return self.corner.imag + (height + GAP if height else 0)
 
     def add(self, view: View, *panels: Panel) -> None:
-        """Draw panels, but those without height."""
+        """Draw panels, skipping those without height."""
         for panel in panels:
             height, lines = panel(view, self.corner, self.width)
             if height:
@@ -225,7 +225,7 @@ def centre(column: int, row: int) -> complex:
 
 
 def frame(across: int = 9) -> Iterator[str]:
-    """Yield the wooden frame of so many squares, and the mortar the slabs lie in."""
+    """Yield the wooden frame of a board this many squares wide, and the mortar under the slabs."""
     board = across * SQUARE + 2 * FRAME
     middle = complex(board, board) / 2
     yield box(middle, board, 'fill="var(--frame)"', 14)
@@ -234,31 +234,31 @@ def frame(across: int = 9) -> Iterator[str]:
 
 
 def slab(middle: complex, i: int, j: int) -> str:
-    """Draw a slab of the paving; the tone comes from its place, mixed so that no pattern shows."""
+    """Draw a paving slab; its shade depends on its place, mixed so that no pattern shows."""
     tone = 4 * (i + 3 * j + i * j + i * i) % 13 % 4 + 1
     return box(middle, 97, f'fill="var(--slab-{tone})"')
 
 
 def last_move(middle: complex) -> str:
-    """Draw a double line round a square, which shows on every colour."""
+    """Draw a double outline around a square, visible on every colour."""
     lines = (("last", 11), ("last-soft", 5))
     looks = (f'fill="none" stroke="var(--{token})" stroke-width="{w}"' for token, w in lines)
     return "".join(box(middle, 97, look, 9) for look in looks)
 
 
 def chosen(middle: complex) -> Iterator[str]:
-    """Yield a green line round a square, which shows on every colour."""
+    """Yield a green outline around a square, visible on every colour."""
     for token, line in (("surface", 10), ("accent", 6)):
         yield box(middle, 98, f'fill="none" stroke="var(--{token})" stroke-width="{line}"', 8)
 
 
 def far_left(place: complex) -> tuple[float, float]:
-    """Order places from the far row to the near, in a row from the left."""
+    """Sort key: rows from far to near, and in a row from left to right."""
     return place.imag, place.real
 
 
 def circuit(places: Iterable[complex], inset: int, corner: int) -> str:
-    """Return the path round the squares in these places, `inset` from their edges."""
+    """Return the path around the squares in these places, `inset` from their edges."""
     paths = []
     for corners in circuits(set(places), SQUARE / 2 - inset):
         bends = []
@@ -270,7 +270,7 @@ def circuit(places: Iterable[complex], inset: int, corner: int) -> str:
 
 
 def circuits(inside: set[complex], half: float) -> Iterator[list[Corner]]:
-    """Yield the corners of each circuit, clockwise; a courtyard has its own."""
+    """Yield the corners of each circuit, clockwise; a hole has its own circuit."""
     sides = [(place, out) for place in sorted(inside, key=far_left) for out in SIDES]
     unwalked = [(place, out) for place, out in sides if place + SQUARE * out not in inside]
     while unwalked:
@@ -285,7 +285,7 @@ def circuits(inside: set[complex], half: float) -> Iterator[list[Corner]]:
 def next_side(
     inside: set[complex], half: float, place: complex, out: complex
 ) -> tuple[complex, complex, list[Corner]]:
-    """Go on from the `out` side of a square: round its corner, round a nook, or straight on."""
+    """Follow the outline from the `out` side of a square: around its corner, inwards, or on."""
     on = out * 1j
     if place + SQUARE * on not in inside:
         return place, on, [(place + half * (out + on), on, -out)]
@@ -298,23 +298,23 @@ def next_side(
 
 
 def whose_move(view: View) -> str:
-    """Say whose move it is: `Second to move`."""
+    """Return `Second to move`, or `Game over`."""
     seat = view["to_move"]
     return "Game over" if seat is None else f"{view['seat_names'][seat]} to move"
 
 
 def looker(view: View) -> Mapping[str, Any] | None:
-    """Return what the view says of the seat that looks; spectators have none."""
+    """Return the viewing seat's own entry in the view; None for spectators."""
     return None if view["seat"] is None else view["players"][view["seat"]]
 
 
 def title(view: View, player: Mapping[str, Any]) -> str:
-    """Name a seat, and whether it is the one that looks."""
+    """Return the name of a seat, with `(you)` for the viewer."""
     return f"{player['name']}{' (you)' if player['seat'] == view['seat'] else ''}"
 
 
 def final_scores(view: View) -> str:
-    """Say what everyone has in the end, where most points win."""
+    """Return the final scores as text, for games where most points win."""
     pairs = zip(view["seat_names"], view["scores"], strict=True)
     return f"{', '.join(f'{name} {score}' for name, score in pairs)}; most points win"
 
@@ -323,20 +323,20 @@ def final_scores(view: View) -> str:
 
 
 def justified(lines: Sequence[str]) -> str:
-    """Join lines, all made as long as the longest, so that nothing shifts anywhere."""
+    """Join lines, padded to the same length."""
     width = max(map(len, lines))
     return "\n".join(line.ljust(width) for line in lines)
 
 
 def folded(said: str) -> list[str]:
-    """Wrap a sentence after its commas, so that a card stays in one piece."""
+    """Wrap a sentence after its commas only, so that no card is split."""
     kept = re.sub(r"(?<![,;:]) ", "\N{NO-BREAK SPACE}", said)
     lines = wrap(kept, TEXT_WIDTH, subsequent_indent="  ")
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
 def table_in_text(rows: Sequence[Mapping[str, object]]) -> Iterator[str]:
-    """Yield a table with heads; numbers stand at the right."""
+    """Yield a table with a header row; numbers are right-aligned."""
     widths = {head: max(len(head), *(len(str(row[head])) for row in rows)) for head in rows[0]}
     yield "  ".join(head.ljust(width) for head, width in widths.items())
     for row in rows:
@@ -344,5 +344,5 @@ def table_in_text(rows: Sequence[Mapping[str, object]]) -> Iterator[str]:
 
 
 def cell_in_text(value: object, width: int) -> str:
-    """Fill a cell of a table."""
+    """Pad a cell of a table to its width."""
     return str(value).rjust(width) if isinstance(value, int) else str(value).ljust(width)

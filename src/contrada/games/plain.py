@@ -1,6 +1,6 @@
-"""A state as plain Python, for views and texts that look at all of it.
+"""A state as plain Python objects, for views and texts that read most of it.
 
-Each look at a field of a record costs microseconds, at a list or a number next to nothing.
+Reading a field of a NumPy record takes microseconds; reading a list or a number takes almost none.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from contrada.kernel.operations import State
 
 
 def plain(state: State) -> Any:
-    """Return the fields of a state under their names: numbers, and lists of them."""
+    """Return an object with the fields of a state as numbers and lists."""
     fields = zip(state.dtype.names or (), state.item(), strict=True)
     return SimpleNamespace(
         **{name: each.tolist() if isinstance(each, np.ndarray) else each for name, each in fields}

@@ -1,4 +1,4 @@
-"""What decisions would lead to, as far as the seat that asks can know it."""
+"""Previews: what a seat can know about the effect of its decisions before playing them."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from contrada.errors import ContradaError
 if TYPE_CHECKING:
     from contrada.games.contract import Position
 
-DEALS = 6  # of what the seat cannot see; what is the same in all of them is taken for certain
+DEALS = 6  # deals of the hidden parts to try; what is the same in all of them counts as certain
 
 
 @dataclass(frozen=True)
 class Preview:
-    """Where decisions would lead; nothing has happened."""
+    """The result of decisions that have not been played."""
 
-    view: dict[str, Any]  # what the seat would see, None where chance or the unseen decides
-    to_move: int | None  # likewise, and None when the game is over
+    view: dict[str, Any]  # what the seat would see; None where it depends on chance or secrets
+    to_move: int | None  # likewise; also None when the game is over
     ends_turn: bool
-    reveals: bool  # something that the seat cannot know now
-    legal: list[int] | None  # how the turn could go on, if it does and nothing is revealed
-    then: dict[int, list[int]] | None  # likewise: what could follow each implied decision
+    reveals: bool  # whether the seat would learn something hidden
+    legal: list[int] | None  # decisions to continue the turn with, if nothing is revealed
+    then: dict[int, list[int]] | None  # likewise, what may follow each implied decision
 
 
 def preview(position: Position, decisions: Sequence[int], seat: int) -> Preview:
-    """Play decisions on several deals of what the seat cannot see; keep what all agree on."""
+    """Play decisions on several deals of the hidden parts and keep what is the same in all."""
     ends = [_played(deal, decisions, seat) for deal in deals(position, seat)]
     reveals = any(revealing for _, revealing in ends)
     first, *others = (end for end, _ in ends)
-    # Where nothing is revealed all deals look alike, so that one of them is enough.
+    # If nothing is revealed, all deals look the same, so one is enough.
     view = _foreseen([first, *others], seat) if reveals else dict(first.view(seat))
     ends_turn = bool(decisions) and all(end.turn_begins for end, _ in ends)
     goes_on = not reveals and first.to_move == seat and not ends_turn
@@ -46,18 +46,18 @@ def preview(position: Position, decisions: Sequence[int], seat: int) -> Preview:
 
 
 def deals(position: Position, seat: int) -> list[Position]:
-    """Deal anew what the seat cannot see; without secrets and chance once is enough."""
+    """Deal the hidden parts anew several times; once, if nothing is hidden or random."""
     size = DEALS if position.game.facts.uncertain else 1
     return [position.reimagine(seat, seed) for seed in range(size)]
 
 
 def _played(here: Position, decisions: Sequence[int], seat: int) -> tuple[Position, bool]:
-    """Return where decisions lead, and whether they reveal something."""
+    """Play decisions; also return whether they reveal something."""
     reveals = False
     for index, decision in enumerate(decisions):
         if reveals:
             raise ContradaError(
-                f"decision {index + 1} of the preview comes after something that is revealed"
+                f"decision {index + 1} of the preview comes after one that reveals something"
             )
         if here.to_move != seat:
             raise ContradaError(f"decision {index + 1} of the preview is not for seat {seat}")
@@ -67,14 +67,14 @@ def _played(here: Position, decisions: Sequence[int], seat: int) -> tuple[Positi
 
 
 def _foreseen(ends: Sequence[Position], seat: int) -> dict[str, Any]:
-    """Keep what everyone would see, and what only the seat would, as far as all deals agree."""
+    """Return the public and the seat's own part of the view where all deals agree."""
     shown = agreed([end.view() for end in ends])
     found: dict[str, Any] = _filled(shown, [end.view(seat) for end in ends])
     return found
 
 
 def _filled(shown: Any, own: Sequence[Any]) -> Any:
-    """Fill gaps with what the seat would know: whole things only, since half a card is a guess."""
+    """Fill gaps with what the seat knows, but only whole objects: half a card would be a guess."""
     if _are_equal([shown, *own]):
         return shown
     if shown is None:
@@ -91,16 +91,16 @@ def _is_as_long(one: Any, other: list[Any]) -> bool:
 
 
 def agreed(views: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Keep what is the same in all views; None stands where they differ."""
+    """Return what is the same in all views, and None where they differ."""
     keys = dict.fromkeys(key for view in views for key in view)
     return {key: _agreed([view.get(key) for view in views]) for key in keys}
 
 
 def _agreed(values: Sequence[Any]) -> Any:
-    """Keep what is the same in all values, part by part.
+    """Return what is the same in all values, part by part.
 
-    What goes by another name is another thing, so that nothing of it is kept: of two cards that
-    show one coin each, the coin is not certain.
+    Objects with different names are different things, and nothing of them is kept: if the next card
+    may be one of two that both show a coin, the coin is not certain.
     """
     if _are_equal(values):
         return values[0]
@@ -119,5 +119,5 @@ def _are_equal(values: Sequence[Any]) -> bool:
 
 
 def _named_apart(parts: Iterable[Sequence[Any]]) -> bool:
-    """Whether a part that is a text differs."""
+    """Whether a part that is text differs."""
     return any(isinstance(part[0], str) and not _are_equal(part) for part in parts)

@@ -1,7 +1,7 @@
-"""What the notations of games with longer turns share: turns as rows of decisions, and fields.
+"""What the notations of games with long turns share: turns as lists of decisions, and fields.
 
-A turn is written decision by decision, with something before, between and after them; reading goes
-the same way and takes nothing that would not be written so.
+A turn is written decision by decision, with signs before, between and after them. Reading works the
+same way, and accepts only what would be written like that.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from contrada.kernel.refusals import PERMITTED
 
 
 class Rules(Protocol):
-    """What reading and writing asks of a game's rules."""
+    """What reading and writing needs from a game's rules."""
 
     def apply(self, state: State, decision: int) -> None:
         """Carry out a legal decision in place."""
@@ -39,15 +39,15 @@ class Grammar:
     rules: Rules
     token: re.Pattern[str]  # one decision
     ends: re.Pattern[str]  # what may come after one
-    number: Callable[[State, re.Match[str]], int]  # its number
-    text: Callable[[State, int], str]  # its text
-    opening: Callable[[State, bool], str]  # before it; whether it is the first
-    closing: Callable[[State, int, State], str]  # after it: before, decision, after
+    number: Callable[[State, re.Match[str]], int]  # the number of a decision
+    text: Callable[[State, int], str]  # the text of a decision
+    opening: Callable[[State, bool], str]  # signs before it; the bool is True for the first
+    closing: Callable[[State, int, State], str]  # signs after it: from before, decision, after
 
     def parts(
         self, state: State, decisions: Sequence[int], text: Callable[[State, int], str]
     ) -> Iterator[str]:
-        """Yield the parts of a turn's text, decisions written by `text`."""
+        """Yield the parts of a turn's text, with decisions written by `text`."""
         here = records.copy(state)
         for number, decision in enumerate(decisions):
             before = records.copy(here)
@@ -57,11 +57,11 @@ class Grammar:
             yield self.closing(before[0], decision, here[0])
 
     def write(self, state: State, decisions: Sequence[int]) -> str:
-        """Write the decisions of a turn, or of its beginning or rest."""
+        """Write the decisions of a turn, or of a part of one."""
         return "".join(self.parts(state, decisions, self.text))
 
     def read(self, state: State, text: str) -> list[int]:
-        """Read a decision or a turn; what comes after a decision that is refused is passed over."""
+        """Read a decision or a turn; what follows an illegal decision is not read."""
         if found := self.token.fullmatch(text):
             return [self._checked(state, found)]
         decisions: list[int] = []
@@ -72,11 +72,11 @@ class Grammar:
         return decisions
 
     def _read_on(self, here: Any, text: str, decisions: list[int]) -> None:
-        """Read decisions one after the other, each carried out before the next."""
+        """Read decisions one by one, playing each before reading the next."""
         place = 0
         while place < len(text) or not decisions:
             if decisions and self.rules.turn_begins(here[0]):
-                raise NotationError(f"{quoted(text, 80)} goes on after the end of the turn")
+                raise NotationError(f"{quoted(text, 80)} continues after the end of the turn")
             place = self._pass_over(self.opening(here[0], not decisions), text, place)
             found = self.token.match(text, place)
             if not found:
@@ -94,11 +94,11 @@ class Grammar:
             place = self._pass_over(closing, text, found.end())
 
     def _checked(self, state: State, found: re.Match[str]) -> int:
-        """Return the decision that is written here, if it is written as we would."""
+        """Return the decision; fail if it is not written the way we would write it."""
         decision = self.number(state, found)
         ours = self.text(state, decision)
         if ours != found[0]:
-            raise NotationError(f"{quoted(found[0], 80)} is to be written {ours!r} here")
+            raise NotationError(f"{quoted(found[0], 80)} must be written {ours!r} here")
         return decision
 
     def _pass_over(self, sign: str, text: str, place: int) -> int:
@@ -109,7 +109,7 @@ class Grammar:
     def _unreadable(self, text: str, place: int, sign: str = "") -> NotationError:
         if place == 0:
             return NotationError(
-                f"{quoted(text)} is no turn of {self.title}; expected {self.example}"
+                f"{quoted(text)} is not a turn of {self.title}; expected {self.example}"
             )
         what = repr(sign) if sign else f"a decision, {self.example}"
         after = quoted(text[max(0, place - 30) : place])
@@ -117,7 +117,7 @@ class Grammar:
 
 
 def one_of(names: Iterable[str]) -> str:
-    """Return a pattern for one of these names, the longest that fits."""
+    """Return a pattern that matches one of these names, preferring the longest."""
     return "|".join(map(re.escape, sorted(set(names), key=len, reverse=True)))
 
 
@@ -125,7 +125,7 @@ def one_of(names: Iterable[str]) -> str:
 
 
 def fields(text: str, names: Sequence[str], title: str) -> dict[str, str]:
-    """Take a position's text apart."""
+    """Split the text of a position into its named fields."""
     found = text.split(" ")
     if len(found) != len(names):
         raise NotationError(
@@ -136,7 +136,7 @@ def fields(text: str, names: Sequence[str], title: str) -> dict[str, str]:
 
 
 def check_setting(given: Sequence[str], wanted: Sequence[str]) -> None:
-    """Refuse a position of another number of seats or other options."""
+    """Fail if a position has a different number of seats or other options."""
     if tuple(given) != tuple(wanted):
         raise NotationError(
             f"the position is for {' '.join(map(quoted, given))}, but the game is set up for "
@@ -145,28 +145,28 @@ def check_setting(given: Sequence[str], wanted: Sequence[str]) -> None:
 
 
 def check_written(ours: str, text: str) -> None:
-    """Refuse a position that would not be written so."""
+    """Fail if a position is not written the way we would write it."""
     if ours != text:
-        raise NotationError(f"the position is to be written {quoted(ours, 400)}")
+        raise NotationError(f"the position must be written {quoted(ours, 400)}")
 
 
 def split(text: str, size: int, what: str) -> list[str]:
-    """Take a field apart at its slashes."""
+    """Split a field at its slashes, or fail."""
     parts = text.split("/")
     if len(parts) != size:
-        raise NotationError(f"{what} are {size} parts with / between, not {quoted(text)}")
+        raise NotationError(f"{what} must be {size} parts separated by /, not {quoted(text)}")
     return parts
 
 
 def read_number(text: str, most: int, what: str, *, least: int = 0) -> int:
-    """Read a number within its range."""
+    """Read a number, or fail if it is out of range."""
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and least <= int(text) <= most):
         raise NotationError(f"{what} is a number from {least} to {most}, not {quoted(text)}")
     return int(text)
 
 
 def random_word(text: str) -> int:
-    """Read the number that the shuffles of a game come from."""
+    """Read the state of the random number generator."""
     if not re.fullmatch("[0-9a-f]{16}", text):
         raise NotationError(f"the random number is 16 digits 0-9 a-f, not {quoted(text)}")
     return int(text, 16)

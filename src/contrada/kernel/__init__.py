@@ -1,1 +1,1 @@
-"""What compiled rules are made of; nothing here knows a game."""
+"""Building blocks of compiled rules. Nothing here knows a particular game."""

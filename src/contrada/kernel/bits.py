@@ -1,4 +1,4 @@
-"""Bit counting on 64-bit words: one machine instruction compiled, plain Python otherwise."""
+"""Bit counting on 64-bit words: one machine instruction when compiled."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from numba.extending import intrinsic
 from contrada.kernel.jit import compiled, constants, overloads
 
 Word = np.uint64
-ZERO, ONE = constants(0, 1)  # what compiled code counts from, and shifts
+ZERO, ONE = constants(0, 1)  # for compiled code to count from and to shift
 
 
 def count_ones(word: Word) -> int:
-    """How many bits are set."""
+    """Count the bits that are set."""
     return int(word).bit_count()
 
 
 def lowest_one(word: Word) -> int:
-    """Place of the lowest bit set; 64 if there is none."""
+    """Return the index of the lowest bit set; 64 if there is none."""
     value = int(word)
     return (value & -value).bit_length() - 1 if value else 64
 
 
 def highest_one(word: Word) -> int:
-    """Place of the highest bit set; -1 if there is none."""
+    """Return the index of the highest bit set; -1 if there is none."""
     return int(word).bit_length() - 1
 
 
 @compiled
 def whole(value: Any) -> int:
-    """Widen a small integer of a record, so that callees are compiled for one type only."""
+    """Widen a small integer of a record, so that callees are compiled for only one type."""
     return np.int64(value)  # type: ignore[return-value]
 
 

@@ -1,8 +1,8 @@
-"""Sets of squares on boards of up to 81 squares, as two 64-bit words behind named operations.
+"""Sets of squares on boards of up to 81 squares, as bits in two 64-bit words.
 
 Square `row * width + column` is bit `square` of the pair (low word first). A set is a plain tuple
-of two `np.uint64`, so it lives in registers and compares with `==`. Directions come in opposite
-pairs; the first four lead to higher squares, the last four to lower ones.
+of two `np.uint64`, so it fits in registers and compares with `==`. Directions come in opposite
+pairs: the first four lead to higher squares, the last four to lower ones.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Squares = tuple[np.uint64, np.uint64]
 
 MOST_SQUARES = 81
 EAST, NORTH, NORTH_EAST, NORTH_WEST, WEST, SOUTH, SOUTH_WEST, SOUTH_EAST = constants(*range(8))
-NOT_IN_LINE = 8  # a direction of its own, whose rays are empty
+NOT_IN_LINE = 8  # stands for no direction; its rays are empty
 _STEPS = ((0, 1), (1, 0), (1, 1), (1, -1), (0, -1), (-1, 0), (-1, -1), (-1, 1))  # row, column
 
 (_NONE_YET,) = constants(0)
@@ -31,23 +31,23 @@ NOWHERE: Squares = (_ZERO, _ZERO)
 
 
 class Board(NamedTuple):
-    """The geometry of a rectangular board; a constant of the rules that use it."""
+    """The geometry of a rectangular board; rules use it as a constant."""
 
     width: int
     height: int
     everywhere: Squares
-    steps: npt.NDArray[np.int64]  # [direction]: how many squares on or back the next one is
+    steps: npt.NDArray[np.int64]  # [direction]: difference between a square and the next
     stays: npt.NDArray[np.uint64]  # [direction]: the squares that have a next one
-    beside: npt.NDArray[np.uint64]  # [square]: the squares next to it, across and up and down
-    rays: npt.NDArray[np.uint64]  # [direction, square]: the squares passed on the way to the edge
+    beside: npt.NDArray[np.uint64]  # [square]: its orthogonal neighbours
+    rays: npt.NDArray[np.uint64]  # [direction, square]: the squares from there to the edge
     toward: npt.NDArray[np.int64]  # [from, to]: the direction that leads there, or NOT_IN_LINE
 
 
 def board(width: int, height: int) -> Board:
-    """Work out the tables of a board once, in plain Python."""
+    """Compute the tables of a board (plain Python)."""
     if not (width >= 2 and height >= 1 and width * height <= MOST_SQUARES):
         raise ValueError(
-            f"a board has 2 columns or more and at most {MOST_SQUARES} squares, "
+            f"a board needs at least 2 columns and at most {MOST_SQUARES} squares, "
             f"not {width} x {height}"
         )
     squares = range(width * height)
@@ -76,7 +76,7 @@ def _walk(square: int, up: int, right: int, width: int, height: int) -> Iterator
 
 
 def from_list(squares: Iterable[int]) -> Squares:
-    """Make the set that holds these squares (plain Python)."""
+    """Return the set of these squares (plain Python)."""
     bits = 0
     for square in squares:
         bits |= 1 << square
@@ -104,44 +104,44 @@ def single(square: int) -> Squares:
 
 @compiled
 def union(a: Squares, b: Squares) -> Squares:
-    """Return what is in either."""
+    """Return the squares in either set."""
     return a[0] | b[0], a[1] | b[1]
 
 
 @compiled
 def intersection(a: Squares, b: Squares) -> Squares:
-    """Return what is in both."""
+    """Return the squares in both sets."""
     return a[0] & b[0], a[1] & b[1]
 
 
 @compiled
 def minus(a: Squares, b: Squares) -> Squares:
-    """Return what is in the first and not in the second."""
+    """Return the squares in the first set but not in the second."""
     return a[0] & ~b[0], a[1] & ~b[1]
 
 
 @compiled
 def is_empty(squares: Squares) -> bool:
-    """Whether no square is in it."""
+    """Whether a set is empty."""
     return bool((squares[0] | squares[1]) == _ZERO)
 
 
 @compiled
 def meet(a: Squares, b: Squares) -> bool:
-    """Whether some square is in both."""
+    """Whether two sets have a square in common."""
     return bool(((a[0] & b[0]) | (a[1] & b[1])) != _ZERO)
 
 
 @compiled
 def contains(squares: Squares, square: int) -> bool:
-    """Whether the square is in it."""
+    """Whether a square is in a set."""
     word = squares[0] if square < 64 else squares[1]
     return bool((word >> np.uint64(square & 63)) & _ONE != _ZERO)
 
 
 @compiled
 def count(squares: Squares) -> int:
-    """How many squares are in it."""
+    """Count the squares of a set."""
     return count_ones(squares[0]) + count_ones(squares[1])
 
 
@@ -171,7 +171,7 @@ def without_first(squares: Squares) -> Squares:
 
 @compiled
 def nth(squares: Squares, index: int) -> int:
-    """Return the square with `index` lower ones in the set."""
+    """Return the square at this index in rising order."""
     rest = squares
     for _ in range(index):
         rest = without_first(rest)
@@ -201,26 +201,26 @@ def shift(on: Board, squares: Squares, direction: int) -> Squares:
 
 @compiled
 def neighbours(on: Board, squares: Squares) -> Squares:
-    """Return the squares that touch the set horizontally or vertically (it may hold some)."""
+    """Return the orthogonal neighbours of the squares, including those in the set itself."""
     sideways = union(shift(on, squares, EAST), shift(on, squares, WEST))
     return union(sideways, union(shift(on, squares, NORTH), shift(on, squares, SOUTH)))
 
 
 @compiled
 def next_to(on: Board, square: int) -> Squares:
-    """Return the squares that touch one square horizontally or vertically."""
+    """Return the orthogonal neighbours of a square."""
     return on.beside[square, 0], on.beside[square, 1]
 
 
 @compiled
 def is_joined(on: Board, squares: Squares) -> bool:
-    """Whether the squares hang together, horizontally or vertically; no square does, too."""
+    """Whether the squares are orthogonally connected; the empty set is."""
     return is_empty(squares) or flood(on, single(first(squares)), squares) == squares
 
 
 @compiled
 def flood(on: Board, start: Squares, within: Squares) -> Squares:
-    """Return all that `start` reaches step by step, horizontally or vertically, inside `within`."""
+    """Return all squares in `within` that are orthogonally connected to `start`."""
     reached = intersection(start, within)
     while True:
         grown = union(reached, intersection(neighbours(on, reached), within))
@@ -231,7 +231,7 @@ def flood(on: Board, start: Squares, within: Squares) -> Squares:
 
 @compiled
 def write_joined(on: Board, squares: Squares, sets: npt.NDArray[np.uint64]) -> int:
-    """Write each set of squares that hang together; return how many there are."""
+    """Write the orthogonally connected groups of the squares; return how many there are."""
     size = _NONE_YET
     rest = squares
     while not is_empty(rest):
@@ -250,7 +250,7 @@ def ray(on: Board, square: int, direction: int) -> Squares:
 
 @compiled
 def open_rays(on: Board, square: int, blockers: Squares) -> Squares:
-    """Return what is seen in the eight directions, up to and without the first blocker."""
+    """Return the squares seen in the eight directions, up to but not including a blocker."""
     seen = NOWHERE
     for direction in range(8):
         line = ray(on, square, direction)
@@ -264,12 +264,12 @@ def open_rays(on: Board, square: int, blockers: Squares) -> Squares:
 
 @compiled
 def behind(on: Board, eye: int, blocker: int) -> Squares:
-    """Return the squares a blocker hides from an eye in line with it; none if not in line."""
+    """Return the squares that a blocker hides from an eye; none if they are not in line."""
     return ray(on, blocker, on.toward[eye, blocker])
 
 
 @compiled
 def between(on: Board, square: int, other: int) -> Squares:
-    """Return the squares strictly between two in line; none if they are not in line."""
+    """Return the squares between two squares; none if they are not in line."""
     there, back = on.toward[square, other], on.toward[other, square]
     return intersection(ray(on, square, there), ray(on, other, back))

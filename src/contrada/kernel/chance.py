@@ -1,7 +1,7 @@
-"""Random numbers from a generator that lives inside a state, so that a seed fixes a game.
+"""Random numbers from a generator inside the state, so that a seed determines the whole game.
 
-A generator is one 64-bit word in an array of length one (a field of a state, or on its own): the
-SplitMix64 sequence, which needs no more memory and is strong enough for shuffling.
+A generator is one 64-bit word in an array of length one (a field of a state, or separate). It
+follows the SplitMix64 sequence, which needs no more memory and is good enough for shuffling.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _HALF = np.uint64(32)
 
 
 def generator(seed: int) -> Generator:
-    """Make a generator of its own, for code outside a state (plain Python)."""
+    """Return a separate generator, outside a state (plain Python)."""
     return np.array([seed], np.uint64)
 
 
@@ -40,8 +40,8 @@ def next_word(generator: Generator) -> np.uint64:
 @compiled
 def below(generator: Generator, limit: int) -> int:
     """Return a number from 0 to limit - 1, each equally likely (limit under 2**32)."""
-    # Multiply a 32-bit draw by the limit and keep the upper half; the few draws that would make
-    # some results likelier are thrown away.
+    # Multiply a 32-bit number by the limit and keep the upper half. Reject the few numbers that
+    # would make some results likelier.
     size = np.uint64(limit)
     unfair = (np.uint64(1 << 32) - size) % size
     while True:
@@ -52,13 +52,13 @@ def below(generator: Generator, limit: int) -> int:
 
 @compiled
 def draw_seed(generator: Generator) -> int:
-    """Draw a seed for another generator, from 0 to `MOST_SEED`."""
+    """Return a seed for another generator, from 0 to `MOST_SEED`."""
     return np.int64(next_word(generator) >> np.uint64(1))  # type: ignore[return-value]
 
 
 @compiled
 def shuffle(generator: Generator, items: npt.NDArray[Any], size: int) -> None:
-    """Put the first `size` items into an order drawn uniformly from all orders."""
+    """Shuffle the first `size` items; every order is equally likely."""
     for place in range(size - 1, 0, -1):
         other = below(generator, place + 1)
         items[place], items[other] = items[other], items[place]
@@ -66,7 +66,7 @@ def shuffle(generator: Generator, items: npt.NDArray[Any], size: int) -> None:
 
 @compiled
 def draw(generator: Generator, items: npt.NDArray[Any], size: int) -> Any:
-    """Take one of the first `size` items at random; the last of them fills the gap."""
+    """Take one of the first `size` items at random, and move the last one into its place."""
     place = below(generator, size)
     drawn = items[place]
     items[place] = items[size - 1]

@@ -1,4 +1,4 @@
-"""Lists of decisions as `legal` writes them: into an array, each call returning the new size."""
+"""Appends decisions to the array that `legal` fills; each function returns the new size."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Decisions = npt.NDArray[np.int64]
 
 @compiled
 def write_one(decisions: Decisions, size: int, decision: int) -> int:
-    """Write one decision."""
+    """Append one decision."""
     decisions[size] = decision
     return size + 1
 
 
 @compiled
 def write_each(decisions: Decisions, size: int, kind: int, numbers: int) -> int:
-    """Write a decision of this kind for each number of a set."""
+    """Append a decision of this kind for each number of a set."""
     while numbers != 0:
         decisions[size] = kind + sets.first_of(numbers)
         numbers = sets.without_first(numbers)
@@ -31,7 +31,7 @@ def write_each(decisions: Decisions, size: int, kind: int, numbers: int) -> int:
 
 @compiled
 def write_squares(decisions: Decisions, size: int, kind: int, squares: Squares) -> int:
-    """Write a decision of this kind for each square of a set."""
+    """Append a decision of this kind for each square of a set."""
     rest = squares
     while not boards.is_empty(rest):
         decisions[size] = kind + boards.first(rest)

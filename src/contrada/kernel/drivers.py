@@ -1,7 +1,7 @@
-"""Loops over whole games that never leave compiled code: playouts and perft, for any game.
+"""Compiled loops over whole games, for any game: playouts and perft.
 
-They call the rules themselves, not through functions of their own: a compiled function is optimised
-anew in every other one that calls it, and rules are what takes longest.
+The loops call the rules directly instead of sharing helpers. The compiler optimises a function
+again in every caller, and rules take longest.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def is_ahead(row: Integers, other: Integers) -> bool:
 
 @compiled
 def share_the_win(rows: Integers, results: npt.NDArray[np.float64]) -> None:
-    """Give 1 to the seat ahead of all, or equal parts of it to those that nobody is ahead of."""
+    """Give 1 to the winner, or share it equally among winners who tie."""
     seats = len(rows)
     winners = 0
     for seat in range(seats):
@@ -64,7 +64,7 @@ def playouts_by_decision(
     scores: Integers,
     lengths: Integers,
 ) -> None:
-    """Play whole games, each from a seed of its own, choosing uniformly at each decision."""
+    """Play whole games, each with its own seed, choosing random decisions."""
     for game in range(len(lengths)):
         start(states[0], results.shape[1], options, draw_seed(generator))
         lengths[game] = 0
@@ -81,13 +81,13 @@ def playouts_by_turn(
     states: Any,
     options: Integers,
     generator: Generator,
-    decisions: Integers,  # noqa: ARG001 - both kinds of playout are called alike
+    decisions: Integers,  # noqa: ARG001 - both kinds of playouts have the same signature
     rows: Integers,
     results: npt.NDArray[np.float64],
     scores: Integers,
     lengths: Integers,
 ) -> None:
-    """Play whole games, each from a seed of its own, choosing uniformly among full turns."""
+    """Play whole games, each with its own seed, choosing random turns."""
     for game in range(len(lengths)):
         start(states[0], results.shape[1], options, draw_seed(generator))
         lengths[game] = 0
@@ -101,14 +101,14 @@ def playouts_by_turn(
 
 
 def play_to_the_end(states: Any, generator: Generator, decisions: Integers) -> None:
-    """Go on from `states[0]` to the end of the game, choosing uniformly at each decision."""
+    """Play random decisions from `states[0]` to the end of the game."""
     while to_move(states[0]) >= 0:
         apply(states[0], decisions[below(generator, legal(states[0], decisions))])
 
 
 @compiled
 def count_from(stack: Any, level: int, depth: int, decisions: Integers) -> int:
-    """Count the sequences of `depth` full turns that follow `stack[level]`."""
+    """Count the sequences of `depth` turns from `stack[level]`."""
     if depth == 1 and turn_begins(stack[level]):
         return count_turns(stack[level])
     total = 0
@@ -124,12 +124,12 @@ def count_from(stack: Any, level: int, depth: int, decisions: Integers) -> int:
 
 
 def perft(stack: Any, depth: int, decisions: Integers) -> int:
-    """Count the sequences of `depth` full turns that follow `stack[0]`."""
+    """Count the sequences of `depth` turns from `stack[0]`."""
     return count_from(stack, TOP, depth, decisions)
 
 
 def entry_points(dtype: np.dtype[Any], rules: operations.Rules) -> dict[str, EntryPoint]:
-    """Return the loops that a game with these rules can have."""
+    """Return the loops that these rules support."""
     states = types.Array(from_dtype(dtype), 1, "C")
     numbers, table = operations.INTEGERS, operations.TABLE
     reals = types.Array(types.float64, 2, "C")

@@ -1,9 +1,9 @@
-"""Compile rules to machine code and keep the result on disk, never stale.
+"""Compile rules to machine code and cache the result on disk.
 
 `compiled` marks a function for compilation. `load` turns chosen functions into entry points that
-Python may call, taking them from a cache directory whose name is a hash of everything they were
-made from: Numba itself only notices a change in the file of the entry point, not in the files of
-the functions it calls.
+Python can call. They are cached in a directory whose name is a hash of all their sources. Numba's
+own cache would only notice a change in the file of the entry point, not in the files of the
+functions it calls.
 """
 
 from __future__ import annotations
@@ -41,40 +41,40 @@ COMPLETE = "complete"
 KEPT = 12
 KEY = 20  # digits of a hash
 _SETTINGS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-# Counting references to arrays, which nearly all functions just pass on, took a fifth of a search.
+# Reference counting of arrays took a fifth of a search, though most functions only pass them on.
 _COUNTING, _NOT_COUNTING = {"_nrt": True}, {"_nrt": False}
-_OPTIMISATION = 2  # level 3 unrolls our short loops and makes playouts slower by a third
+_OPTIMISATION = 2  # level 3 unrolls our short loops, which makes playouts a third slower
 _numba_settings = threading.RLock()
 _private_directories: dict[str, Path] = {}
 
 
 class EntryPoint(NamedTuple):
-    """A compiled function that Python calls, with the one signature it is called with."""
+    """A compiled function that Python calls, and its only signature."""
 
     function: Callable[..., Any]
     signature: Any
 
 
 def compiled(function: Function) -> Function:
-    """Compile `function` where compiled code calls it; it runs without the GIL.
+    """Compile a function when compiled code calls it; it runs without the GIL.
 
-    It may not make arrays, nor call what returns some: see `allocating`.
+    It must not create arrays, nor call a function that returns one: see `allocating`.
     """
     return function if is_disabled() else Compiled(function)  # type: ignore[return-value]
 
 
 def allocating(function: Function) -> Function:
-    """Compile a function that makes arrays, or calls another one that returns some."""
+    """Compile a function that creates arrays, or calls a function that returns one."""
     if is_disabled():
         return function
     return Compiled(function, _COUNTING)  # type: ignore[return-value]
 
 
 class Compiled:
-    """A compiled function. Compiled code may call it, Python only if `load` has bound it.
+    """A compiled function. Compiled code can call it; Python only if it is an entry point.
 
-    The wrapper that lets Python call a function costs a part of its compilation, so only entry
-    points have one; Numba alone would crash where one is missing.
+    The wrapper that lets Python call a function takes time to compile, so only entry points have
+    one. Without this class, Numba would crash where it is missing.
     """
 
     def __init__(
@@ -86,20 +86,20 @@ class Compiled:
         self.forget()
 
     def forget(self) -> None:
-        """Be as if never compiled."""
+        """Discard what was compiled."""
         self.dispatcher: Any = numba.njit(**self._settings)(self._function)
         self._entry_point: Callable[..., Any] | None = None
 
     def __call__(self, *args: Any) -> Any:
-        """Call it from Python."""
+        """Call the function from Python."""
         if self._entry_point is None:
             raise TypeError(
-                f"{self.dispatcher.__qualname__} is no entry point that Python may call"
+                f"{self.dispatcher.__qualname__} is not an entry point, so Python cannot call it"
             )
         return self._entry_point(*args)
 
     def make_callable(self) -> Any:
-        """Let Python call it once it is compiled, and keep what is compiled on disk."""
+        """Make the function an entry point, cached on disk."""
         self.dispatcher.targetoptions["no_cpython_wrapper"] = False
         self.dispatcher.enable_caching()
         self._entry_point = self.dispatcher
@@ -112,20 +112,20 @@ def _type_of_compiled(function: Compiled, _context: Any) -> Any:
 
 
 def constants(*values: int) -> tuple[int, ...]:
-    """Return numbers that names in compiled code stand for.
+    """Return constants for compiled code.
 
-    Numba compiles a callee once more for every literal integer passed to it; these count as plain
-    integers and cost one compilation in all.
+    Numba compiles a callee again for every literal integer passed to it. These constants count as
+    plain integers, so the callee is compiled only once.
     """
     return tuple(np.int64(value) for value in values)  # type: ignore[misc]
 
 
 def overloads(plain: Callable[..., Any]) -> Callable[[Function], Function]:
-    """Let the decorated function choose what compiled code runs where it calls `plain`."""
+    """Let the decorated function choose what compiled code runs when it calls `plain`."""
 
     def decorate(choose: Function) -> Function:
-        # Numba wants the chosen function's parameters written exactly alike, and a lambda's have
-        # no annotations.
+        # Numba requires the chosen function to have exactly the same parameters, and those of a
+        # lambda have no annotations.
         choose.__annotations__ = {}
         return overload(plain, jit_options=_NOT_COUNTING)(choose)  # type: ignore[no-any-return]
 
@@ -133,7 +133,7 @@ def overloads(plain: Callable[..., Any]) -> Callable[[Function], Function]:
 
 
 def is_disabled() -> bool:
-    """Whether `NUMBA_DISABLE_JIT=1` asks for plain Python, for debugging."""
+    """Whether `NUMBA_DISABLE_JIT=1` is set, to run plain Python for debugging."""
     return bool(numba.config.DISABLE_JIT)
 
 
@@ -143,7 +143,7 @@ def load(
     entry_points: Mapping[str, EntryPoint],
     progress: Progress | None = None,
 ) -> dict[str, Callable[..., Any]]:
-    """Return the entry points ready to call, compiling what the cache does not hold."""
+    """Return callable entry points, compiling those that are not in the cache."""
     tell = progress or (lambda _: None)
     if is_disabled():
         return {key: entry.function for key, entry in entry_points.items()}
@@ -152,13 +152,13 @@ def load(
     if complete.exists():
         try:
             return _bind_all(directory, entry_points, tell)
-        except Exception:  # noqa: BLE001 - a damaged file can break anywhere in unpickling
-            # Forget everything and compile anew, also what was loaded before the damage showed.
+        except Exception:  # noqa: BLE001 - a damaged file can raise anything when unpickled
+            # Compile everything again, including what was loaded before the damage was found.
             complete.unlink(missing_ok=True)
             for entry in entry_points.values():
                 if isinstance(entry.function, Compiled):
                     entry.function.forget()
-    # Two processes writing one Numba index at once lose entries, hence one at a time.
+    # If two processes write a Numba index at the same time, entries get lost.
     with FileLock(directory.with_name(directory.name + ".lock")):
         if not complete.exists():
             _empty(directory)
@@ -169,26 +169,26 @@ def load(
 
 
 def is_cached(name: str, sources: Iterable[Path]) -> bool:
-    """Whether `load` would find everything compiled."""
+    """Whether everything is compiled already."""
     directory = cache_root() / f"{name}-{sources_key(sources)}"
     return is_disabled() or (directory / COMPLETE).exists()
 
 
 def cache_root() -> Path:
-    """Where compiled code is kept: `$CONTRADA_CACHE`, or the user's cache directory."""
+    """Return the cache directory: `$CONTRADA_CACHE`, or one in the user's cache directory."""
     chosen = os.environ.get(CACHE_VARIABLE)
     return Path(chosen) if chosen else user_cache_path("contrada") / "compiled"
 
 
 def sources_key(sources: Iterable[Path]) -> str:
-    """Hash of all that decides what the compiler produces."""
+    """Hash everything that affects the compiler's output."""
     digest = hashlib.sha256()
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
     settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
     processor = (binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten())
     digest.update(repr((versions, processor, settings)).encode())
     for source in sorted(sources):
-        # Numba looks for its files by the source's path and time, so a copy of it is another case.
+        # Numba finds its files by the path and time of the source, so a copy has its own.
         stamp = f"{source.resolve()} {source.stat().st_mtime_ns}"
         digest.update(stamp.encode() + b"\0" + source.read_bytes() + b"\0")
     return digest.hexdigest()[:KEY]
@@ -203,14 +203,14 @@ def _bind_all(
     directory: Path, entry_points: Mapping[str, EntryPoint], tell: Progress
 ) -> dict[str, Callable[..., Any]]:
     with _numba_set_up(directory):
-        # First all get a cache: compiling one may compile another that it calls, once and for all.
+        # Enable all caches first: compiling one entry point may compile another that it calls.
         ready = {key: _cached(entry.function) for key, entry in entry_points.items()}
         for key, entry in entry_points.items():
-            # By arguments alone, as callers compile it: the cache tells the two ways apart.
+            # Give only the argument types, as callers do: the cache would tell the two apart.
             ready[key].compile(entry.signature.args)
             tell(key)
     for dispatcher in ready.values():
-        # Another argument type would mean a silent compilation in the middle of a game.
+        # Otherwise another argument type would silently compile in the middle of a game.
         dispatcher.disable_compile()
     return ready
 
@@ -218,13 +218,13 @@ def _bind_all(
 def _cached(function: Any) -> Any:
     if isinstance(function, Compiled):
         return function.make_callable()
-    # A loop that several games share: each gets a compiled one of its own.
+    # A loop shared by several games: each game compiles its own.
     return numba.njit(cache=True, **_SETTINGS, **_NOT_COUNTING)(function)
 
 
 @contextmanager
 def _numba_set_up(directory: Path) -> Iterator[None]:
-    """Settings of Numba are global: change them while compiling, then put them back."""
+    """Change Numba's settings, which are global, while compiling."""
     with _numba_settings:
         before = numba.config.CACHE_DIR, numba.config.OPT
         numba.config.CACHE_DIR, numba.config.OPT = str(directory), _OPTIMISATION
@@ -236,7 +236,7 @@ def _numba_set_up(directory: Path) -> Iterator[None]:
 
 
 def _writable(directory: Path) -> Path:
-    """`directory`, or a private one of this process if it cannot be written to."""
+    """Return the directory, or a private one for this process if it is not writable."""
     try:
         directory.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=directory), tempfile.TemporaryFile(dir=directory.parent):
@@ -252,7 +252,7 @@ def _private_directory(instead_of: Path) -> Path:
             parent = Path(tempfile.mkdtemp(prefix="contrada-"))
             atexit.register(shutil.rmtree, parent, ignore_errors=True)
             known = parent / instead_of.name
-            # Compiled code that may be read but not added to is still worth having.
+            # Use compiled code from a cache that is read-only.
             if (instead_of / COMPLETE).is_file():
                 shutil.copytree(instead_of, known)
             known.mkdir(exist_ok=True)
@@ -261,10 +261,10 @@ def _private_directory(instead_of: Path) -> Path:
 
 
 def _forget_old(root: Path, name: str) -> None:
-    """Every change of a source leaves a directory behind; keep the latest few."""
+    """Delete all but the latest directories; every change of a source leaves one behind."""
     ages = []
     for path in root.glob(f"{name}-{'[0-9a-f]' * KEY}"):  # not those of a longer name
-        with contextlib.suppress(FileNotFoundError):  # another process forgets, too
+        with contextlib.suppress(FileNotFoundError):  # another process may delete it first
             if path.is_dir():
                 ages.append((path.stat().st_mtime, path))
     for _, old in sorted(ages, reverse=True)[KEPT:]:

@@ -1,8 +1,8 @@
-"""What generic code may ask of any game's compiled rules, told apart by the type of the record.
+"""The operations of any game's compiled rules, dispatched by the type of the state.
 
-Each operation is a plain function that works uncompiled, and has an overload that the compiler
-resolves to the rules registered for the record's type. Playouts, perft and search call these
-and nothing else of a game, so a new game changes no line of theirs.
+Each operation is a plain function that also works uncompiled, with an overload that the compiler
+resolves to the rules registered for the record's type. Playouts, perft and search use only these
+operations, so a new game needs no change there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ State = Record
 Rules = Mapping[str, Callable[..., Any]]
 
 _registered: dict[Any, Rules] = {}
-_rules_by_type: dict[Any, Rules] = {}  # with the evaluation, if the game has one
+_rules_by_type: dict[Any, Rules] = {}  # including the evaluation, if the game has one
 _type_of = cache(from_dtype)
 
 INTEGERS = types.Array(types.int64, 1, "C")
@@ -62,17 +62,17 @@ REQUIRED = (
     "revealed",
 )
 OPTIONAL = ("count_turns", "play_random_turn")
-EVALUATION = ("features", "choices")  # what a game's `evaluate` adds; search does without, too
+EVALUATION = ("features", "choices")  # provided by a game's `evaluate`, if it has one
 
 
 def evaluation_entry_points(dtype: np.dtype[Any], evaluation: Rules) -> dict[str, EntryPoint]:
-    """Return what an evaluation provides, as entry points for Python."""
+    """Return the functions of an evaluation as entry points."""
     every = signatures(from_dtype(dtype))
     return {name: EntryPoint(evaluation[name], every[name]) for name in EVALUATION}
 
 
 def entry_points(dtype: np.dtype[Any], rules: Rules) -> dict[str, EntryPoint]:
-    """Return the operations that these rules provide, as entry points for Python."""
+    """Return the operations of these rules as entry points."""
     missing = [name for name in REQUIRED if name not in rules]
     if missing:
         raise TypeError(f"the rules lack {', '.join(missing)}")
@@ -81,14 +81,14 @@ def entry_points(dtype: np.dtype[Any], rules: Rules) -> dict[str, EntryPoint]:
 
 
 def register(dtype: np.dtype[Any], rules: Rules, evaluation: Rules | None = None) -> None:
-    """Let generic code find these rules by the type of their records."""
+    """Register rules for the type of their states."""
     if dtype.fields and sum(kind.itemsize for kind, *_ in dtype.fields.values()) != dtype.itemsize:
-        raise TypeError("records with padding have no certain bytes; fill the gaps with a field")
+        raise TypeError("the bytes of padding are undefined; fill the gaps with a field")
     record_type = from_dtype(dtype)
     known = _registered.get(record_type)
     if known is not None and known is not rules:
-        # Same layout means same type: compiled code of one game would run for the other.
-        raise TypeError("another game has records of this very layout; add a field to one of them")
+        # The same layout is the same type: compiled code of one game would run for the other.
+        raise TypeError("another game has states with the same layout; add a field to one of them")
     _registered[record_type] = rules
     _rules_by_type[record_type] = {**rules, **(evaluation or {})}
 
@@ -157,7 +157,7 @@ def _apply(state: Any, decision: Any) -> Any:
 
 
 def standing(state: State, rows: Any) -> None:
-    """Write each seat's row of measures, as everyone may know them; the greatest row wins."""
+    """Write each seat's row of public measures; the greatest row wins."""
     _of(state)["standing"](state, rows)
 
 
@@ -168,7 +168,7 @@ def _standing(state: Any, rows: Any) -> Any:
 
 
 def reimagine(state: State, seat: int, generator: Any) -> None:
-    """Deal anew, in place, what the seat cannot see."""
+    """Deal the parts hidden from the seat anew, in place."""
     _of(state)["reimagine"](state, seat, generator)
 
 
@@ -179,7 +179,7 @@ def _reimagine(state: Any, seat: Any, generator: Any) -> Any:
 
 
 def count_turns(state: State) -> int:
-    """Count the full turns (optional operation)."""
+    """Count the legal turns (optional operation)."""
     return _of(state)["count_turns"](state)  # type: ignore[no-any-return]
 
 
@@ -190,7 +190,7 @@ def _count_turns(state: Any) -> Any:
 
 
 def play_random_turn(state: State, generator: Any) -> None:
-    """Play one of the full turns, each equally likely (optional operation)."""
+    """Play a random legal turn, each equally likely (optional operation)."""
     _of(state)["play_random_turn"](state, generator)
 
 
@@ -203,7 +203,7 @@ def _play_random_turn(state: Any, generator: Any) -> Any:
 def features(state: State, table: Any) -> float:
     """Write each seat's features, `table[seat, feature]`; return the stage of the game, 0 to 1.
 
-    Optional: without an evaluation there are none.
+    Optional: does nothing without an evaluation.
     """
     rule = _of(state).get("features")
     return rule(state, table) if rule else 0.0
@@ -218,9 +218,9 @@ def _features(state: Any, table: Any) -> Any:
 
 
 def choices(state: State, decisions: Any, size: int, table: Any) -> None:
-    """Write features of the first `size` decisions, all legal: `table[index, feature]`.
+    """Write the features of the first `size` decisions, all legal: `table[index, feature]`.
 
-    Optional: without an evaluation there are none.
+    Optional: does nothing without an evaluation.
     """
     rule = _of(state).get("choices")
     if rule is not None:

@@ -1,7 +1,7 @@
-"""Records: named structs as NumPy has them, whose fields Python reads and writes as attributes.
+"""NumPy structs whose fields are attributes in Python, as they are in compiled code.
 
-Compiled code does that anyway. `np.record` offers it to Python, too, but takes five times as long
-to read a field, and to pass a large record to compiled code.
+`np.record` offers this, too, but takes five times as long to read a field, and to pass a large
+record to compiled code.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 
 
 class Record(np.void):  # type: ignore[misc] # only the stubs call it final
-    """One struct, like the state of a game or a node of a search."""
+    """One struct, such as the state of a game or a node of a search."""
 
     __slots__ = ()
 
@@ -28,13 +28,13 @@ class Record(np.void):  # type: ignore[misc] # only the stubs call it final
 
 @cache
 def with_attributes(layout: np.dtype[Any]) -> np.dtype[Any]:
-    """Return the layout with its fields as attributes of every record.
+    """Return a dtype whose records have their fields as attributes.
 
-    There is one object for each layout: Numba looks it up at every call, and to compare two equal
-    ones takes longer than most rules.
+    There is one object per layout: Numba looks it up on every call, and comparing two equal ones
+    takes longer than most rules.
     """
     fields = {name: property(itemgetter(name), _setter(name)) for name in layout.names or ()}
-    # Where Numba looks for the bytes. NumPy's own answer describes every field of them first.
+    # Numba reads the bytes from here. NumPy's own `data` would describe every field first.
     fields["data"] = property(methodcaller("getfield", np.dtype((np.uint8, layout.itemsize))))
     return np.dtype((type("Record", (Record,), {"__slots__": (), **fields}), layout))
 
@@ -44,8 +44,8 @@ def _setter(name: str) -> Callable[[Any, Any], None]:
 
 
 def copy(records: Any) -> Any:
-    """Return an array with a copy of a record, or of an array of them, that may be changed.
+    """Return a writable copy of a record or an array of records, as an array.
 
-    NumPy itself copies field by field, which takes ten times as long.
+    NumPy copies field by field, which takes ten times as long.
     """
     return np.ndarray(records.shape or 1, records.dtype, bytearray(records.tobytes()))

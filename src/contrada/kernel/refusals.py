@@ -1,4 +1,4 @@
-"""The rules that a game refuses decisions by: numbers for compiled code, ids for people."""
+"""The rules that can refuse a decision: numbers for compiled code, ids for people."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contrada.kernel.jit import constants
 
 
 class RuleIds(list[str]):
-    """The ids of these rules. A rule's number is its place in the list; 0 refuses nothing."""
+    """The ids of a game's rules. A rule's number is its index; 0 means permitted."""
 
     def __init__(self) -> None:
         super().__init__([""])
@@ -16,6 +16,6 @@ class RuleIds(list[str]):
     def number(self, rule_id: str) -> int:
         """Add a rule and return its number."""
         if rule_id in self:
-            raise ValueError(f"{rule_id} has a number already")
+            raise ValueError(f"{rule_id} already has a number")
         self.append(rule_id)
         return constants(len(self) - 1)[0]

@@ -1,4 +1,4 @@
-"""What rules ask about seats, of any record with the fields `to_move` and `seats`."""
+"""Seats of any state with the fields `to_move` and `seats`."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def mover(state: State) -> int:
 
 @compiled
 def by_seats(state: State, numbers: npt.NDArray[np.int64]) -> int:
-    """Return what is set for this number of seats, two or more."""
+    """Return the entry for this number of seats; the first entry is for two."""
     return whole(numbers[state.seats - 2])

@@ -1,4 +1,4 @@
-"""Sets of small numbers as the bits of a whole number; sets of squares are in `boards`."""
+"""Sets of small numbers as the bits of an integer; sets of squares are in `boards`."""
 
 from __future__ import annotations
 

@@ -1,16 +1,16 @@
-"""Spare Numba work that our functions do not need: about a third of the time to compile.
+"""Skip work in Numba that our functions do not need; saves about a third of the compile time.
 
-Numba optimises every function, twice, and makes machine code of it. Most of our functions only
-become part of others and are optimised there once more. The first of the two times looks for
+Numba optimises every function twice and turns it into machine code. Most of our functions are only
+inlined into others, and optimised there again. The first of the two optimisations looks for
 reference counts that cancel out, and ours have none.
 
-To leave that out, three methods of Numba are replaced while rules are compiled. This is done for
-the versions it was tried with, and if all names are there. Any other Numba compiles as it always
-does: everything works and takes longer. `NAMES` are looked up beforehand. `PARTS` are set on each
-library when it is made, so they are looked up there.
+To skip this, three methods of Numba are replaced while rules are compiled, but only in versions
+that this was tested with, and only if all names exist. Any other version compiles as usual:
+everything works, but takes longer. `NAMES` are checked beforehand. `PARTS` exist on a library only
+once it is created, so they are checked there.
 """
 
-# ruff: noqa: SLF001 - what is left out is Numba's own business
+# ruff: noqa: SLF001 - this replaces private parts of Numba
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from weakref import WeakSet
 import numba
 
 TRIED_WITH = ("0.68.",)
-FOR_PYTHON = "_ZN7cpython"  # how names of functions begin that Python calls
+FOR_PYTHON = "_ZN7cpython"  # prefix of the functions that Python calls
 
 LIBRARY, CONTEXT = "core.codegen.CPUCodeLibrary", "core.cpu.CPUContext"
 MAKE_FUNCTION = "_dynfunc.make_function"
@@ -45,7 +45,7 @@ _without_machine_code: WeakSet[Any] = WeakSet()
 
 
 class Replacement(NamedTuple):
-    """A method of Numba, and what stands in for it."""
+    """A method of Numba and its replacement."""
 
     owner: Any
     name: str
@@ -54,7 +54,7 @@ class Replacement(NamedTuple):
 
 @contextmanager
 def taken() -> Iterator[None]:
-    """Compile with short cuts; the caller keeps other threads from compiling meanwhile."""
+    """Compile with short cuts; the caller must keep other threads from compiling."""
     with ExitStack() as stack:
         for owner, name, instead in _replacements() if _is_known() else ():
             stack.callback(setattr, owner, name, getattr(owner, name))
@@ -63,7 +63,7 @@ def taken() -> Iterator[None]:
 
 
 def _is_known() -> bool:
-    """Whether this Numba is one that can be relied on to work as described above."""
+    """Whether this version of Numba is known to work as described above."""
     if not numba.__version__.startswith(TRIED_WITH):
         return False
     try:
@@ -87,11 +87,11 @@ def _has_parts(library: Any) -> bool:
 
 
 def _is_part_of_others(library: Any) -> bool:
-    """Whether this is a function, compiled just now, that Python does not call."""
+    """Whether this is a newly compiled function that Python does not call."""
     if not _has_parts(library):
         return False
     if not library._object_caching_enabled or library._compiled_object is not None:
-        return False  # a part of Numba itself, or taken from the cache
+        return False  # part of Numba itself, or loaded from the cache
     functions = library._final_module.functions
     return not any(f.name.startswith(FOR_PYTHON) and not f.is_declaration for f in functions)
 
@@ -132,7 +132,7 @@ def _executable_finder(context_class: Any) -> Callable[..., Any]:
         library._ensure_finalized()
         if library not in _without_machine_code:
             return get_executable(context, library, about, environment)
-        # Only a name for what is compiled into others: nobody may call it, and nobody can.
+        # Only a placeholder: the function is inlined into others, and never called by itself.
         name = about.qualname.rpartition(".")[2]
         nowhere = 0
         return make_function(

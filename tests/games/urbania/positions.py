@@ -84,8 +84,12 @@ def parts_of(text: str) -> dict[str, str]:
 
 
 def fields(seen: Position) -> dict[str, str]:
-    """Return the parts of a position's text; of the points, which it splits, the sums."""
-    return parts_of(seen.text) | {"points": "/".join(map(str, seen.scores()))}
+    """Return the parts of a position's text; of the points the sums, of the pile only its cards."""
+    part = parts_of(seen.text)
+    return part | {
+        "points": "/".join(map(str, seen.scores())),
+        "pile": part["pile"].partition("(")[0],
+    }
 
 
 def choices(seen: Position) -> list[str]:
@@ -141,6 +145,7 @@ def table_text(
     tables: BySeat = (),
     pool: str = "",
     pile: str = "",
+    left: str = "",
     discards: str = "",
     rest: str = "pile",
     projects: BySeat = (),
@@ -154,18 +159,19 @@ def table_text(
 
     Codes are separated by spaces, `!` marks a card that was taken openly; seats that are not named
     have nothing. `renewed` names spaces besides the centre, `specialists` those that were hired
-    with value and seat, `F30 B51`; `board` is the text of a whole city instead. `rest` says where
-    all other cards go: the pile (under the cards named for it), `discards`, or the `hand` of the
-    last seat, so that no resource is left to draw, or of another, `hand 0`; `rest_of_projects`
+    with value and seat, `F30 B51`; `board` is the text of a whole city instead. `left` are the
+    cards that all know to be in hands, and how many each hand has, `f3,b3:1/0/1`. `rest` says
+    where all other cards go: the pile (under the cards named for it), `discards`, or the `hand` of
+    the last seat, so that no resource is left to draw, or of another, `hand 0`; `rest_of_projects`
     likewise.
     """
     held, laid = named(hands, seats), named(tables, seats)
     kept, handed_in = named(projects, seats), named(submitted, seats)
     paid = re.findall(r"[^\[\],@]+", due.partition("[")[2])
     out = spread(*held, *laid, pool, pile, discards)
-    left = without(DECK, [*(each.strip("!") for each in out), *paid])
-    in_pool = pool.split() if pool else [left.pop(0) for _ in range(5)]
-    spare = {"pile": "", "discards": "", rest: " ".join(left)}
+    unplaced = without(DECK, [*(each.strip("!") for each in out), *paid])
+    in_pool = pool.split() if pool else [unplaced.pop(0) for _ in range(5)]
+    spare = {"pile": "", "discards": "", rest: " ".join(unplaced)}
     unnamed = without(PROJECTS, spread(*kept, *handed_in, project_pile))
     spare_projects = {"project_pile": "", rest_of_projects: " ".join(unnamed)}
     over = to_move is None
@@ -184,7 +190,7 @@ def table_text(
         "submitted": each_seat(handed_in, PROJECTS),
         "tables": each_seat(laid, DECK),
         "pool": "/".join([*in_pool, *"-----"][:5]),
-        "pile": listed(spread(pile, spare["pile"])),
+        "pile": listed(spread(pile, spare["pile"])) + (f"({left})" if left else ""),
         "project_pile": listed(spread(project_pile, spare_projects["project_pile"])),
         "discards": listed(in_order(spread(discards, spare["discards"]), DECK)),
         "random": f"{seed:016x}",
@@ -442,6 +448,14 @@ EXAMPLES = {
     "no cards to draw, but projects": in_city(pool=NO_POOL, rest="hand 2"),
     "no projects": in_city(projects={1: ALL_PROJECTS}),
     "rest discarded": in_city(pile="f$3", rest="discards"),
+    "cards left in hands": in_city(
+        hands={0: "f3 b$3 h3!", 1: "f3 c3", 2: "p3"},
+        left="f3,c3,p3:0/2/1",
+        pool="f1+$2 b3 h3 c3 s3",
+    ),
+    "a card left in hands is being paid": in_city(
+        hands=["cR+$1 f3"], due="2:E3[h2+$1]", left="f3:0/0/0", pool="f1+$2 b3 h3 c3 s3"
+    ),
     "five seats": SEATED_LATER,
     "five, late": in_city(
         board=CITY.replace("s34+R34", "S34+R34").replace("h34+", "H34+"),

@@ -139,5 +139,5 @@ def test_a_preview_ends_where_a_card_is_drawn() -> None:
     assert shown.view["pool"][0] is None  # what comes next is not known
     assert shown.view["pool"][1:] == here.view()["pool"][1:]
     assert shown.view["players"][0]["hand_size"] == 4
-    with pytest.raises(ValueError, match="comes after something that is revealed"):
+    with pytest.raises(ValueError, match="comes after one that reveals something"):
         here.preview([int(rules.DRAW_POOL), int(rules.DRAW_PILE)], 0)

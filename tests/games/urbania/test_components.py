@@ -31,7 +31,7 @@ def test_ours() -> None:
         ),
         ("rainbow_workers = 1\ncoins = 1", "", "cards entry 5: a card shows workers or coins"),
         ("coins = 3\ncount = 2", "coins = 3\ncount = 1", "a suit has 9 cards, not 10"),
-        ("coins = 3\n", "coin = 3\n", "cards entry 4: there is no 'coin'"),
+        ("coins = 3\n", "coin = 3\n", "cards entry 4: unknown key 'coin'"),
         (
             "workers = 2\ncoins = 1",
             "workers = 2\nrainbow_workers = 1",
@@ -48,7 +48,7 @@ def test_ours() -> None:
         ("pair = 3", "", "projects: 'pair' must be a number"),
         ("card_icons = [4, 6, 8]", "card_icons = [4, 12]", "track: 'card_icons'"),
         ('"residential"]\ncolours', '"residential", "x"]\ncolours', "'types' must list 7"),
-        ("[[tiles]]", "[[tiles]", "is no TOML"),
+        ("[[tiles]]", "[[tiles]", "is not valid TOML"),
     ],
 )
 def test_a_wrong_entry_is_named(tmp_path: Path, old: str, new: str, sentence: str) -> None:

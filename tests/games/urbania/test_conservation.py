@@ -48,6 +48,15 @@ def check_cards(state: State) -> None:
     assert counts.tolist() == COPIES
     assert counts.sum() == 60
     assert (state.known <= state.hands).all(), "known beyond what is held"
+    unseen = state.hands - state.known
+    assert (state.left >= 0).all()
+    assert (state.left <= unseen.sum(0)).all(), "left in hands beyond what is held"
+    assert (state.left_with >= 0).all()
+    assert (state.left_with <= unseen.sum(1)).all()
+    assert state.left_with.sum() <= state.left.sum()
+    if size == 0:
+        assert state.left.tolist() == unseen.sum(0).tolist()
+        assert state.left_with.tolist() == unseen.sum(1).tolist()
 
 
 def check_piles(state: State) -> None:
@@ -105,7 +114,7 @@ def check_unused(state: State) -> None:
     for of_seats in (
         *(state.hands, state.known, state.tables, state.project_hands, state.submitted),
         *(state.points, state.from_buildings, state.from_specialists, state.fees),
-        *(state.from_projects, state.contracts),
+        *(state.from_projects, state.contracts, state.left_with),
     ):
         assert not of_seats[state.seats :].any()
     assert ((state.contracts == 0) | (state.contracts == 1)).all()

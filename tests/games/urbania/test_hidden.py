@@ -50,8 +50,9 @@ def cards_text(cards: Sequence[str]) -> str:
 
 
 def codes(part: str) -> list[str]:
-    """Split cards or projects of one place."""
-    return [] if part == "-" else part.split(",")
+    """Split cards or projects of one place; what is left in hands follows the pile in brackets."""
+    cards = part.partition("(")[0]
+    return [] if cards == "-" else cards.split(",")
 
 
 def by_seat(part: str) -> list[list[str]]:
@@ -213,10 +214,14 @@ def dealt_otherwise(seen: Position, seat: int | None, choose: random.Random) -> 
     part = parts_of(seen.text)
     hands, pile = by_seat(part["hands"]), codes(part["pile"])
     others = [number for number in range(seen.seats) if number != seat]
-    deck = [c for number in others for c in hands[number] if "!" not in c] + pile
+    # Cards of a kind that is known to be in hands stay where they are: `test_hands_are_dealt_from…`
+    known = part["pile"].partition("(")[2].partition(":")[0].split(",")
+    fixed = [card for card in DECK if card in known] + [f"{card}!" for card in DECK]
+    places_of_cards = [*(hands[number] for number in others), pile]
+    deck = [card for place in places_of_cards for card in place if card not in fixed]
     choose.shuffle(deck)
-    for number in others:
-        hands[number] = [deck.pop() if "!" not in card else card for card in hands[number]]
+    for cards in places_of_cards:
+        cards[:] = [card if card in fixed else deck.pop() for card in cards]
     places = [by_seat(part["projects"]), by_seat(part["submitted"])][: 1 if seen.is_over else 2]
     project_pile = codes(part["project_pile"])
     projects = [c for place in places for number in others for c in place[number]] + project_pile
@@ -225,7 +230,7 @@ def dealt_otherwise(seen: Position, seat: int | None, choose: random.Random) -> 
         dealt = [projects.pop() for _ in place[number]]
         place[number] = sorted(dealt, key=PROJECTS.index)
     part["hands"] = "/".join(map(cards_text, hands))
-    part["pile"] = ",".join(deck) or "-"
+    part["pile"] = (",".join(pile) or "-") + part["pile"][len(part["pile"].partition("(")[0]) :]
     for name, place in zip(("projects", "submitted"), places, strict=False):
         part[name] = "/".join(",".join(of_seat) or "-" for of_seat in place)
     part["project_pile"] = ",".join(projects) or "-"
@@ -693,6 +698,197 @@ def test_who_pays_knows_its_own_hand() -> None:
     weights = all_deals("c3 h1+$2 f3 b$3 p3", [1, 1], lambda hand: True)
     found = [deal_in(other, seat=1) for other in reimagined(seen, seat=1, deals=1000)]
     assert abs(unevenness_of_outcomes(found, weights)) < FAR
+
+
+# --- Cards left in hands once the discards have become the pile ----------------------------------
+
+LEFT_POOL = "f1+$2 b3 b3 c3 s3"
+LAST_CARD = {
+    "hands": {0: "f3 h3", 1: "b$3 c3!", 2: "p$3"},
+    "pool": LEFT_POOL,
+    "pile": "p3",
+    "rest": "discards",
+}
+REBUILT = {
+    "hands": {0: "h3 f$3 b2+$1", 1: "b$3 c2+$1", 2: "p$3"},
+    "pool": LEFT_POOL,
+    "left": "f$3,b2+$1,h3,b$3,p$3:2/1/1",
+}
+
+# table, turns, cards everyone knows to be in hands and how many of them each hand has
+LEFT = [
+    pytest.param(LAST_CARD, "draw project", "", id="the pile is not empty yet"),
+    pytest.param(LAST_CARD, "draw pile", "f3,b$3,h3,p3,p$3:3/1/1", id="the last card of the pile"),
+    pytest.param(
+        *(LAST_CARD, "draw pool 4 [pink 3]", "f3,b$3,h3,p$3:2/1/1"), id="it goes to the pool"
+    ),
+    pytest.param(
+        *(LAST_CARD, "draw pile, pile", "f3,b$3,h3,p3,p$3:3/1/1"), id="one more from the new pile"
+    ),
+    pytest.param(
+        *(LAST_CARD | {"rest": "hand 2"}, "draw pile", ""), id="no discards, so no pile to speak of"
+    ),
+    pytest.param(
+        *(LAST_CARD, "draw pile, project; renew E3 hospital [red 3] +4", "f3,b$3,p3,p$3:2/1/1"),
+        id="a hand of such cards only pays one",
+    ),
+    pytest.param(
+        *(LAST_CARD, "draw pile, pile; renew E3 hospital [red 3] +4", "f3,b$3,p3,p$3:2/0/0"),
+        id="it may be the other one of its kind",
+    ),
+    pytest.param(
+        LAST_CARD | {"pool": "f1+$2 b3 h3 c3 s3"},
+        *("draw pile, pile; renew E3 hospital [red 3] +4", "f3,b$3,p3,p$3:2/1/1"),
+        id="the other one of its kind lies open",
+    ),
+    pytest.param(
+        LAST_CARD | {"hands": {0: "f3 h3", 1: "b$3", 2: "h3"}},
+        *("draw pile, pile; renew E3 hospital [red 3] +4", "f3,b$3,h3,p3:2/1/1"),
+        id="both of its kind are such cards",
+    ),
+    pytest.param(
+        LAST_CARD | {"hands": {0: "f3 h3!", 1: "b$3", 2: "p$3"}},
+        *("draw pile, pile; renew E3 hospital [red 3] +4", "f3,b$3,p3,p$3:2/1/1"),
+        id="a card taken openly was never one",
+    ),
+    pytest.param(
+        LAST_CARD | {"hands": {0: "h3!", 1: "h3"}, "pile": "f3 p3"},
+        *("draw project, pool 4 [pink 3]", ""),
+        id="the pile has one card more",
+    ),
+    pytest.param(
+        REBUILT | {"left": "b$3,p$3:0/1/1", "hands": {0: "h3 b$3", 1: "b$3", 2: "p$3"}},
+        *("hire Banker from 1 [gray $3]", "b$3,p$3:0/1/1"),
+        id="this hand has none of them",
+    ),
+    pytest.param(
+        REBUILT | {"left": "b$3,p$3:0/0/1", "hands": {0: "h3 b$3", 1: "b$3", 2: "p$3"}},
+        *("hire Banker from 1 [gray $3]", "p$3:0/0/0"),
+        id="this hand may have one of them",
+    ),
+]
+
+
+@pytest.mark.uncompiled
+@pytest.mark.bounds
+@pytest.mark.parametrize(("table", "turns", "left"), LEFT)
+def test_what_is_left_in_hands(table: dict[str, Any], turns: str, left: str) -> None:
+    """Everyone knows what is in a new pile, and so what is not."""
+    after = at(**table).play(turns)
+    assert parts_of(after.text)["pile"].partition("(")[2].strip(")") == left
+    assert position(after.text) == after
+    for seat in (NOBODY, 0, 1, 2):
+        size = int(after.state.pile_size)
+        shown = unknown(size) + (f"({left})" if left else "")
+        assert parts_of(after.view(seat)["text"])["pile"] == shown
+
+
+def hands_by_brute_force(seen: Position, seat: int, left: str, shares: Sequence[int]) -> set[Deal]:
+    """Deal all unseen cards but those of the seat in every way that keeps what is known."""
+    part = parts_of(seen.text)
+    others = [number for number in range(seen.seats) if number != seat]
+    sizes = [len(by_seat(part["hands"])[number]) for number in others]
+    every = [card for number in others for card in by_seat(part["hands"])[number]]
+    free = without_each([*every, *codes(part["pile"])], left.split())
+    found = set()
+    for order in set(permutations([*(f"{card}?" for card in left.split()), *free])):
+        hands = [order[: sizes[0]], order[sizes[0] : sum(sizes)]]
+        has = [sum(card.endswith("?") for card in hand) for hand in hands]
+        if sum(has) == len(left.split()) and all(map(int.__ge__, has, shares)):
+            found.add(tuple(cards_text([card.strip("?") for card in hand]) for hand in hands))
+    return found
+
+
+def without_each(cards: Sequence[str], taken: Sequence[str]) -> list[str]:
+    rest = list(cards)
+    for card in taken:
+        rest.remove(card)
+    return rest
+
+
+# hands, pile and cards left; the seat that looks, the cards left with others (or others again),
+# and how many of them each has at least
+DEALT_AGAIN = [
+    pytest.param(
+        {0: "f3", 1: "b$3 c2+$1", 2: "p$3"},
+        *("h3 h2+$1 s$3", "f3,b$3,c2+$1,p$3:1/2/1", 0, "b$3 c2+$1 p$3", (2, 1)),
+        id="at once",
+    ),
+    pytest.param(
+        {0: "f3", 1: "b$3 c2+$1", 2: "p$3"},
+        *("h3 h2+$1 s$3", "f3,b$3,p$3:1/1/1", 0, "b$3 p$3", (1, 1)),
+        id="one other has drawn since",
+    ),
+    pytest.param(
+        {0: "f3 h$3", 1: "b$3", 2: "p$3"},
+        *("h3 h2+$1 s$3", "f3,b$3,p$3:1/1/1", 0, "b$3 p$3", (1, 1)),
+        id="the seat itself has drawn since",
+    ),
+    pytest.param(
+        {0: "f3 h$3", 1: "b$3", 2: "p$3 f3"},
+        *("h3 h2+$1 s$3", "f3,b$3,p$3:1/1/1", 0, "b$3 p$3", (1, 1)),
+        id="its own are the only ones that can be its share",
+    ),
+    pytest.param(
+        {0: "f3 h$3", 1: "b$3 h$3", 2: "p$3 f3"},
+        *("h3 h2+$1", "f3,b$3,h$3,p$3:1/2/1", 0, "h$3 b$3 p$3|f3 b$3 p$3", (2, 1)),
+        id="its share is one of two, and of both there is another",
+    ),
+    pytest.param(
+        {0: "f3 h$3", 1: "b$3", 2: "p$3 f3"},
+        *("h3 h2+$1 s$3", "f3,b$3,p$3:0/1/1", 0, "b$3 p$3|f3 b$3 p$3", (1, 1)),
+        id="its own may be either of a kind",
+    ),
+    pytest.param(
+        {0: "f3", 1: "b$3 c2+$1", 2: "p$3"},
+        *("h3 h2+$1 s$3", "f3,b$3,p$3:0/1/0", 0, "b$3 p$3", (1, 0)),
+        id="not all hands are sure",
+    ),
+]
+
+
+@pytest.mark.parametrize(("hands", "pile", "known", "seat", "left", "shares"), DEALT_AGAIN)
+def test_hands_are_dealt_from_cards_that_can_be_in_hands(
+    hands: dict[int, str], pile: str, known: str, seat: int, left: str, shares: Sequence[int]
+) -> None:
+    """Every deal that can be comes up, and no other."""
+    seen = at(hands=hands, pile=pile, left=known, pool=LEFT_POOL, rest="discards")
+    found = {deal_in(other, seat)[:-1] for other in reimagined(seen, seat, deals=1200)}
+    assert found == set().union(
+        *(hands_by_brute_force(seen, seat, either, shares) for either in left.split("|"))
+    )
+    for other in reimagined(seen, seat, deals=20):
+        assert position(other.text) == other  # its text tells what is known, and reading checks it
+
+
+def test_cards_left_in_hands_are_dealt_evenly() -> None:
+    """Each of them to each hand that has one, each other card to the pile or a hand that drew."""
+    seen = at(
+        hands={0: "f3", 1: "b$3 c2+$1", 2: "p$3 s1+$2"},
+        pile="h3 h2+$1 s$3",
+        left="f3,b$3,s1+$2,p$3:1/1/2",
+        pool=LEFT_POOL,
+        rest="discards",
+    )
+    weights: Counter[Deal] = Counter()
+    for first, second, third in permutations(["b$3", "p$3", "s1+$2"]):
+        for drawn, *pile in permutations(["c2+$1", "h3", "h2+$1", "s$3"]):
+            hands = cards_text([first, drawn]), cards_text([second, third])
+            weights[(*hands, ",".join(pile))] += 1
+    found = [deal_in(other, seat=0) for other in reimagined(seen, seat=0, deals=9 * len(weights))]
+    assert abs(unevenness_of_outcomes(found, weights)) < FAR
+
+
+@pytest.mark.parametrize("seats", SEAT_COUNTS)
+def test_what_is_known_is_true_through_games(seats: int) -> None:
+    """The real deal is among those that can be: its text, with all that is known, is read back."""
+    rebuilt = 0
+    for line in (random_game("plain", seats, seed=7), hoarding_game(seats, seed=2)):
+        for seen in line:
+            if "(" in parts_of(seen.text)["pile"]:
+                assert position(seen.text) == seen
+                rebuilt += 1
+    assert rebuilt > 10
 
 
 # --- The word that shuffles ----------------------------------------------------------------------

@@ -567,7 +567,7 @@ def test_actions_are_counted(left: int, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("turns", "said"),
-    [(4, " End phase, 4 turns to come."), (1, " End phase, 1 turn to come."), (0, "")],
+    [(4, " End phase, 4 turns left."), (1, " End phase, 1 turn left."), (0, "")],
 )
 def test_the_end_phase_is_announced(turns: int, said: str) -> None:
     """URBANIA-END-2: in the sentence, and in the picture."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from contrada.games.urbania import rules
+from contrada.games.urbania import explain, rules
 from tests.contract.refusals import check_allowed, check_refused
 from tests.games.urbania.positions import arranged
 
@@ -53,205 +54,386 @@ SUBSIDY: dict[str, Any] = {
 }
 FOUR_SUBSIDY: dict[str, Any] = {**SUBSIDY, "tiles": {"D2": "h47"}}
 
-# table, decision, rule, spaces, part of the sentence
+# table, decision, rule and case, spaces, part of the sentence
 REFUSALS = [
     # Renewing: where.
-    (HAND, "renew B1 park", "RENEW-1", "B1", "The park on B1 touches no renewed building"),
-    (HAND, "renew D3 bank", "RENEW-1", "D3", "The bank on D3 is already renewed"),
-    (HAND, "renew B1 park [green 3] +3", "RENEW-1", "B1", "touches no renewed building"),
+    (
+        HAND,
+        "renew B1 park",
+        "RENEW-1.apart",
+        "B1",
+        "You can’t renew the park on B1 yet: it touches no renewed building",
+    ),
+    (HAND, "renew D3 bank", "RENEW-1.renewed", "D3", "The bank on D3 is already renewed"),
+    (
+        HAND,
+        "renew B1 park [green 3] +3",
+        "RENEW-1.apart",
+        "B1",
+        "You can’t renew the park on B1 yet: it touches no renewed building",
+    ),
     (
         {**HAND, "tiles": {**TILES, "C2": "s23"}, "renewed": "D2"},
         "renew D2 hospital",
-        "RENEW-1",
+        "RENEW-1.renewed",
         "D2",
         "The hospital on D2 is already renewed",
     ),
     # Renewing: with what.
-    (MIXED, "renew D2 hospital", "RENEW-2", "D2", "not enough red workers for D2: it needs 3"),
-    ({**CITY, "hands": ["f3 b3"]}, "renew D2 hospital", "RENEW-2", "D2", "not enough red workers"),
-    ({**CITY, "hands": ["h$3 h$3"]}, "renew D2 hospital", "RENEW-2", "D2", "The hand gives 0"),
+    (
+        MIXED,
+        "renew D2 hospital",
+        "RENEW-2.workers",
+        "D2",
+        "You need 3 red workers to renew the hospital on D2, and you have 2",
+    ),
+    (
+        {**CITY, "hands": ["f3 b3"]},
+        "renew D2 hospital",
+        "RENEW-2.workers",
+        "D2",
+        "You need 3 red workers to renew the hospital on D2, and you have 0",
+    ),
+    (
+        {**CITY, "hands": ["h$3 h$3"]},
+        "renew D2 hospital",
+        "RENEW-2.workers",
+        "D2",
+        "You need 3 red workers to renew the hospital on D2, and you have 0",
+    ),
     (
         {**CITY, "hands": ["h2+$1"], "tables": ["h2+$1 h1+$2"]},
         "renew D2 hospital",
-        "RENEW-2",
+        "RENEW-2.workers",
         "D2",
-        "The hand gives 2, not enough red workers",
+        "You need 3 red workers to renew the hospital on D2, and you have 2",
     ),
-    (MIXED, "renew E3 residential", "RENEW-3", "E3", "of one colour for E3: it needs 3, not mixed"),
-    (RAINBOW, "renew E3 residential", "RENEW-3", "E3", "The hand gives 2, not enough workers"),
+    (
+        MIXED,
+        "renew E3 residential",
+        "RENEW-3.workers",
+        "E3",
+        "You need 3 workers of one colour to renew the residential building on E3, and you have 2",
+    ),
+    (
+        RAINBOW,
+        "renew E3 residential",
+        "RENEW-3.workers",
+        "E3",
+        "You need 3 workers of one colour to renew the residential building on E3, and you have 2",
+    ),
     # Hiring.
-    (HIRED, "hire CEO from 2", "HIRE-2", "", "The CEO works for this seat already"),
-    (HIRED, "hire Doctor from 9", "TRACK-2", "", "The Doctor stands at 9 and can no longer be"),
-    (HIRED, "hire Banker from 5", "HIRE-3", "", "Hand and table give 4, not enough gray coins"),
-    (HIRED, "hire Banker from 5", "HIRE-3", "", "for the Banker, who costs 5"),
-    (HIRED, "hire School Superintendent from 2", "HIRE-3", "", "not enough beige coins"),
-    (HIRED, "hire Parks Director from 1", "HIRE-3", "", "give 0, not enough green coins"),
+    (HIRED, "hire CEO from 2", "HIRE-2", "", "The CEO already works for you"),
+    (
+        HIRED,
+        "hire Doctor from 9",
+        "TRACK-2",
+        "",
+        "The Doctor is at 9, the end of the track, and can’t be hired any more",
+    ),
+    (
+        HIRED,
+        "hire Banker from 5",
+        "HIRE-3.coins",
+        "",
+        "You need 5 grey coins to hire the Banker, and you have 4",
+    ),
+    (
+        HIRED,
+        "hire Banker from 5",
+        "HIRE-3.coins",
+        "",
+        "You need 5 grey coins to hire the Banker, and you have 4",
+    ),
+    (
+        HIRED,
+        "hire School Superintendent from 2",
+        "HIRE-3.coins",
+        "",
+        "You need 2 beige coins to hire the School Superintendent, and you have 0",
+    ),
+    (
+        HIRED,
+        "hire Parks Director from 1",
+        "HIRE-3.coins",
+        "",
+        "You need 1 green coin to hire the Parks Director, and you have 0",
+    ),
     # Submitting.
-    (THREE, "submit NW", "SUBMIT-1", "", "Three projects are submitted, and a fourth is not"),
-    (HAND, "submit hospital", "SUBMIT-1", "", "The project hospital is not in the hand"),
-    (HAND, "submit SW", "SUBMIT-1", "", "The project SW is not in the hand"),
-    (THREE, "submit CEO + Banker", "SUBMIT-1", "", "Three projects are submitted"),
+    (
+        THREE,
+        "submit NW",
+        "SUBMIT-1.three",
+        "",
+        "You have already submitted three projects, the most allowed",
+    ),
+    (HAND, "submit hospital", "SUBMIT-1", "", "This project is not in your hand"),
+    (HAND, "submit SW", "SUBMIT-1", "", "This project is not in your hand"),
+    (
+        THREE,
+        "submit CEO + Banker",
+        "SUBMIT-1.three",
+        "",
+        "You have already submitted three projects, the most allowed",
+    ),
     # Sweeping.
     (
         {"pool": "f3 b1+$2 h$3 c$3 s$3"},
         "draw sweep",
         "DRAW-2",
         "",
-        "The pool shows 4 workers; it may be swept with three or fewer",
+        "You can sweep the pool only if it shows three workers or fewer",
     ),
     (
         {"pool": "f3 bR+$1 h$3 c$3 s$3", "due": "2:draw1"},
         "sweep",
         "DRAW-2",
         "",
-        "The pool shows 4 workers",
+        "You can sweep the pool only if it shows three workers or fewer",
     ),
-    ({"pool": COINS_ONLY, "due": "2:draw2s"}, "sweep", "DRAW-3", "", "swept before this card"),
-    ({"pool": COINS_ONLY, "due": "1:draw1s"}, "sweep", "DRAW-3", "", "swept before this card"),
+    (
+        {"pool": COINS_ONLY, "due": "2:draw2s"},
+        "sweep",
+        "DRAW-3.again",
+        "",
+        "You can sweep the pool only once before each card",
+    ),
+    (
+        {"pool": COINS_ONLY, "due": "1:draw1s"},
+        "sweep",
+        "DRAW-3.again",
+        "",
+        "You can sweep the pool only once before each card",
+    ),
     (
         {"pool": COINS_ONLY, "pile": COINS_ONLY},
         "draw sweep, sweep",
-        "DRAW-3",
+        "DRAW-3.again",
         "",
-        "The pool was swept before this card already",
+        "You can sweep the pool only once before each card",
     ),
     (
         {"pool": "f$3 b$3 - c$3 s$3", **CLOSED},
         "draw sweep",
-        "DRAW-3",
+        "DRAW-3.gap",
         "",
-        "Only a pool of five cards can be swept",
+        "You can sweep the pool only if it has five cards",
     ),
-    (ICON, "draw sweep", "DRAW-6", "", "no draw action, so there is no sweep"),
+    (ICON, "draw sweep", "DRAW-6.sweep", "", "You can’t sweep the pool before a free card"),
     # Drawing from a source that is closed.
     (
         {"rest_of_projects": "hand"},
         "draw project",
-        "DRAW-5",
+        "DRAW-5.project",
         "",
         "The project pile is empty",
     ),
-    ({"rest": "hand"}, "draw pile", "DRAW-5", "", "The resource pile and the discards are empty"),
+    (
+        {"rest": "hand"},
+        "draw pile",
+        "DRAW-5.pile",
+        "",
+        "The resource pile is empty, and so are the discards",
+    ),
     (
         {"pool": "f3 - b3 - -", "rest": "hand"},
         "draw pool 2 [-]",
-        "DRAW-5",
+        "DRAW-5.pool",
         "",
         "Place 2 of the pool is empty",
     ),
     (
         {"rest": "hand", "due": "2:draw1"},
         "pile",
-        "DRAW-5",
+        "DRAW-5.pile",
         "",
-        "The resource pile and the discards are empty",
+        "The resource pile is empty, and so are the discards",
     ),
-    ({"rest": "hand", "due": "2:card"}, "draw pile", "DRAW-5", "", "discards are empty"),
+    (
+        {"rest": "hand", "due": "2:card"},
+        "draw pile",
+        "DRAW-5.pile",
+        "",
+        "The resource pile is empty, and so are the discards",
+    ),
     # Declining.
-    (HAND, "no card", "DRAW-6", "", "Only a card for an icon may be declined, and none is due"),
-    (DRAWING, "no card", "DRAW-6", "", "Only a card for an icon may be declined, and none is due"),
-    (PAYING, "no card", "DRAW-6", "", "Only a card for an icon may be declined, and none is due"),
+    (HAND, "no card", "DRAW-6.decline", "", "There is no free card to decline"),
+    (DRAWING, "no card", "DRAW-6.decline", "", "There is no free card to decline"),
+    (PAYING, "no card", "DRAW-6.decline", "", "There is no free card to decline"),
     # Acting while a card is due.
-    (DRAWING, "renew D2 hospital", "DRAW-1", "", "two cards, and the second comes before"),
-    (DRAWING, "hire Banker from 1", "DRAW-1", "", "A draw is two cards"),
-    (DRAWING, "submit NW", "DRAW-1", "", "A draw is two cards"),
-    (HAND, "draw pile, submit NW", "DRAW-1", "", "A draw is two cards"),
-    (SWEPT, "submit NW", "DRAW-1", "", "After a sweep a card is drawn before anything else"),
-    (ICON, "renew D2 hospital", "DRAW-6", "", "A card for the icon comes first"),
-    (ICON, "hire Banker from 1", "DRAW-6", "", "draw one, or decline it"),
-    (ICON, "submit NW", "DRAW-6", "", "A card for the icon comes first"),
-    (ICON, "submit SW", "DRAW-6", "", "A card for the icon comes first"),
+    (DRAWING, "renew D2 hospital", "DRAW-1", "", "Draw your second card first"),
+    (DRAWING, "hire Banker from 1", "DRAW-1", "", "Draw your second card first"),
+    (DRAWING, "submit NW", "DRAW-1", "", "Draw your second card first"),
+    (HAND, "draw pile, submit NW", "DRAW-1", "", "Draw your second card first"),
+    (SWEPT, "submit NW", "DRAW-1.swept", "", "You have swept the pool"),
+    (
+        ICON,
+        "renew D2 hospital",
+        "DRAW-6",
+        "",
+        "First draw the free card for the card icon, or decline it",
+    ),
+    (
+        ICON,
+        "hire Banker from 1",
+        "DRAW-6",
+        "",
+        "First draw the free card for the card icon, or decline it",
+    ),
+    (ICON, "submit NW", "DRAW-6", "", "First draw the free card for the card icon, or decline it"),
+    (ICON, "submit SW", "DRAW-6", "", "First draw the free card for the card icon, or decline it"),
     # Acting during a payment.
-    (PAYING, "draw pile", "RENEW-5", "D2", "A payment is under way and comes first"),
-    (PAYING, "draw sweep", "RENEW-5", "D2", "A payment is under way"),
-    (PAYING, "renew E3 residential", "RENEW-5", "D2", "A payment is under way"),
-    (PAYING, "renew D2 hospital", "RENEW-5", "D2", "A payment is under way"),
-    (PAYING, "hire Banker from 1", "RENEW-5", "D2", "A payment is under way"),
-    (PAYING, "submit NW", "RENEW-5", "D2", "A payment is under way"),
-    (HIRING, "draw project", "RENEW-5", "", "A payment is under way"),
-    (HIRING, "hire Banker from 4", "RENEW-5", "", "A payment is under way"),
+    (PAYING, "draw pile", "RENEW-5", "D2", "Finish your payment first, or take it back"),
+    (PAYING, "draw sweep", "RENEW-5", "D2", "Finish your payment first, or take it back"),
+    (PAYING, "renew E3 residential", "RENEW-5", "D2", "Finish your payment first, or take it back"),
+    (PAYING, "renew D2 hospital", "RENEW-5", "D2", "Finish your payment first, or take it back"),
+    (PAYING, "hire Banker from 1", "RENEW-5", "D2", "Finish your payment first, or take it back"),
+    (PAYING, "submit NW", "RENEW-5", "D2", "Finish your payment first, or take it back"),
+    (HIRING, "draw project", "RENEW-5", "", "Finish your payment first, or take it back"),
+    (HIRING, "hire Banker from 4", "RENEW-5", "", "Finish your payment first, or take it back"),
     # Paying with nothing to pay for.
-    (HAND, "red 3", "TURN-1", "", "Nothing is being paid for; an action comes first"),
-    (HAND, "table red 3", "TURN-1", "", "Nothing is being paid for"),
-    (HAND, "subsidy", "TURN-1", "", "Nothing is being paid for"),
-    (DRAWING, "red 3", "TURN-1", "", "Nothing is being paid for"),
-    (ICON, "red 3", "TURN-1", "", "Nothing is being paid for"),
+    (HAND, "red 3", "TURN-1", "", "There is nothing to pay for yet"),
+    (HAND, "table red 3", "TURN-1", "", "There is nothing to pay for yet"),
+    (HAND, "subsidy", "TURN-1", "", "There is nothing to pay for yet"),
+    (DRAWING, "red 3", "TURN-1", "", "There is nothing to pay for yet"),
+    (ICON, "red 3", "TURN-1", "", "There is nothing to pay for yet"),
     # Paying workers.
-    (PAYING, "table red 2+$1", "RENEW-2", "D2", "Cards on the table give no workers"),
-    (PAYING, "red 1+R$1", "RENEW-2", "D2", "There is no red 1+R$1 in the hand"),
-    (PAYING, "gray 2+$1", "RENEW-2", "D2", "The card gray 2+$1 gives no red workers"),
-    (PAID_TWO, "red $3", "RENEW-2", "D2", "The card red $3 gives no red workers"),
-    (PAID_TWO, "brown 3", "RENEW-2", "D2", "The card brown 3 gives no red workers"),
-    (PAYING, "red 1+$2", "RENEW-5", "D2", "the payment could not be completed; name dearer cards"),
-    (PAID_TWO, "red 3", "RENEW-5", "D2", "from most to fewest, and red 3 should have come earlier"),
-    (FOUR, "red 2+$1", "RENEW-5", "D2", "and red 2+$1 should have come earlier"),
-    (FOUR, "red 1+R$1", "RENEW-5", "D2", "With red 1+R$1 next the payment could not be completed"),
+    (PAYING, "table red 2+$1", "RENEW-2.table", "D2", "Cards on the table give coins, not workers"),
+    (PAYING, "red 1+R$1", "RENEW-2.hand", "D2", "You have no “red 1+R$1” in your hand"),
+    (PAYING, "gray 2+$1", "RENEW-2.card", "D2", "The card “grey 2+$1” gives no red workers"),
+    (PAID_TWO, "red $3", "RENEW-2.card", "D2", "The card “red $3” gives no red workers"),
+    (PAID_TWO, "brown 3", "RENEW-2.card", "D2", "The card “brown 3” gives no red workers"),
+    (
+        PAYING,
+        "red 1+$2",
+        "RENEW-5.later",
+        "D2",
+        "Name the cards with more workers or coins before “red 1+$2”",
+    ),
+    (
+        PAID_TWO,
+        "red 3",
+        "RENEW-5.earlier",
+        "D2",
+        "Name the cards with the most workers or coins first: “red 3” should have come earlier",
+    ),
+    (
+        FOUR,
+        "red 2+$1",
+        "RENEW-5.earlier",
+        "D2",
+        "Name the cards with the most workers or coins first: “red 2+$1” should have come earlier",
+    ),
+    (
+        FOUR,
+        "red 1+R$1",
+        "RENEW-5.later",
+        "D2",
+        "Name the cards with more workers or coins before “red 1+R$1”",
+    ),
     (
         HAND,
         "renew D2 hospital [red 1+$2, red 2+$1] +4",
-        "RENEW-5",
+        "RENEW-5.later",
         "D2",
-        "With red 1+$2 next the payment could not be completed",
+        "Name the cards with more workers or coins before “red 1+$2”",
     ),
-    (IN_RED, "gray 1+$2", "RENEW-3", "E3", "no workers of the colour of this payment, red"),
-    (IN_RED, "gray 2+$1", "RENEW-3", "E3", "no workers of the colour of this payment, red"),
-    (NO_COLOUR, "gray $3", "RENEW-3", "E3", "The card gray $3 gives no workers"),
-    (NO_COLOUR, "red 2+$1", "RENEW-3", "E3", "and there are not enough red workers"),
-    (NO_COLOUR, "gray 1+$2", "RENEW-5", "E3", "name dearer cards first"),
+    (IN_RED, "gray 1+$2", "RENEW-3.card", "E3", "The card “grey 1+$2” gives no red workers"),
+    (IN_RED, "gray 2+$1", "RENEW-3.card", "E3", "The card “grey 2+$1” gives no red workers"),
+    (NO_COLOUR, "gray $3", "RENEW-3.none", "E3", "The card “grey $3” gives no workers"),
+    (
+        NO_COLOUR,
+        "red 2+$1",
+        "RENEW-3.colour",
+        "E3",
+        "With “red 2+$1” all workers must be red, and you don’t have enough of those",
+    ),
+    (
+        NO_COLOUR,
+        "gray 1+$2",
+        "RENEW-5.later",
+        "E3",
+        "Name the cards with more workers or coins before “grey 1+$2”",
+    ),
     (
         {**CITY, "hands": ["h2+$1 fR+$1"], "due": "2:E3[]"},
         "brown R+$1",
-        "RENEW-5",
+        "RENEW-5.later",
         "E3",
-        "With brown R+$1 next the payment could not be completed; name dearer cards first",
+        "Name the cards with more workers or coins before “brown R+$1”",
     ),
     (
         {**CITY, "hands": ["h2+$1 h2+$1 b1+$2"]},
         "renew E3 residential [red 2+$1, gray 1+$2] +4",
-        "RENEW-3",
+        "RENEW-3.card",
         "E3",
-        "The card gray 1+$2 gives no workers of the colour of this payment, red",
+        "The card “grey 1+$2” gives no red workers",
+    ),
+    (
+        {**CITY, "hands": ["h3 h1+$2"], "due": "2:D2[]"},
+        "red 1+$2",
+        "RENEW-5.spare",
+        "D2",
+        "your payment would have a card too many or never be enough",
     ),
     # Paying coins.
-    (HIRING, "brown $3", "HIRE-3", "", "The card brown $3 gives no gray coins"),
-    (HIRING, "gray 3", "HIRE-3", "", "The card gray 3 gives no gray coins"),
-    (HIRING, "table brown 1+$2", "HIRE-3", "", "The card brown 1+$2 gives no gray coins"),
-    (HIRING, "table gray $3", "HIRE-3", "", "There is no gray $3 on the table"),
-    (HIRING, "gray 1+$2", "HIRE-3", "", "There is no gray 1+$2 in the hand"),
-    (HIRING, "gray 2+$1", "RENEW-5", "", "With gray 2+$1 next the payment could not be completed"),
-    (HIRING_ON, "gray $3", "RENEW-5", "", "and gray $3 should have come earlier"),
+    (HIRING, "brown $3", "HIRE-3.card", "", "The card “brown $3” gives no grey coins"),
+    (HIRING, "gray 3", "HIRE-3.card", "", "The card “grey 3” gives no grey coins"),
+    (HIRING, "table brown 1+$2", "HIRE-3.card", "", "The card “brown 1+$2” gives no grey coins"),
+    (HIRING, "table gray $3", "HIRE-3.table", "", "You have no “grey $3” on the table"),
+    (HIRING, "gray 1+$2", "HIRE-3.hand", "", "You have no “grey 1+$2” in your hand"),
+    (
+        HIRING,
+        "gray 2+$1",
+        "RENEW-5.later",
+        "",
+        "Name the cards with more workers or coins before “grey 2+$1”",
+    ),
+    (
+        HIRING_ON,
+        "gray $3",
+        "RENEW-5.earlier",
+        "",
+        "Name the cards with the most workers or coins first: “grey $3” should have come earlier",
+    ),
     # The subsidy.
-    (PAYING, "subsidy", "SUBSIDY-1", "D2", "This game is played without the subsidy"),
-    (HIRING, "subsidy", "SUBSIDY-1", "", "This game is played without the subsidy"),
+    (PAYING, "subsidy", "SUBSIDY-1.off", "D2", "There are no subsidies in this game"),
+    (HIRING, "subsidy", "SUBSIDY-1.off", "", "There are no subsidies in this game"),
     (
         {**SUBSIDY, "contracts": "used/active", "due": "2:D2[]"},
         "subsidy",
-        "SUBSIDY-1",
+        "SUBSIDY-1.used",
         "D2",
-        "The contract of this seat is used",
+        "You have already used your contract",
     ),
-    ({**SUBSIDY, "due": "2:D2[]"}, "subsidy", "SUBSIDY-1", "D2", "needs a card beside it"),
+    (
+        {**SUBSIDY, "due": "2:D2[]"},
+        "subsidy",
+        "SUBSIDY-1.alone",
+        "D2",
+        "The contract can’t pay on its own",
+    ),
     (
         {**FOUR_SUBSIDY, "hands": ["h1+$2 h1+$2 h1+R$1"], "due": "2:D2[h2+$1]"},
         "subsidy",
-        "SUBSIDY-1",
+        "SUBSIDY-1.short",
         "D2",
-        "The contract adds one, which is not enough yet; it is named last",
+        "The contract adds only 1",
     ),
-    (SUBSIDY, "subsidy", "TURN-1", "", "Nothing is being paid for"),
+    (SUBSIDY, "subsidy", "TURN-1", "", "There is nothing to pay for yet"),
     (
         {**SUBSIDY, "hands": ["h1+$2"]},
         "renew D2 hospital",
-        "RENEW-2",
+        "RENEW-2.workers",
         "D2",
-        "gives 2, not enough red workers for D2: it needs 3",
+        "You need 3 red workers to renew the hospital on D2, and you have 2",
     ),
     (
         {**SUBSIDY, "hands": ["h$3"]},
         "renew D2 hospital",
-        "RENEW-2",
+        "RENEW-2.workers",
         "D2",
-        "The hand gives 0",
+        "You need 3 red workers to renew the hospital on D2, and you have 0",
     ),
     # The game is over, whatever is asked.
     (OVER, "draw pile", "END-2", "", "The game is over"),
@@ -268,14 +450,14 @@ REFUSALS = [
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 @pytest.mark.parametrize(
-    ("table", "decision", "rule", "spaces", "fragment"),
+    ("table", "decision", "key", "spaces", "fragment"),
     REFUSALS,
     ids=[f"URBANIA-{row[2]} {row[1]}: {row[4]}" for row in REFUSALS],
 )
 def test_refusals(
-    table: dict[str, Any], decision: str, rule: str, spaces: str, fragment: str
+    table: dict[str, Any], decision: str, key: str, spaces: str, fragment: str
 ) -> None:
-    check_refused(arranged(**table), decision, f"URBANIA-{rule}", spaces, fragment)
+    check_refused(arranged(**table), decision, f"URBANIA-{key}", spaces, fragment)
 
 
 @pytest.mark.parametrize(
@@ -302,6 +484,27 @@ def test_the_same_tables_allow_something(table: dict[str, Any], decision: str) -
     check_allowed(arranged(**table), decision)
 
 
-def test_every_reason_is_in_the_table() -> None:
-    """Each rule that can refuse is met by a row above."""
-    assert {f"URBANIA-{row[2]}" for row in REFUSALS} == set(rules.RULE_IDS[1:])
+def test_every_text_is_in_the_table() -> None:
+    assert {f"URBANIA-{row[2]}" for row in REFUSALS} == set(explain.english.refusals)
+    assert {f"URBANIA-{row[2].partition('.')[0]}" for row in REFUSALS} == set(rules.RULE_IDS[1:])
+
+
+@pytest.mark.parametrize(
+    ("group", "names"),
+    [
+        ("type", rules.COMPONENTS.types),
+        ("specialist", rules.COMPONENTS.specialists),
+        ("colour", rules.COMPONENTS.colours),
+    ],
+)
+def test_texts_know_what_our_components_are_called(group: str, names: tuple[str, ...]) -> None:
+    """The names in components.toml are the ids that texts and page go by."""
+    assert tuple(explain.english.nouns[group]) == names
+
+
+def test_names_of_other_components_are_said_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explain, "SPECIALISTS", ("Mayor", *rules.COMPONENTS.specialists[1:]))
+    other = explain.UrbaniaEnglish(Path(explain.__file__).with_name("english.toml"))
+    assert other.refusal("URBANIA-HIRE-2", "", {"specialist": "Mayor"}).sentence == (
+        "The Mayor already works for you."
+    )

@@ -47,7 +47,12 @@ SCORING = USEFUL[:6]  # those that have nothing to do
 USED = "treasurer!"  # who has used the Treasurer may have one tile more than others
 
 SEAT_COUNTS = (2, 3, 4)
-VARIANTS = ("plain", "useful_eight")
+# Of a position's text, and the values of the option that they stand for.
+VARIANTS: dict[str, bool | str] = {
+    "plain": False,
+    "useful_eight": "beside",
+    "useful_instead": "instead",
+}
 GREY_USED = {2: 4, 3: 8, 4: 10}
 MARKET = {2: 9, 3: 9, 4: 12}
 MEEPLES = {2: 2, 3: 1, 4: 1}
@@ -98,13 +103,17 @@ FIELDS = (
 )
 
 
-def urbe(*, useful_eight: bool = False) -> Game:
+def urbe(*, useful_eight: bool | str = False) -> Game:
     return contrada.game("urbe", useful_eight=useful_eight)
 
 
+def game_of(text: str) -> Game:
+    """Return the game that a position's text is of; its last word is the variant."""
+    return urbe(useful_eight=VARIANTS[text.rpartition(" ")[2]])
+
+
 def position(text: str) -> Position:
-    """Read a position; its last word is the variant."""
-    return urbe(useful_eight=text.endswith(" useful_eight")).position(text)
+    return game_of(text).position(text)
 
 
 def parts_of(text: str) -> dict[str, str]:
@@ -191,6 +200,7 @@ def table_text(
     guilds: str = "crown boat wheel fox",
     sides: str = "AAAA",
     useful: Sequence[str] = (),
+    variant: str = "useful_eight",
     cards: BySeat = (),
     decrees: BySeat = (),
     waiting: BySeat = (),
@@ -210,6 +220,7 @@ def table_text(
     follows from `first` and `step`; only while characters are chosen `to_move` says it. Fountains
     are earned by all full squares, the dear ones by the first seats, unless they are named. `rest`
     says whether all other tiles are in the pile, under those named for it, or among the discards.
+    The `variant` is of tables with useful characters; all others are plain.
     """
     kind, phase = re.sub(r":.*|\+", "", due), phase_of(due)
     choosing = phase == "characters"
@@ -263,7 +274,7 @@ def table_text(
         "discards": listed(sorted([*discards.split(), *others["discards"].split()], key=order)),
         "box": listed(sorted(boxed, key=order)),
         "random": f"{seed:016x}",
-        "variant": "useful_eight" if useful else "plain",
+        "variant": variant if useful else "plain",
     }
     return " ".join(parts[field] for field in FIELDS)
 
@@ -500,7 +511,7 @@ def random_game(variant: str, seats: int, seed: int) -> list[Position]:
         grey = [number for number in legal if texts[number].endswith(GREY_NAMES)]
         return choose.choice(choose.choice([legal, passing, grey, grey]) or legal)
 
-    return play_out(urbe(useful_eight=variant == "useful_eight").start(seats, seed), decide)
+    return play_out(urbe(useful_eight=VARIANTS[variant]).start(seats, seed), decide)
 
 
 # --- Examples ------------------------------------------------------------------------------------
@@ -527,6 +538,8 @@ USEFUL_FIRST = at_market(**USEFUL_DUE, useful=DRAWN)
 USEFUL_LAST = at_market(
     **USEFUL_DUE, to_move=2, first=1, useful=["mason", "painter", "surveyor+treasurer"]
 )
+INSTEAD: dict[str, Any] = {"variant": "useful_instead", "sides": "----"}
+USEFUL_INSTEAD = at_market(round_number=0, due="useful", useful=DRAWN, **INSTEAD)
 MARKING = at_market(round_number=2, first=1, step=1, marks="1@1")
 MARKING_FOUR = at_market(seats=4, round_number=8, first=3, step=1, marks="2@3", cards=["6"])
 MARKING_TWICE = at_market(seats=2, round_number=3, first=1, step=2, marks="1@1 5@0")
@@ -673,6 +686,7 @@ EXAMPLES = {
     "last side": SIDE_LAST,
     "useful": USEFUL_FIRST,
     "last useful": USEFUL_LAST,
+    "useful, instead of the guild's character": USEFUL_INSTEAD,
     "mark": MARKING,
     "mark, four seats": MARKING_FOUR,
     "mark, the second pass": MARKING_TWICE,
@@ -722,6 +736,15 @@ EXAMPLES = {
     "place or keep": KEEPING,
     "fountains of both kinds": TWO_FOUNTAINS_DUE,
     "no fountain left": NO_FOUNTAIN_LEFT,
+    "place, with useful characters instead": at_market(
+        round_number=3,
+        due="place",
+        gone="2 3 5",
+        waiting=["X11 B11"],
+        cities=[THREE_OF_FOUR],
+        useful=["mason", "treasurer!", "almoner"],
+        **INSTEAD,
+    ),
     "place, then swap": MASON,
     "swap": SWAPPING,
     "a bit of everything": SOME,
@@ -732,6 +755,13 @@ EXAMPLES = {
         due="over",
         cities=[laid(ALL_CELLS, "P01"), laid("A1 B1", "B01"), "B2=X01 C2=X03 C1=X07 C3=X11"],
         **WITH_EIGHT,
+    ),
+    "over, with useful characters instead": at_market(
+        round_number=8,
+        due="over",
+        cities=[laid(ALL_CELLS, "P01"), laid("A1 B1", "B01"), "B2=X01 C2=X03 C1=X07 C3=X11"],
+        useful=["chancellor", "almoner", "castellan"],
+        **INSTEAD,
     ),
     "a watchtower alone": at_market(round_number=2, cities={1: ">2=X09"}),
     "the last word": at_market(seed=2**64 - 1),

@@ -34,12 +34,12 @@ def test_a_set_of_coins() -> None:
 def test_the_file_says_whose_it_is() -> None:
     head, _, _ = OURS.partition("game = ")
     assert all(line.startswith("#") for line in head.splitlines())
-    assert "reconstruction of ours" in head
+    assert "Our reconstruction" in head
     assert "--components" in head
 
 
 WRONG = [
-    ('game = "urbe"', 'game = "urbe"\nboard = 1', "the file: there is no 'board'"),
+    ('game = "urbe"', 'game = "urbe"\nboard = 1', "the file: unknown key 'board'"),
     ('"blue", "yellow"', '"blue", "blue"', "'colours' must list 4 different names"),
     ('"purple", "blue", "yellow"', '"purple", "blue", "pink"', "'colours' must have different"),
     ('"crown", "boat", "wheel", "fox"]', '"crown", "boat", "wheel"]', "'guilds' must list 4"),
@@ -63,7 +63,7 @@ WRONG = [
     ('guilds = ["crown"]', 'guilds = ["king"]', "tile entry 4: 'guilds' must list some of crown"),
     ('power = "castle"', 'power = "palace"', "tile entry 69: 'power' must be one of castle"),
     ('power = "castle"', 'power = "herald"', "there are 1 castle tiles, not 2"),
-    ('name = "Wash House"', 'name = "Wash House", power = "castle"', "tile entry 3: there is no"),
+    ('name = "Wash House"', 'name = "Wash House", power = "castle"', "tile entry 3: unknown key"),
     # coins
     ('id = "crown-2"', 'id = "crown-1"', "coin entry 2: 'id' 'crown-1' is there already"),
     ('"crown-2", guild = "crown"', '"crown-2", guild = "fox"', "there are 7 coins of the crown"),
@@ -89,7 +89,7 @@ WRONG = [
     ('"Goldsmith", vp = 3', '"Goldsmith", vp = "3"', "character entry 1, side B: 'vp' must be"),
     ('id = "mason"', 'id = "baker"', "useful entry 8: 'id' must be 'mason'"),
     ('id = "mason", vp = 0', 'id = "mason", vp = 1', "useful entry 8: the mason scores nothing"),
-    ("tile = [", "tile = [[", "is no TOML"),
+    ("tile = [", "tile = [[", "is not valid TOML"),
 ]
 
 
@@ -126,6 +126,25 @@ def test_a_wrong_order_is_named(tmp_path: Path, text: str, sentence: str) -> Non
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ComponentsError, match=sentence):
         components.read(path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "keys"),
+    [
+        ("Porter's Lodge", "Gate House", {"tile.P01"}),
+        ("Court Street", "King's Street", {"decree.S01"}),
+        ('"Goldsmith", vp', '"Jeweller", vp', {"character.crown.B"}),
+        ('"Almoner"', '"Beadle"', {"useful.almoner"}),
+        ("for each 1 VP tile", "for each tile of 1 VP", {"useful.almoner"}),
+        ('"P02", colour = "purple", vp = 1', '"P02", colour = "purple", vp = 1', set()),
+    ],
+)
+def test_other_names_are_found(tmp_path: Path, old: str, new: str, keys: set[str]) -> None:
+    """Pages have words for our names only."""
+    path = tmp_path / "mine.toml"
+    path.write_text(OURS.replace(old, new, 1), encoding="utf-8")
+    found = components.renamed(components.read(path), components.read(components.OURS))
+    assert found == keys
 
 
 def test_no_file(tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ from contrada.games.urbe import rules
 from contrada.kernel.operations import State
 
 NOTHING = -1
-SETTINGS = list(product((2, 3, 4), (False, True)))
+EIGHT: tuple[bool | str, ...] = (False, "beside", "instead")
+SETTINGS = list(product((2, 3, 4), EIGHT))
 TILES, FIRST_GREY = 82, 68  # URBE-TILE-1
 GREY_USED, PLACES = {2: 4, 3: 8, 4: 10}, {2: 9, 3: 9, 4: 12}  # by seats
 ROUNDS, MEEPLES = {2: 4, 3: 8, 4: 8}, {2: 2, 3: 1, 4: 1}
@@ -180,16 +181,22 @@ def are_joined(cells: set[int]) -> bool:
 
 
 def check_characters(state: State) -> None:
-    """URBE-SETUP-7, URBE-EIGHT-1: everyone a guild, a side, and one of two useful characters."""
+    """URBE-SETUP-7, URBE-EIGHT-1, -3: everyone a guild, a side and one of two useful characters.
+
+    No side if the useful character replaces the guild's own.
+    """
     seats = int(state.seats)
     assert len(set(state.guilds[:seats].tolist()) & set(range(4))) == seats
     chosen = state.due > rules.CHOOSING_USEFUL
-    assert set(state.sides[:seats].tolist()) <= ({0, 1} if chosen else {NOTHING, 0, 1})
+    if state.eight == rules.INSTEAD:
+        assert set(state.sides.tolist()) == {NOTHING}
+    else:
+        assert set(state.sides[:seats].tolist()) <= ({0, 1} if chosen else {NOTHING, 0, 1})
     useful = state.useful[:seats][state.useful[:seats] != NOTHING].tolist()
     drawn = state.drawn[state.drawn != NOTHING].tolist()
     assert len(set(useful + drawn)) == len(useful) + len(drawn)
     assert set(useful + drawn) <= set(range(8))
-    if not state.eight:
+    if state.eight == rules.WITHOUT:
         assert useful + drawn == []
     elif chosen:
         assert (len(useful), drawn) == (seats, [])
@@ -222,7 +229,7 @@ def check_unused(state: State) -> None:
     if state.due != rules.PAYING:
         assert state.target == NOTHING
     if state.due not in (rules.TAKING_SECOND, rules.USING_TREASURER):
-        assert (state.card, state.part) == (NOTHING, NOTHING)
+        assert (state.card, state.half) == (NOTHING, NOTHING)
     taking = rules.CHOOSING_MEEPLE <= state.due <= rules.USING_TREASURER
     assert 0 <= state.tiles_taken <= (3 if taking else 0)
     assert 0 <= state.step < (seats * MEEPLES[seats] if state.due < rules.PLACING else seats)
@@ -361,7 +368,7 @@ SEED = 1
 
 @pytest.mark.parametrize("player", PLAYERS, ids=[player.__name__ for player in PLAYERS])
 def test_through_games(player: Choice) -> None:
-    """Two to four seats, both variants, after every decision."""
+    """Two to four seats, all variants, after every decision."""
     met: set[str] = set()
     for seed, (seats, eight) in enumerate(SETTINGS, SEED):
         start = contrada.game("urbe", useful_eight=eight).start(seats, seed)
@@ -380,7 +387,7 @@ def test_through_games(player: Choice) -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 @pytest.mark.parametrize(("seats", "eight"), SETTINGS)
-def test_through_the_beginning_of_a_game(seats: int, eight: bool) -> None:
+def test_through_the_beginning_of_a_game(seats: int, eight: bool | str) -> None:
     start = contrada.game("urbe", useful_eight=eight).start(seats, seed=3)
     for before, after in pairwise(play(start, hoard_grey, seed=3, most=30)):
         check(after.state)
@@ -388,7 +395,7 @@ def test_through_the_beginning_of_a_game(seats: int, eight: bool) -> None:
 
 
 def test_reimagined_positions_lose_nothing() -> None:
-    start = contrada.game("urbe", useful_eight=True).start(4, seed=2)
+    start = contrada.game("urbe", useful_eight="beside").start(4, seed=2)
     for place, seen in enumerate(play(start, anything, seed=2)):
         if place % 5 == 0 or seen.is_over:
             for seat in range(4):
@@ -512,7 +519,7 @@ DAMAGE: dict[str, Callable[[State], None]] = {
     "a seat that does not play has a decree": put("decrees", 9, 3, 0),
     "a target without payment": put("target", 4),
     "a card without payment": put("card", 4),
-    "a part without payment": put("part", 0),
+    "a half without payment": put("half", 0),
     "tiles taken while marking": put("tiles_taken", 1),
     "a step too far": put("step", 3),
     "nobody to move": put("to_move", NOTHING),

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import Any, NamedTuple
 
 import pytest
 
+import contrada
 from contrada import IllegalDecision, Position
+from contrada.errors import OptionError
+from contrada.games.urbe import DEFINITION, rules
+from contrada.record import dumps, loads, record_of
 from tests.games.urbe.positions import (
     ALL_CELLS,
     BOX,
+    COLOURS,
+    GUILDS,
     SEAT_COUNTS,
     USEFUL,
     arranged,
@@ -35,7 +42,7 @@ NAMES = {useful["id"]: useful["name"] for useful in BOX["useful"]}
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_two_are_drawn_and_one_is_kept(seats: int) -> None:
     """URBE-EIGHT-1: in seat order after the sides; the other one is out of the game."""
-    reached = urbe(useful_eight=True).start(seats, seed=seats)
+    reached = urbe(useful_eight="beside").start(seats, seed=seats)
     drawn = [player["drawn"] for player in reached.view()["players"]]
     names = [[useful["name"] for useful in two] for two in drawn]
     assert len({name for two in names for name in two}) == 2 * seats
@@ -58,7 +65,7 @@ def test_which_are_drawn_is_random() -> None:
     """URBE-EIGHT-1: over many seeds everyone sees each about equally often."""
     drawn: Counter[str] = Counter()
     for seed in range(400):
-        start = urbe(useful_eight=True).start(3, seed)
+        start = urbe(useful_eight="beside").start(3, seed)
         drawn.update(of_seat(start, "characters", 1).split(":")[2].split("+"))
     assert sorted(drawn) == sorted(USEFUL)
     assert min(drawn.values()) > 65  # of 100
@@ -165,14 +172,123 @@ def test_points(case: Points) -> None:
 
 @pytest.mark.uncompiled
 @pytest.mark.bounds
-def test_it_works_beside_the_character() -> None:
-    """URBE-EIGHT-3: the guild's own character scores on."""
-    table: dict[str, Any] = {"due": "over", "cities": ["A1=P01 B1=P02 C1=P12"]}
-    for side, own in (("A", 2 + 2), ("B", 3)):
-        seen = arranged(**table, useful=["almoner"], sides=side + "AA")
-        lines = {line.what: line.points for line in seen.score_sheet()[0] if line.what != "tile"}
-        assert (lines["character"], lines["useful"]) == (own, 4)
-        assert seen.scores()[0] == 1 + 1 + 7 + own + 4
+@pytest.mark.parametrize("seats", SEAT_COUNTS)
+def test_instead_of_the_character_no_side_is_chosen(seats: int) -> None:
+    """URBE-EIGHT-3: the first decisions are about the useful characters; guilds stay."""
+    beside = urbe(useful_eight="beside").start(seats, seed=seats)
+    reached = urbe(useful_eight="instead").start(seats, seed=seats)
+    for field in ("market", "cards", "pile", "box", "random", "characters"):
+        assert fields(reached)[field] == fields(beside)[field]
+    for seat in range(seats):
+        drawn = [useful["name"] for useful in reached.view()["players"][seat]["drawn"]]
+        assert (reached.to_move, fields(reached)["due"]) == (seat, "useful")
+        assert choices(reached) == [f"keep {name}" for name in drawn]
+        with pytest.raises(IllegalDecision, match="URBE-EIGHT-3"):
+            reached.play_one(int(rules.SIDE))
+        reached = reached.play(f"keep {drawn[0]}")
+    assert (fields(reached)["due"], fields(reached)["round"][0]) == ("mark", "1")
+    for player in reached.view()["players"]:
+        assert (player["side"], player["character"], player["sides"]) == (None, None, [])
+        assert (player["guild"], player["colour"]) in zip(GUILDS, COLOURS, strict=True)
+        assert len(player["cards"]) == 8
+
+
+class Instead(NamedTuple):
+    """A city of the crown with the Almoner, and what it scores beside its tiles."""
+
+    variant: str
+    sides: str
+    points: dict[str, int]
+
+
+INSTEAD = [
+    pytest.param(
+        Instead("useful_eight", "AAA", {"character": 4, "useful": 4}),
+        id="URBE-EIGHT-3 beside: side A counts the small tiles",
+    ),
+    pytest.param(
+        Instead("useful_eight", "BAA", {"character": 3, "useful": 4}),
+        id="URBE-EIGHT-3 beside: side B counts the others",
+    ),
+    pytest.param(
+        Instead("useful_instead", "---", {"useful": 4}),
+        id="URBE-EIGHT-3 instead: the guild's character scores nothing",
+    ),
+]
+
+
+@pytest.mark.uncompiled
+@pytest.mark.bounds
+@pytest.mark.parametrize("case", INSTEAD)
+def test_beside_the_character_or_instead(case: Instead) -> None:
+    city = "A1=P01 B1=P02 C1=P12"
+    seen = arranged(
+        due="over", cities=[city], useful=["almoner"], sides=case.sides, variant=case.variant
+    )
+    sheet = seen.score_sheet()[0]
+    points = {line.what: line.points for line in sheet if line.what not in ("tile", "decree")}
+    assert points == case.points
+    assert seen.scores()[0] == 1 + 1 + 7 + sum(case.points.values())
+
+
+def test_a_side_is_a_trait_only_of_those_who_have_one() -> None:
+    """URBE-EIGHT-3."""
+    traits = DEFINITION.traits
+    seen = arranged(due="over", useful=["almoner"], sides="---", variant="useful_instead")
+    assert traits(seen.state, 0) == {
+        "turn order": "Second",
+        "guild": "crown",
+        "useful character": "Almoner",
+    }
+    beside = arranged(due="over", useful=["almoner"])
+    assert {"side", "character"} <= set(traits(beside.state, 0))
+
+
+@pytest.mark.parametrize("seats", SEAT_COUNTS)
+def test_only_the_points_of_the_character_differ(seats: int) -> None:
+    """URBE-EIGHT-3: the same deal, the same decisions, the same acts of Treasurer and Mason."""
+    choose = random.Random(seats)
+    beside = urbe(useful_eight="beside").start(seats, seed=seats)
+    instead = urbe(useful_eight="instead").start(seats, seed=seats)
+    for _ in range(seats):
+        beside = beside.play(choose.choice(beside.legal()))
+    while not beside.is_over:
+        decision = choose.choice(beside.legal())
+        assert instead.legal() == beside.legal()
+        assert instead.turn_begins == beside.turn_begins
+        beside, instead = beside.play_one(decision), instead.play_one(decision)
+    assert instead.is_over
+    for seat in range(seats):
+        character = sum(
+            line.points for line in beside.score_sheet()[seat] if line.what == "character"
+        )
+        assert instead.scores()[seat] == beside.scores()[seat] - character
+
+
+# --- Old words for the option --------------------------------------------------------------------
+
+
+def test_true_means_beside() -> None:
+    """Records and commands of the time when the option was a yes or no."""
+    assert contrada.game("urbe", useful_eight=True) == urbe(useful_eight="beside")
+    assert contrada.game("urbe", useful_eight=True).options["useful_eight"] == "beside"
+
+
+def test_an_old_record_is_read() -> None:
+    """With the option as it was called then, and a start written as text."""
+    start = urbe(useful_eight="beside").start(2, seed=3)
+    reached = start.play(start.legal()[0])
+    for told in (record_of(reached), record_of(start.game.position(start.text).play(1))):
+        text = dumps(told)
+        assert '"useful_eight": "beside"' in text
+        old = loads(text.replace('"useful_eight": "beside"', '"useful_eight": true'))
+        assert dumps(old) == text
+
+
+@pytest.mark.parametrize("value", ["true", "both", "", 1, None])
+def test_what_is_no_value_of_the_option(value: Any) -> None:
+    with pytest.raises(OptionError, match="must be one of False, 'beside', 'instead', not"):
+        contrada.game("urbe", useful_eight=value)
 
 
 # --- The Treasurer -------------------------------------------------------------------------------
@@ -195,11 +311,11 @@ class Treasure(NamedTuple):
 TREASURES = [
     pytest.param(
         Treasure(MARKET, f"{BY_FLAGS}, no second", [4, 5]),
-        id="URBE-EIGHT-2 Treasurer: the part that paid, after no second tile",
+        id="URBE-EIGHT-2 Treasurer: the half that paid, after no second tile",
     ),
     pytest.param(
         Treasure(MARKET, f"{BY_FLAGS}, second 6 Charcoal Clearing", [4, 5]),
-        id="URBE-EIGHT-2 Treasurer: after a second tile by the other part",
+        id="URBE-EIGHT-2 Treasurer: after a second tile by the other half",
     ),
     pytest.param(
         Treasure(MARKET, f"{BY_ICONS}, second 4 Customs House", [6, 7]),
@@ -211,7 +327,7 @@ TREASURES = [
     ),
     pytest.param(
         Treasure("P06@0 B11@1 Y10@2 G10 X01 X02", f"{BY_FLAGS}, no second", []),
-        id="URBE-EIGHT-2 Treasurer: not asked without a tile for that part",
+        id="URBE-EIGHT-2 Treasurer: not asked without a tile for that half",
     ),
     pytest.param(
         Treasure("P06@0 P11@1 Y10@2 X01 G17", BY_FLAGS, []),
@@ -223,7 +339,7 @@ TREASURES = [
     ),
     pytest.param(
         Treasure("X01@0 P11@1 Y10@2 B01 P01", "take Upper Castle for purple+blue/wheel", []),
-        id="URBE-EIGHT-2 Treasurer: no part has paid for a grey tile",
+        id="URBE-EIGHT-2 Treasurer: no half has paid for a grey tile",
     ),
 ]
 

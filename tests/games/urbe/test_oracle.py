@@ -18,7 +18,8 @@ from contrada.kernel.operations import State
 from tests.oracles.urbe import DECREES, Grid, Urbe, forms, is_met
 
 SEAT_COUNTS = (2, 3, 4)
-SETTINGS = list(product(SEAT_COUNTS, (False, True)))
+EIGHT: tuple[bool | str, ...] = (False, "beside", "instead")
+SETTINGS = list(product(SEAT_COUNTS, EIGHT))
 ALL_TILES = list(range(rules.TILES))
 
 
@@ -162,7 +163,7 @@ def choose_as_collector(choose: random.Random, position: Position, texts: list[s
 def play_beside_twin(game: Game, seats: int, seed: int, *, collect: bool) -> set[str]:
     """Play a random game on both sides; return the kinds of decisions that were taken."""
     choose = random.Random(seed)
-    position, twin = game.start(seats, seed), Urbe(seats, seed, bool(game.options["useful_eight"]))
+    position, twin = game.start(seats, seed), Urbe(seats, seed, game.options["useful_eight"])
     kinds = set()
     while not position.is_over:
         choices = {in_words(decision): decision for decision in position.legal()}
@@ -190,21 +191,23 @@ def play_beside_twin(game: Game, seats: int, seed: int, *, collect: bool) -> set
     return kinds
 
 
+WITH_SIDES = {"side A", "side B"}
 EVERYWHERE = {
-    *("side A", "side B", "mark #", "archbishop #", "flags #", "guilds #", "spend #"),
+    *("mark #", "archbishop #", "flags #", "guilds #", "spend #"),
     *("second #", "second none", "place # cell #", "place # border #", "place # outside #", "keep"),
 }
 WITH_EIGHT = {"keep #", "treasurer #", "treasurer none", "swap # #", "swap none"}
 
 
 @pytest.mark.parametrize(("seats", "eight"), SETTINGS)
-def test_games_agree_with_the_twin(definition: Definition, seats: int, eight: bool) -> None:
+def test_games_agree_with_the_twin(definition: Definition, seats: int, eight: bool | str) -> None:
     game = Game(definition, useful_eight=eight)
     kinds = set()
     for seed in range(80 // seats):
         kinds |= play_beside_twin(game, seats, seed, collect=seed % 4 > 0)
     wanted = EVERYWHERE | (WITH_EIGHT if eight else set())
     assert wanted - kinds == set()
+    assert kinds & WITH_SIDES == (set() if eight == "instead" else WITH_SIDES)
     assert ("meeple #" in kinds) == (seats == 2)
 
 
@@ -212,9 +215,9 @@ def test_games_agree_with_the_twin(definition: Definition, seats: int, eight: bo
 @pytest.mark.parametrize("batch", range(1, 8))
 @pytest.mark.parametrize(("seats", "eight"), SETTINGS)
 def test_many_games_agree_with_the_twin(
-    definition: Definition, seats: int, eight: bool, batch: int
+    definition: Definition, seats: int, eight: bool | str, batch: int
 ) -> None:
-    """Twenty-four games for each of six settings and seven batches: 1,008 in all."""
+    """Twenty-four games for each of nine settings and seven batches: 1,512 in all."""
     game = Game(definition, useful_eight=eight)
     for number in range(24):
         play_beside_twin(game, seats, 1000 * batch + number, collect=number % 4 > 0)
@@ -222,8 +225,9 @@ def test_many_games_agree_with_the_twin(
 
 @pytest.mark.uncompiled
 @pytest.mark.bounds
-def test_a_short_game_agrees_with_the_twin(definition: Definition) -> None:
-    play_beside_twin(Game(definition, useful_eight=True), 2, 3, collect=True)
+@pytest.mark.parametrize("eight", ["beside", "instead"])
+def test_a_short_game_agrees_with_the_twin(definition: Definition, eight: str) -> None:
+    play_beside_twin(Game(definition, useful_eight=eight), 2, 3, collect=True)
 
 
 # --- What always holds ---------------------------------------------------------------------------
@@ -253,7 +257,7 @@ def test_generator_and_refusals_agree(definition: Definition) -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_refusals_of_a_short_game(definition: Definition) -> None:
-    position = Game(definition, useful_eight=True).start(2, 8)
+    position = Game(definition, useful_eight="beside").start(2, 8)
     choose = random.Random(8)
     while position.state.round_number < 2:
         rule_of = [rules.refusal(position.state, d) for d in range(rules.DECISIONS)]

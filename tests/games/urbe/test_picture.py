@@ -500,9 +500,10 @@ def test_decrees_are_drawn_with_their_grids(stage: str) -> None:
                 ]
                 assert grid_of(inside) == decree["grid"]
                 said = words(inside)
-                state = "met" if decree["met"] else "not met"
-                assert " ".join(said[:-2]) == decree["name"]
-                assert said[-2].startswith(f"{decree['pile']} · {state}")
+                state = "fulfilled" if decree["met"] else "not fulfilled"
+                name, _, about = " ".join(said[:-1]).partition(f" {decree['pile']} ")
+                assert name == decree["name"]
+                assert about.removeprefix("· ").startswith(state)
                 assert said[-1] == str(decree["vp"])
 
 
@@ -539,7 +540,7 @@ def test_a_decree_that_is_met_is_outlined() -> None:
     assert [attributes["fill"] for attributes in new if "rx" in attributes] == [
         token("accent-soft")
     ]
-    assert "starting · met on B2 C2 D2" in words(top(picture.svg(view)))
+    assert "starting · fulfilled on B2 C2 D2" in words(top(picture.svg(view)))
 
 
 @stages
@@ -548,7 +549,8 @@ def test_the_points_are_a_table(stage: str) -> None:
     for seat, view in every_view(stage):
         found = words(panel_with(svg_of(stage, seat), "Points"))
         over, eight = view["due"] == "over", view["options"]["useful_eight"]
-        heads = ["Tiles", "Character", "Fountains", *["Useful"] * eight]
+        heads = ["Tiles", *["Character"] * (eight != "instead"), "Fountains"]
+        heads += ["Useful"] if eight else []
         heads += ["Decrees", "Points"] if over else ["Points", "Decrees"]
         rows = {head: found[found.index(head, 1) + 1 :][: view["seats"]] for head in heads}
         assert [e for e in found if e in heads and e != "Points"] == [
@@ -560,7 +562,8 @@ def test_the_points_are_a_table(stage: str) -> None:
             ("character", "Character"),
             ("fountain", "Fountains"),
         ):
-            assert rows[head] == [str(points_for(p, what)) for p in view["players"]]
+            if head in rows:
+                assert rows[head] == [str(points_for(p, what)) for p in view["players"]]
         for player, decrees in zip(view["players"], rows["Decrees"], strict=True):
             known = sum(line["points"] for line in player["sheet"])
             secret = points_for(player, "decree") if over else known - player["points"]
@@ -841,7 +844,7 @@ def test_signs_stand_where_things_lie(place: str, row: int, column: int) -> None
     city, sign = cities(picture.terminal(view))[3], "=" if power == "bridge" else "T"
     found = [(i, line.index(sign)) for i, line in enumerate(city) if sign in line and i > 1]
     assert found == [(row, column)]
-    assert f"Fourth has besides: X *{power[:3]}9 {place}." in picture.terminal(view)
+    assert f"Fourth also has: X *{power[:3]}9 {place}." in picture.terminal(view)
     marked = picture.terminal(view, last=(f"3:{place}",))
     assert f"X *{power[:3]}9 >{place}<." in marked
 
@@ -902,15 +905,19 @@ def test_decrees_are_written_with_their_grids(stage: str) -> None:
         for player in view["players"]:
             for i, decree in enumerate(player["decrees"] or ()):
                 if player["seat"] != seat:
-                    grid, state = "/".join(decree["grid"]), "met" if decree["met"] else "not met"
+                    grid = "/".join(decree["grid"])
+                    state = "fulfilled" if decree["met"] else "not fulfilled"
                     assert f"{decree['name']} {grid} {decree['vp']} {state}" in said
                     continue
                 block = [line[26 * i : 26 * i + 26].strip() for line in text.splitlines()]
                 start = block.index(decree["name"])
                 assert block[start + 1] == f"{decree['pile']}, {decree['vp']} VP"
-                cells = " ".join(decree["cells"])
-                assert block[start + 2] == (f"met on {cells}" if decree["met"] else "not met")
-                assert block[start + 3 : start + 3 + len(decree["grid"])] == decree["grid"]
+                about = (
+                    ["fulfilled", " ".join(decree["cells"])] if decree["met"] else ["not fulfilled"]
+                )
+                end = start + 2 + len(about)
+                assert block[start + 2 : end] == about
+                assert block[end : end + len(decree["grid"])] == decree["grid"]
 
 
 @stages
@@ -925,7 +932,8 @@ def test_the_seats_are_a_table(stage: str) -> None:
             assert cell["Seat"] == player["name"] + " (you)" * (player["seat"] == seat)
             assert cell["Points"] == str(player["points"])
             assert cell["Tiles"] == str(points_for(player, "tile"))
-            assert ("Useful" in cell) == view["options"]["useful_eight"]
+            assert ("Useful" in cell) == bool(view["options"]["useful_eight"])
+            assert ("Character" in cell) == (view["options"]["useful_eight"] != "instead")
             assert (cell["Decrees"] == "secret") == (
                 player["decrees"] is None and player["decrees_size"] > 0
             )
@@ -980,11 +988,11 @@ DUE = [
     ("side", r"choose side A or B"),
     ("useful", r"keep the [A-Z][\w-]+ or [A-Z][\w-]+"),
     ("mark", r"mark a tile"),
-    ("archbishop", r"place the Archbishop or not"),
+    ("archbishop", r"send the Archbishop or not"),
     ("meeple", r"take back the meeple from \d or \d"),
     ("pay", r"pay for [A-Z][\w' ]+"),
     ("second", r"take a second tile or none"),
-    ("treasurer", r"let the Treasurer pay for a tile or not"),
+    ("treasurer", r"take one more tile with the Treasurer or not"),
     ("place", r"place [A-Z][\w', ]+"),
     ("place or keep", r"place or keep \w+ Warehouse"),
     ("swap", r"swap two tiles or none"),

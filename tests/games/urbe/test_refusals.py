@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from contrada.games.urbe import rules
+from contrada.games.english import English
+from contrada.games.urbe import explain, rules
 from tests.contract.refusals import check_allowed, check_refused
 from tests.games.urbe.positions import arranged
+
+FILE = Path(explain.__file__).with_name("english.toml")
 
 # --- Tables --------------------------------------------------------------------------------------
 
@@ -73,313 +77,264 @@ SIDES: dict[str, Any] = {
     "useful": ["keeper+mason", "almoner+painter", "surveyor+castellan"],
 }
 USEFUL: dict[str, Any] = {**SIDES, "due": "useful"}
+INSTEAD: dict[str, Any] = {**USEFUL, "variant": "useful_instead", "sides": "---"}
 OVER: dict[str, Any] = {"due": "over", "cities": ["A1 B1"]}
 
 CARD_1, CARD_4, CARD_5 = "purple/wheel+fox", "green/crown+boat", "purple+blue/wheel"
 
-# table, decision, rule, places, part of the sentence
+# table, decision, rule and case, places, part of the sentence
 REFUSALS = [
     # Characters.
-    (MARKING, "side A Chamberlain", "SETUP-4", "", "before the first round, one for the whole"),
-    (PAYING, "side B Goldsmith", "SETUP-4", "", "Sides are chosen before the first round"),
-    (USEFUL, "side A Chamberlain", "SETUP-4", "", "Sides are chosen before the first round"),
-    (MARKING, "keep Almoner", "EIGHT-1", "", "This game is played without the Useful Eight"),
-    (SIDES, "keep Mason", "EIGHT-1", "", "before the first round, after the sides"),
-    (TREASURE, "keep Treasurer", "EIGHT-1", "", "before the first round, after the sides"),
-    (USEFUL, "keep Almoner", "EIGHT-1", "", "The Almoner is not one of the two that were drawn"),
+    (MARKING, "side A Chamberlain", "SETUP-4", "", "chosen before the first round"),
+    (PAYING, "side B Goldsmith", "SETUP-4", "", "chosen before the first round"),
+    (USEFUL, "side A Chamberlain", "SETUP-4", "", "the same for the whole game"),
+    (INSTEAD, "side A Chamberlain", "EIGHT-3", "", "There is no side to choose"),
+    (MARKING, "keep Almoner", "EIGHT-1.without", "", "without the Useful Eight"),
+    (SIDES, "keep Mason", "EIGHT-1.sides", "", "First everybody chooses a side"),
+    (TREASURE, "keep Treasurer", "EIGHT-1.done", "", "were chosen before the first round"),
+    (USEFUL, "keep Almoner", "EIGHT-1", "", "one of the two you drew"),
     # Marking: when, and where.
-    (SIDES, "mark 1 Vineyard Hill", "MARKET-1", "", "It is not the time to mark a tile"),
-    (PAYING, "mark 4 Crane Wharf", "MARKET-1", "", "It is not the time to mark a tile"),
-    (SENDING, "mark 2 Fish Hall", "MARKET-1", "", "It is not the time to mark a tile"),
-    (PLACING, "mark 1 -", "MARKET-1", "", "It is not the time to mark a tile"),
-    (MARKING, "mark 10 -", "SETUP-2", "", "The market has 9 places with 3 seats"),
-    ({"seats": 2}, "mark 12 -", "SETUP-2", "", "The market has 9 places with 2 seats"),
-    (SENT, "mark 1 Glover's Shop", "MARKET-2", "market 1", "marked by a meeple already"),
-    (
-        SENT,
-        "mark 2 Fish Hall",
-        "MARKET-2",
-        "market 2",
-        "Fish Hall on place 2 is marked by the Arch",
-    ),
-    (
-        LAST,
-        "mark 1 Glover's Shop",
-        "MARKET-2",
-        "market 1",
-        "No card left pays for Glover's Shop on place 1, and others can be paid",
-    ),
-    (LAST, "mark 4 Royal Mint", "MARKET-2", "market 4", "No card left pays for Royal Mint"),
-    (SECOND_MEEPLE, "mark 1 Glover's Shop", "MARKET-2", "market 1", "by a meeple already"),
+    (SIDES, "mark 1 Vineyard Hill", "MARKET-1", "", "You can’t mark a tile now"),
+    (PAYING, "mark 4 Crane Wharf", "MARKET-1", "", "at the start of a round"),
+    (SENDING, "mark 2 Fish Hall", "MARKET-1", "", "You can’t mark a tile now"),
+    (PLACING, "mark 1 -", "MARKET-1", "", "You can’t mark a tile now"),
+    (MARKING, "mark 10 -", "SETUP-2", "", "With 3 players the market has only 9 places"),
+    ({"seats": 2}, "mark 12 -", "SETUP-2", "", "With 2 players the market has only 9 places"),
+    (SENT, "mark 1 Glover's Shop", "MARKET-2.marked", "market 1", "already has a meeple"),
+    (SENT, "mark 2 Fish Hall", "MARKET-2.archbishop", "market 2", "The Archbishop is on this tile"),
+    (LAST, "mark 1 Glover's Shop", "MARKET-2", "market 1", "None of your cards pays for this tile"),
+    (LAST, "mark 4 Royal Mint", "MARKET-2", "market 4", "Choose one that you can pay for"),
+    (SECOND_MEEPLE, "mark 1 Glover's Shop", "MARKET-2.marked", "market 1", "already has a meeple"),
     (
         SECOND_MEEPLE,
         "mark 3 Lute Maker",
-        "MARKET-2",
+        "MARKET-2.both",
         "market 3",
-        "Lute Maker on place 3 would not leave a card for each meeple, and other tiles do",
+        "You couldn’t pay for both this tile and your other one",
     ),
     (
         {**SECOND_MEEPLE, "cards": ["78"], "market": "Y05@0 G09@1 P06 P07 P10 P11 Y17 P05 P17"},
         "mark 3 Lute Maker",
         "MARKET-2",
         "market 3",
-        "No card left pays for Lute Maker on place 3",
+        "None of your cards pays for this tile",
     ),
     # The Archbishop.
-    (MARKING, "archbishop 2 Fish Hall", "GREY-CATHEDRAL", "", "sent by the seat that has him"),
-    (MARKING, "no archbishop", "GREY-CATHEDRAL", "", "right after it marks a tile"),
-    (PAYING, "archbishop 4 Crane Wharf", "GREY-CATHEDRAL", "", "right after it marks a tile"),
+    (MARKING, "archbishop 2 Fish Hall", "GREY-CATHEDRAL", "", "You can’t send the Archbishop now"),
+    (MARKING, "no archbishop", "GREY-CATHEDRAL", "", "right after marking a tile"),
+    (PAYING, "archbishop 4 Crane Wharf", "GREY-CATHEDRAL", "", "right after marking a tile"),
     (
         SENDING,
         "archbishop 1 Glover's Shop",
-        "GREY-CATHEDRAL",
+        "GREY-CATHEDRAL.marked",
         "market 1",
-        "Glover's Shop on place 1 is marked already",
+        "Send the Archbishop to another tile",
     ),
-    (SENDING, "archbishop 3 Windmill", "GREY-CATHEDRAL", "market 3", "is marked already"),
-    (SENDING, "archbishop 10 -", "SETUP-2", "", "The market has 9 places with 3 seats"),
+    (SENDING, "archbishop 3 Windmill", "GREY-CATHEDRAL.marked", "market 3", "already has a meeple"),
+    (SENDING, "archbishop 10 -", "SETUP-2", "", "With 3 players the market has only 9 places"),
     # Which meeple.
     (MARKING, "meeple 1 Glover's Shop", "TAKE-4", "", "no choice of meeples to take back now"),
     (PAYING, "meeple 1 Lute Maker", "TAKE-4", "", "There is no choice of meeples"),
-    (
-        CHOOSING,
-        "meeple 3 Carter's Inn",
-        "TAKE-4",
-        "market 3",
-        "No meeple of this seat is on place 3",
-    ),
-    (CHOOSING, "meeple 7 -", "TAKE-4", "market 7", "No meeple of this seat is on place 7"),
+    (CHOOSING, "meeple 3 Carter's Inn", "TAKE-4.meeple", "market 3", "You have no meeple there"),
+    (CHOOSING, "meeple 7 -", "TAKE-4.meeple", "market 7", "Choose one of yours"),
     # Paying.
-    (MARKING, f"take - by the flags of {CARD_1}", "TAKE-1", "", "No tile is being paid for now"),
-    (MARKING, f"leave - for {CARD_1}", "TAKE-1", "", "No tile is being paid for now"),
-    (CHOOSING, f"take - by the guilds of {CARD_1}", "TAKE-1", "", "No tile is being paid for now"),
-    (PLACING, f"leave - for {CARD_1}", "TAKE-1", "", "No tile is being paid for now"),
+    (MARKING, f"take - by the flags of {CARD_1}", "TAKE-1", "", "no tile to pay for now"),
+    (MARKING, f"leave - for {CARD_1}", "TAKE-1", "", "no tile to pay for now"),
+    (CHOOSING, f"take - by the guilds of {CARD_1}", "TAKE-1", "", "no tile to pay for now"),
+    (PLACING, f"leave - for {CARD_1}", "TAKE-1", "", "no tile to pay for now"),
     (
         PAYING,
         f"take Lute Maker by the flags of {CARD_4}",
-        "TAKE-1",
+        "TAKE-1.flags",
         "market 1",
-        f"The flags of {CARD_4} have not the colour of Lute Maker",
+        "you need a purple flag. The flag of the card is green",
+    ),
+    (
+        {**PAYING, "market": "Y06@0 B11@1 G10@2"},
+        f"take Bakehouse by the flags of {CARD_5}",
+        "TAKE-1.flags",
+        "market 1",
+        "you need a yellow flag. The flags of the card are purple and blue",
     ),
     (
         PAYING,
         f"take Lute Maker by the guilds of {CARD_4}",
-        "TAKE-1",
+        "TAKE-1.guilds",
         "market 1",
-        f"The guilds of {CARD_4} do not have all the icons of Lute Maker",
+        "you need the wheel. The card shows the crown and the boat",
     ),
     (
         {**PAYING, "market": "P17@0 B11@1 Y10@2"},
         f"take Tapestry Hall by the guilds of {CARD_5}",
-        "TAKE-1",
+        "TAKE-1.guilds",
         "market 1",
-        "do not have all the icons of Tapestry Hall",
+        "you need the wheel and the fox. The card shows the wheel",
     ),
     (
         {**PAYING, **PLAYED},
         f"take Lute Maker by the flags of {CARD_1}",
         "COIN-1",
         "market 1",
-        f"The card {CARD_1} has been played",
+        "already played this card",
     ),
     (
         {**PAYING, **PLAYED},
         f"take Lute Maker by the guilds of {CARD_1}",
         "COIN-1",
         "market 1",
-        "has been played",
+        "already played this card",
     ),
     (
         {**FOR_GREY, **PLAYED},
         f"take Upper Castle for {CARD_1}",
         "COIN-1",
         "market 1",
-        f"The card {CARD_1} has been played",
+        "already played this card",
     ),
     (
         {**PAYING, "market": "P04@0 B11@1 Y10@2", "round_number": 8, "cards": ["8"]},
         f"leave Glover's Shop for {CARD_1}",
         "COIN-1",
         "market 1",
-        f"The card {CARD_1} has been played",
+        "already played this card",
     ),
     (
         FOR_GREY,
         f"take Upper Castle by the flags of {CARD_1}",
         "TAKE-2",
         "market 1",
-        "Upper Castle is grey: it costs any one card, of which no part pays",
+        "A grey tile costs a whole card",
     ),
     (
         FOR_GREY,
         f"take Upper Castle by the guilds of {CARD_1}",
         "TAKE-2",
         "market 1",
-        "Upper Castle is grey",
+        "not half of one",
     ),
     (
         PAYING,
         f"leave Lute Maker for {CARD_4}",
-        "TAKE-4",
+        "TAKE-4.payable",
         "market 1",
-        "A card is spent for nothing only where none can pay, and some pay for Lute Maker",
+        "one of yours pays for this tile",
     ),
     # A second tile.
     (MARKING, "second 2 Fish Hall", "TAKE-3", "", "There is no second tile to take now"),
     (PAYING, "second 4 Crane Wharf", "TAKE-3", "", "There is no second tile to take now"),
     (PLACING, "no second", "TAKE-3", "", "There is no second tile to take now"),
-    (
-        MORE,
-        "second 6 Vineyard Hill",
-        "TAKE-3",
-        "market 6",
-        "The other part of the card does not pay for Vineyard Hill on place 6",
-    ),
-    (MORE, "second 7 Customs House", "TAKE-3", "market 7", "The other part of the card does not"),
-    (MORE, "second 3 Windmill", "TAKE-5", "market 3", "Windmill on place 3 is under a meeple"),
-    (
-        MORE,
-        "second 5 River Castle",
-        "TAKE-5",
-        "market 5",
-        "River Castle on place 5 is grey: only the meeple on it can take it",
-    ),
-    (MORE, "second 1 -", "TAKE-5", "market 1", "Place 1 of the market is empty"),
-    (UNDER_HIM, "second 5 Tide Mill", "TAKE-5", "market 5", "is under a meeple"),
-    (MORE, "second 12 -", "SETUP-2", "", "The market has 9 places with 3 seats"),
+    (MORE, "second 6 Vineyard Hill", "TAKE-3.unpaid", "market 6", "The other half of the card"),
+    (MORE, "second 7 Customs House", "TAKE-3.unpaid", "market 7", "doesn’t pay for this tile"),
+    (MORE, "second 3 Windmill", "TAKE-5.marked", "market 3", "there is a meeple on it"),
+    (MORE, "second 5 River Castle", "TAKE-5.grey", "market 5", "goes only to the meeple on it"),
+    (MORE, "second 1 -", "TAKE-5.gone", "market 1", "There is no tile there any more"),
+    (UNDER_HIM, "second 5 Tide Mill", "TAKE-5.marked", "market 5", "there is a meeple on it"),
+    (MORE, "second 12 -", "SETUP-2", "", "With 3 players the market has only 9 places"),
     (
         PAYING,
         f"take Lute Maker by the flags of {CARD_5}, second 6 Vineyard Hill",
-        "TAKE-3",
+        "TAKE-3.unpaid",
         "market 6",
-        "The other part of the card does not pay for Vineyard Hill",
+        "The other half of the card doesn’t pay for this tile",
     ),
     # The Treasurer.
-    (PAYING, "treasurer 4 Crane Wharf", "EIGHT-2", "", "The Treasurer has nothing to do now"),
-    (MORE, "treasurer 7 Customs House", "EIGHT-2", "", "The Treasurer has nothing to do now"),
-    (PLACING, "no treasurer", "EIGHT-2", "", "The Treasurer has nothing to do now"),
-    (
-        TREASURE,
-        "treasurer 6 Vineyard Hill",
-        "EIGHT-2",
-        "market 6",
-        "The part that paid does not pay for Vineyard Hill on place 6",
-    ),
-    (TREASURE, "treasurer 2 Fish Hall", "TAKE-5", "market 2", "Fish Hall on place 2 is under a"),
-    (TREASURE, "treasurer 5 River Castle", "TAKE-5", "market 5", "is grey: only the meeple on it"),
-    (TREASURE, "treasurer 9 -", "TAKE-5", "market 9", "Place 9 of the market is empty"),
-    (TREASURE, "treasurer 10 -", "SETUP-2", "", "The market has 9 places with 3 seats"),
+    (PAYING, "treasurer 4 Crane Wharf", "EIGHT-2.treasurer", "", "The Treasurer can’t act now"),
+    (MORE, "treasurer 7 Customs House", "EIGHT-2.treasurer", "", "The Treasurer can’t act now"),
+    (PLACING, "no treasurer", "EIGHT-2.treasurer", "", "right after you have paid"),
+    (TREASURE, "treasurer 6 Vineyard Hill", "EIGHT-2.unpaid", "market 6", "The half that has paid"),
+    (TREASURE, "treasurer 2 Fish Hall", "TAKE-5.marked", "market 2", "there is a meeple on it"),
+    (TREASURE, "treasurer 5 River Castle", "TAKE-5.grey", "market 5", "only to the meeple on it"),
+    (TREASURE, "treasurer 9 -", "TAKE-5.gone", "market 9", "There is no tile there any more"),
+    (TREASURE, "treasurer 10 -", "SETUP-2", "", "With 3 players the market has only 9 places"),
     # Placing.
     (
         PLACING,
         "place Vintner's Court on D4",
-        "PLACE-1",
+        "PLACE-1.apart",
         "0:D4",
-        "Vintner's Court must touch a tile that is placed, and on D4 it would not",
+        "On D4 the tile would touch none of your tiles",
     ),
-    (PLACING, "place Vintner's Court on A1", "PLACE-1", "0:A1", "must touch a tile"),
-    (
-        PLACING,
-        "place Vintner's Court on B2",
-        "PLACE-1",
-        "0:B2",
-        "Vintner's Court cannot lie on B2: a tile lies there",
-    ),
-    (
-        PLACING,
-        "place Vintner's Court on B2-B3",
-        "PLACE-1",
-        "0:B2-B3",
-        "goes onto a cell of the grid, not to B2-B3",
-    ),
-    (
-        PLACING,
-        "place Wool Warehouse above B1",
-        "PLACE-1",
-        "0:above B1",
-        "Wool Warehouse goes onto a cell of the grid, not to above B1",
-    ),
-    (TOWER_FIRST, "place Vintner's Court on B1", "PLACE-1", "0:B1", "must touch a tile that is"),
+    (PLACING, "place Vintner's Court on A1", "PLACE-1.apart", "0:A1", "next to one of them"),
+    (PLACING, "place Vintner's Court on B2", "PLACE-1.taken", "0:B2", "B2 already has a tile"),
+    (PLACING, "place Vintner's Court on B2-B3", "PLACE-1.border", "0:B2-B3", "not on a border"),
+    (PLACING, "place Wool Warehouse above B1", "PLACE-1.outside", "0:above B1", "not outside"),
+    (TOWER_FIRST, "place Vintner's Court on B1", "PLACE-1.apart", "0:B1", "On B1 the tile would"),
     (
         {**PLACING, "first": 1, "step": 2},
         "place Vintner's Court on D4",
-        "PLACE-1",
+        "PLACE-1.apart",
         "0:D4",
-        "must touch",
+        "touch none of your tiles",
     ),
     (
         PLACING,
         int(rules.PLACE) + 2 * int(rules.LOCATIONS),
-        "PLACE-1",
+        "PLACE-1.slot",
         "",
-        "Only 2 tiles wait to be",
+        "You have only 2 tiles to place",
     ),
-    (MARKING, int(rules.PLACE), "PLACE-1", "", "It is not the time to place tiles"),
-    (PAYING, int(rules.PLACE), "PLACE-1", "", "It is not the time to place tiles"),
-    (SWAPPING, int(rules.PLACE), "PLACE-1", "", "It is not the time to place tiles"),
+    (
+        {"due": "place", "waiting": ["Y14"]},
+        int(rules.PLACE) + int(rules.LOCATIONS),
+        "PLACE-1.slot",
+        "",
+        "You have only 1 tile to place",
+    ),
+    (MARKING, int(rules.PLACE), "PLACE-1", "", "You can’t place tiles now"),
+    (PAYING, int(rules.PLACE), "PLACE-1", "", "You can’t place tiles now"),
+    (SWAPPING, int(rules.PLACE), "PLACE-1", "", "You can’t place tiles now"),
     # Grey tiles.
-    (
-        BRIDGE,
-        "place Stone Bridge on A1-B1",
-        "GREY-BRIDGE",
-        "0:A1-B1",
-        "Stone Bridge goes onto a border between two tiles that has no bridge yet, not onto A1-B1",
-    ),
-    (BRIDGE, "place Stone Bridge on B1-C1", "GREY-BRIDGE", "0:B1-C1", "not onto B1-C1"),
-    (BRIDGE, "place Stone Bridge on B2", "GREY-BRIDGE", "0:B2", "not onto B2"),
+    (BRIDGE, "place Stone Bridge on A1-B1", "GREY-BRIDGE.taken", "0:A1-B1", "already has a bridge"),
+    (BRIDGE, "place Stone Bridge on B1-C1", "GREY-BRIDGE.open", "0:B1-C1", "on both sides"),
+    (BRIDGE, "place Stone Bridge on B2", "GREY-BRIDGE", "0:B2", "the border between two tiles"),
     (BRIDGE, "place Stone Bridge above A1", "GREY-BRIDGE", "0:above A1", "between two tiles"),
-    (
-        CHURCH,
-        "place Church of the Poor on C2",
-        "GREY-CHURCH",
-        "0:C2",
-        "Church of the Poor goes onto the perimeter only, not onto C2",
-    ),
+    (CHURCH, "place Church of the Poor on C2", "GREY-CHURCH", "0:C2", "not on C2"),
     (
         {**CHURCH, "cities": [""]},
         "place Church of the Poor on B2",
         "GREY-CHURCH",
         "0:B2",
-        "goes onto the perimeter only",
+        "A church goes on the edge of the grid, not on B2",
     ),
-    (CHURCH, "place Church of the Poor on C3", "PLACE-1", "0:C3", "must touch a tile"),
-    (CHURCH, "place Church of the Poor on B2", "PLACE-1", "0:B2", "a tile lies there"),
-    (CHURCH, "place Church of the Poor on D4", "PLACE-1", "0:D4", "must touch a tile"),
-    (CHURCH, "place Church of the Poor on B1-B2", "PLACE-1", "0:B1-B2", "onto a cell of the grid"),
+    (CHURCH, "place Church of the Poor on C3", "PLACE-1.apart", "0:C3", "touch none of your tiles"),
+    (CHURCH, "place Church of the Poor on B2", "PLACE-1.taken", "0:B2", "B2 already has a tile"),
+    (CHURCH, "place Church of the Poor on D4", "PLACE-1.apart", "0:D4", "touch none of your tiles"),
+    (CHURCH, "place Church of the Poor on B1-B2", "PLACE-1.border", "0:B1-B2", "not on a border"),
     (
         TOWER,
         "place North Watchtower above B1",
-        "GREY-WATCHTOWER",
+        "GREY-WATCHTOWER.alone",
         "0:above B1",
-        "goes outside the grid to a free place next to a tile on the edge, not to above B1",
+        "next to a tile on the edge of the grid. There is none on B1",
     ),
-    (TOWER, "place North Watchtower above A1", "GREY-WATCHTOWER", "0:above A1", "not to above A1"),
+    (
+        TOWER,
+        "place North Watchtower above A1",
+        "GREY-WATCHTOWER.taken",
+        "0:above A1",
+        "already a watchtower here",
+    ),
     (TOWER, "place North Watchtower on B1", "GREY-WATCHTOWER", "0:B1", "goes outside the grid"),
     (TOWER, "place North Watchtower on A1-A2", "GREY-WATCHTOWER", "0:A1-A2", "outside the grid"),
-    (PLACING, "keep", "TAKE-5", "", "What was taken must be placed if it can be, and it can"),
-    (BRIDGE, "keep", "TAKE-5", "", "What was taken must be placed if it can be, and it can"),
-    (MARKING, "keep", "GREY-WAREHOUSE", "", "Nothing is being placed now, so nothing can be kept"),
-    (SWAPPING, "keep", "GREY-WAREHOUSE", "", "Nothing is being placed now"),
-    (PAYING, "keep", "GREY-WAREHOUSE", "", "Nothing is being placed now"),
+    (PLACING, "keep", "TAKE-5.keep", "", "You still have a tile you can place"),
+    (BRIDGE, "keep", "TAKE-5.keep", "", "You still have a tile you can place"),
+    (MARKING, "keep", "GREY-WAREHOUSE", "", "There is nothing to keep now"),
+    (SWAPPING, "keep", "GREY-WAREHOUSE", "", "you are not placing tiles"),
+    (PAYING, "keep", "GREY-WAREHOUSE", "", "There is nothing to keep now"),
+    (USEFUL, "keep", "GREY-WAREHOUSE.useful", "", "which of the two characters you keep"),
     # The Mason.
-    (MARKING, "swap A1 B1", "EIGHT-2", "", "The Mason swaps two tiles once, after placing"),
-    (PLACING, "swap B2 B3", "EIGHT-2", "", "and may not now"),
-    (PLACING, "no swap", "EIGHT-2", "", "and may not now"),
+    (MARKING, "swap A1 B1", "EIGHT-2.mason", "", "The Mason can’t act now"),
+    (PLACING, "swap B2 B3", "EIGHT-2.mason", "", "The Mason can’t act now"),
+    (PLACING, "no swap", "EIGHT-2.mason", "", "after you have placed yours"),
     (
         SWAPPING,
         "swap B1 B2",
-        "GREY-CHURCH",
+        "GREY-CHURCH.swap",
         "0:B1 0:B2",
-        "A church would leave the perimeter if B1 and B2 were swapped",
+        "You can’t swap B1 and B2: a church would leave the edge",
     ),
-    (
-        SWAPPING,
-        "swap A1 D4",
-        "EIGHT-2",
-        "0:A1 0:D4",
-        "Tiles must lie on both A1 and D4 to be swapped",
-    ),
-    (SWAPPING, "swap C1 D1", "EIGHT-2", "0:C1 0:D1", "Tiles must lie on both C1 and D1"),
+    (SWAPPING, "swap A1 D4", "EIGHT-2.empty", "0:A1 0:D4", "There is no tile on D4"),
+    (SWAPPING, "swap C1 D1", "EIGHT-2.empty", "0:C1 0:D1", "There are no tiles on C1 and D1"),
     # The game is over, whatever is asked.
     (OVER, "side A Chamberlain", "END-1", "", "The game is over"),
     (OVER, "keep Mason", "END-1", "", "The game is over"),
@@ -438,14 +393,15 @@ def test_the_same_tables_allow_something(table: dict[str, Any], decision: str) -
     check_allowed(arranged(**table), decision)
 
 
-def test_one_tile_that_waits_is_one_tile() -> None:
-    """URBE-PLACE-1: in words."""
-    start = arranged(due="place", waiting=["Y14"])
-    refused = start.why_not(int(rules.PLACE) + int(rules.LOCATIONS))
-    assert refused is not None
-    assert "1 tiles" not in refused.sentence
-
-
 def test_every_reason_is_in_the_table() -> None:
-    """Each rule that can refuse is met by a row above."""
-    assert {f"URBE-{row[2]}" for row in REFUSALS} == set(rules.RULE_IDS[1:])
+    """Each rule that can refuse, and each text there is for it, is met by a row above."""
+    keys = {f"URBE-{row[2]}" for row in REFUSALS}
+    assert keys == set(explain.english.refusals)
+    assert {key.partition(".")[0] for key in keys} == set(rules.RULE_IDS[1:])
+
+
+def test_colours_and_guilds_of_another_file_are_said_as_it_names_them() -> None:
+    english = English(FILE, {"colour": ("orange",), "guild": ("owl",)})
+    values = {"icons": ["owl", "fox"], "guilds": ["fox"]}
+    refused = english.refusal("URBE-TAKE-1", "guilds", values)
+    assert refused.sentence == "For this tile you need owl and the fox. The card shows the fox."

@@ -510,7 +510,7 @@ PAYMENTS = [
     pytest.param(Payments("P17", "156", "1"), id="URBE-TAKE-1 all icons, not one of them"),
     pytest.param(Payments("B12", "257", "4"), id="URBE-TAKE-1 two icons on one card"),
     pytest.param(Payments("Y14", "368", ""), id="URBE-TAKE-1 two icons that no card has together"),
-    pytest.param(Payments("P01", "156", "12345678"), id="URBE-TAKE-1 1 VP: any guild side"),
+    pytest.param(Payments("P01", "156", "12345678"), id="URBE-TAKE-1 1 VP: any guild half"),
     pytest.param(Payments("G03", "478", "12345678"), id="URBE-TAKE-1 1 VP of another colour"),
     pytest.param(Payments("B06", "57", "5", "345678"), id="URBE-TAKE-1 only cards that are left"),
     pytest.param(Payments("Y14", "", "", "1245"), id="URBE-TAKE-4 no card can pay"),
@@ -679,11 +679,11 @@ SECONDS = [
     ),
     pytest.param(
         Seconds("P13 P17 P04 B12 Y04 G17", "5", "flags", []),
-        id="URBE-TAKE-3 nothing for the other part, though the flags would pay again",
+        id="URBE-TAKE-3 nothing for the other half, though the flags would pay again",
     ),
     pytest.param(
         Seconds("Y10 G06 Y13 Y04 G01 Y17", "5", "guilds", []),
-        id="URBE-TAKE-3 nothing for the other part, though the guilds would pay again",
+        id="URBE-TAKE-3 nothing for the other half, though the guilds would pay again",
     ),
     pytest.param(
         Seconds("P17 G17 P07 B06 P01 Y14", "1", "flags", [4, 5, 6, 7, 8]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ from contrada.games.contract import ScoreLine
 from contrada.games.urbe import rules
 from tests.games.urbe.positions import (
     ALL_CELLS,
+    BOX,
     CELLS,
     COLOURED,
     DECREES,
@@ -412,8 +414,8 @@ def test_a_sheet_before_the_first_round() -> None:
 
 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
-@pytest.mark.parametrize("useful_eight", [False, True])
-def test_sheets_of_a_game(seats: int, useful_eight: bool) -> None:
+@pytest.mark.parametrize("useful_eight", [False, "beside", "instead"])
+def test_sheets_of_a_game(seats: int, useful_eight: bool | str) -> None:
     """URBE-SCORE-1: one's own lines always add up to all points, everyone's lines to the score."""
     choose = random.Random(seats)
     line = play_out(
@@ -432,6 +434,38 @@ def test_sheets_of_a_game(seats: int, useful_eight: bool) -> None:
             ]
     assert line[-1].score_sheet(0) == line[-1].score_sheet()
     assert max(line[-1].scores()) > 0
+
+
+NAMES = {
+    **{f"tile {tile}": name for tile, name in NAME.items()},
+    **{f"decree {decree['id']}": decree["name"] for decree in BOX["decree"]},
+    **{f"useful {useful['id']}": useful["name"] for useful in BOX["useful"]},
+    **{
+        f"character {entry['guild']}.{side}": entry[side]["name"]
+        for entry in BOX["character"]
+        for side in "AB"
+    },
+}
+
+
+def test_lines_say_by_an_id_what_they_name() -> None:
+    """Pages name it in their language; a fountain is known by its points."""
+    seen = arranged(due="over", cities=[FULL], useful=["almoner", "mason"], sides="ABA")
+    lines = [line for sheet in seen.score_sheet() for line in sheet if line.what != "fountain"]
+    assert {line.what for line in lines} == {"tile", "character", "decree", "useful"}
+    assert [NAMES[f"{line.what} {line.id}"] for line in lines] == [line.name for line in lines]
+
+
+def test_what_another_file_has_named_has_no_id_in_a_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = sys.modules["contrada.games.urbe.view"]
+    monkeypatch.setattr(module, "RENAMED", {"useful.mason", "character.crown.A"})
+    seen = arranged(due="over", useful=["almoner", "mason"], sides="AAA")
+    found = {line.name: line.id for sheet in seen.score_sheet() for line in sheet}
+    assert (found["Mason"], found["Almoner"]) == ("", "almoner")
+    assert (found["Chamberlain"], found["Ferrywoman"]) == ("", "boat.A")
+    players = seen.view()["players"]
+    assert ["renamed" in player["character"] for player in players] == [True, False, False]
+    assert ["renamed" in player["useful"] for player in players] == [False, True, False]
 
 
 def test_a_full_city_counts_the_same_in_any_seat() -> None:

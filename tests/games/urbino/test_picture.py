@@ -129,11 +129,11 @@ def test_the_last_move_is_marked(moves: str, left: bool, marked: int) -> None:
 DESCRIPTIONS = [
     ("start", "Black to move: place an architect. Architects: none yet. Buildings: 0."),
     ("one architect", "White to move: place an architect. Architects: e5. Buildings: 0."),
-    ("naming", "Black to move: name who builds first. Architects: a1 and e1."),
-    ("first building", "White to move: erect the first building."),
-    ("turn", "Black to move: reposition or stay. Architects: g6 and h9. Buildings: 18."),
-    ("building", "White to move: erect a building."),
-    ("a skip", "Black to move: reposition or stay. White has skipped."),
+    ("naming", "Black to move: choose who builds first. Architects: a1 and e1."),
+    ("first building", "White to move: build the first building."),
+    ("turn", "Black to move: reposition or build. Architects: g6 and h9. Buildings: 18."),
+    ("building", "White to move: build."),
+    ("a skip", "Black to move: reposition or build. White has skipped."),
     ("over", "Game over. Architects: a1 and i9. Buildings: 12. Score: Black 16, White 0."),
 ]
 
@@ -211,8 +211,8 @@ def test_districts_are_listed_on_request() -> None:
 @pytest.mark.parametrize(
     ("stage", "said"),
     [
-        ("turn", "Black to move: reposition or stay."),
-        ("a skip", "Black to move: reposition or stay. White has skipped."),
+        ("turn", "Black to move: reposition or build."),
+        ("a skip", "Black to move: reposition or build. White has skipped."),
         ("over", "Game over."),
     ],
 )

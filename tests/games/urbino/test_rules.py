@@ -782,10 +782,10 @@ def test_scoring_with_monuments(score: Score) -> None:
 @pytest.mark.parametrize(
     ("rows", "monuments"),
     [
-        pytest.param("9/9/hhhT5/9/9", ["town wall", None], id="URBINO-MONUMENT-1 town wall"),
-        pytest.param("9/9/tPHP5/9/9", [None, "ducal palace"], id="URBINO-MONUMENT-1 ducal palace"),
-        pytest.param("9/9/tptHHH3/9/9", ["cathedral", "town wall"], id="URBINO-MONUMENT-2 both"),
-        pytest.param("1h7/1h7/phpT5/9/9", ["ducal palace", None], id="URBINO-MONUMENT-3 dearest"),
+        pytest.param("9/9/hhhT5/9/9", ["town_wall", None], id="URBINO-MONUMENT-1 town wall"),
+        pytest.param("9/9/tPHP5/9/9", [None, "ducal_palace"], id="URBINO-MONUMENT-1 ducal palace"),
+        pytest.param("9/9/tptHHH3/9/9", ["cathedral", "town_wall"], id="URBINO-MONUMENT-2 both"),
+        pytest.param("1h7/1h7/phpT5/9/9", ["ducal_palace", None], id="URBINO-MONUMENT-3 dearest"),
     ],
 )
 def test_a_view_names_the_scored_monuments(rows: str, monuments: list[str | None]) -> None:

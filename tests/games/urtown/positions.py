@@ -27,19 +27,19 @@ PLACEMENTS = 24
 SEAT_COUNTS = (2, 3, 4, 5)
 SETTINGS = [
     {"capture": capture, "scoring": scoring}
-    for capture in ("whole", "literal")
+    for capture in ("whole", "singletons")
     for scoring in ("urtown", "blockers")
 ]
 
 # Who has the tiles of COLUMN_1 and only BLOCKED on the rack can place nothing: these tiles fill
-# columns 1 to 3, and where one of BEND or INNER_BEND is taken there, its group falls apart. What
-# may be taken of them are their ends, A4, I4, B4 and H4.
+# columns 1 to 3, and capturing one of BEND or INNER_BEND there would split its group. Only their
+# ends may be captured: A4, I4, B4 and H4.
 COLUMN_1 = "A1 B1 C1 D1 E1 F1 G1 H1 I1"
 BEND = "A4 A3 A2 B2 C2 D2 E2 F2 G2 H2 I2 I3 I4"
 INNER_BEND = "B4 B3 C3 D3 E3 F3 G3 H3 H4"
 BLOCKED = "12mlc"
 WALLED_IN: dict[str, Any] = {"red": COLUMN_1, "blue": BEND, "yellow": INNER_BEND}
-# Groups that fill columns 1 to 3 and end outside of them: nothing may be taken there by anybody.
+# Groups that fill columns 1 to 3 and end outside of them: nobody may capture anything there.
 SPIRALS: dict[str, Any] = {
     "red": "A4 A3 A2 A1 B1 C1 D1 E1 F1 G1 H1 I1 I2 I3 I4",
     "blue": "B4 B3 B2 C2 D2 E2 F2 G2 H2 H3 H4",
@@ -81,9 +81,9 @@ def table_text(
     """Write a position.
 
     `squares` of a colour may name their tile, `red="A1 A2=$"`. `racks` and `piles` name tiles that
-    are on a rack or will be drawn next; `captured` names what lies before a seat by letters of
-    colours, `{0: "bby"}`. `placed` says how many tiles of a colour have been placed: those that lie
-    nowhere else have been captured by the seat after the owner.
+    are on a rack or will be drawn next; `captured` names what a seat has captured by letters of
+    colours, `{0: "bby"}`. `placed` says how many tiles of a colour have been placed: those that
+    are nowhere else have been captured by the seat after the owner.
     """
     colours = COLOURS[: 4 if seats == 2 else seats]
     assert set(squares) <= set(colours), f"{set(squares)} with {seats} seats"
@@ -318,11 +318,11 @@ EXAMPLES = {
     ),
     "the first tiles": START,
     "a capture": SOME,
-    "literal captures": START.replace("whole", "literal"),
-    "literal captures, blockers": START.replace("whole urtown", "literal blockers"),
+    "singleton captures": START.replace("whole", "singletons"),
+    "singleton captures, blockers": START.replace("whole urtown", "singletons blockers"),
     "Third begins": START.replace(" 3 0 ", " 3 2 "),
     "a pile in another order": START.replace(SIGNS[5:], SIGNS[:4:-1], 1),
-    "a line to take from": OPEN,
+    "a line to capture from": OPEN,
     "Fifth to move": FIFTH,
     "two racks": DUO,
     "nothing fits": STUCK,

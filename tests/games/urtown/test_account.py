@@ -26,8 +26,11 @@ def test_parts(decision: int, parts: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("5 E5", {"tile": "5", "square": "E5", "colour": 0, "takes": None}),
-        ("3 xC3", {"tile": "3", "square": "C3", "colour": 0, "takes": {"colour": 1, "tile": "C"}}),
+        ("5 E5", {"tile": "5", "square": "E5", "colour": 0, "captures": None}),
+        (
+            "3 xC3",
+            {"tile": "3", "square": "C3", "colour": 0, "captures": {"colour": 1, "tile": "C"}},
+        ),
     ],
 )
 def test_accounts(text: str, told: dict[str, Any]) -> None:

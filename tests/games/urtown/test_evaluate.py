@@ -20,7 +20,7 @@ NO_TILE_FITS: dict[str, Any] = {"red": "A1=A A3=m H2=2"}  # A2 again
 # What First's features are: a table, a feature, its value.
 OF_POSITIONS = [
     ({"red": "A1 A2 C5"}, "score", 2 / 5),
-    ({"red": "A1 A2 C5"}, "lone tiles", 1 / 5),
+    ({"red": "A1 A2 C5"}, "singletons", 1 / 5),
     ({"red": "A1", "captured": {0: "bby"}}, "captures", 3 / 10),
     ({"red": "A1", "captured": {0: "bby"}}, "score", 1 / 5),
     # URTOWN-BLOCKERS-1: two of one colour
@@ -34,7 +34,7 @@ OF_POSITIONS = [
     ({**GAP, "racks": {"red": "56789"}}, "joins in the pile", 1 / 3),
     ({**GAP, "racks": {"red": "56789"}}, "homeless in hand", 1),
     ({**GAP, "racks": {"red": "56789"}}, "best placement", -1),
-    # what lies there may be taken, unless its group would fall apart
+    # the tile there may be captured, unless that would split its group
     ({**GAP, "blue": "A2", "racks": {"red": "2"}}, "joins in hand", 1 / 3),
     ({"red": "D4 F4", "blue": "E3 E4 E5", "racks": {"red": "4"}}, "joins in hand", 0),
     ({"red": "A1 A4"}, "joins in two steps", 1 / 3),
@@ -51,7 +51,7 @@ OF_POSITIONS = [
     # and 3 and C have one a step farther off
     ({"red": "A1=1"}, "distant to place", 16 / 10),
     ({"red": "E5", "blue": "E6"}, "empty beside", 3 / 20),
-    ({"red": "E5", "blue": "E6"}, "takeable beside", 1 / 10),
+    ({"red": "E5", "blue": "E6"}, "capturable beside", 1 / 10),
     ({"to_move": 0}, "to move", 1),
     ({"to_move": 1}, "to move", 0),
     # the others have a tile more to place
@@ -71,7 +71,7 @@ def test_features_of_a_position(table: dict[str, Any], feature: str, value: floa
 
 
 BLOCKING = {"blue": "D4 D6", "yellow": "I1 I5 I9", "racks": {"red": "5"}}
-TAKING = {"red": "A1 A3", "blue": "A2", "racks": {"red": "2"}}
+CAPTURING = {"red": "A1 A3", "blue": "A2", "racks": {"red": "2"}}
 CORNER: dict[str, Any] = {"red": "A1=1", "racks": {"red": "23"}}
 
 # A table, a turn of the seat to move, a feature, its value.
@@ -91,21 +91,21 @@ OF_TURNS = [
     ({**GAP, "racks": {"red": "2$"}}, "2 A2", "money", 0),
     ({"red": "A1 A2 B1", "racks": {"red": "B"}}, "B B2", "further own beside", 1 / 2),
     ({"red": "A1 A2 B1", "racks": {"red": "B"}}, "B B2", "joins", 0),
-    (TAKING, "2 xA2", "captures", 1),
-    (TAKING, "2 xA2", "joins", 1),
-    (TAKING, "2 xA2", "takes a lone tile", 1),
-    (TAKING, "2 xA2", "takes from the leader", 0),  # yellow has no group
-    (TAKING, "2 xA2", "capture costs a point", 0),
-    ({**TAKING, "yellow": "I1 I9"}, "2 xA2", "takes from the leader", 1),
-    ({**TAKING, "scoring": "blockers"}, "2 xA2", "capture costs a point", 1),
+    (CAPTURING, "2 xA2", "captures", 1),
+    (CAPTURING, "2 xA2", "joins", 1),
+    (CAPTURING, "2 xA2", "captures a singleton", 1),
+    (CAPTURING, "2 xA2", "captures from the leader", 0),  # yellow has no group
+    (CAPTURING, "2 xA2", "capture costs a point", 0),
+    ({**CAPTURING, "yellow": "I1 I9"}, "2 xA2", "captures from the leader", 1),
+    ({**CAPTURING, "scoring": "blockers"}, "2 xA2", "capture costs a point", 1),
     # URTOWN-BLOCKERS-1: only the colour captured most counts
     (
-        {**TAKING, "scoring": "blockers", "captured": {0: "yy"}},
+        {**CAPTURING, "scoring": "blockers", "captured": {0: "yy"}},
         "2 xA2",
         "capture costs a point",
         0,
     ),
-    ({"blue": "E5 E6", "racks": {"red": "5"}}, "5 xE5", "takes a lone tile", 0),
+    ({"blue": "E5 E6", "racks": {"red": "5"}}, "5 xE5", "captures a singleton", 0),
     (BLOCKING, "5 D5", "blocks a join", 1),
     (BLOCKING, "5 D5", "blocks the leader", 1),
     (BLOCKING, "5 D5", "others beside", 1 / 2),
@@ -118,7 +118,7 @@ OF_TURNS = [
     ({"red": "A1=1", "racks": {"red": "2DEFG"}}, "2 A2", "houses tiles in the pile", 1 / 4),
     # 5 fits D5 and F5
     ({"red": "E5", "racks": {"red": "5"}}, "5 D5", "few homes", 1 / 2),
-    ({"red": "E5", "racks": {"red": "5"}}, "5 D5", "covers takeable", 1 / 2),
+    ({"red": "E5", "racks": {"red": "5"}}, "5 D5", "covers capturable", 1 / 2),
     ({"racks": {"red": "5"}}, "5 E5", "centre in the opening", 1),
     ({"racks": {"red": "5"}}, "5 A5", "centre in the opening", 0),
     (

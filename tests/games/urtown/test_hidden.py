@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from itertools import permutations, product
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from contrada import Position, record
+from contrada import ContradaError, Position, record
 from tests.contract.evenness import FAR, unevenness, unevenness_of_outcomes
 from tests.games.urtown.positions import (
     BLOCKED,
@@ -59,7 +60,7 @@ VIEW_TEXTS = [
     pytest.param(
         TWO | {"seats": 2},
         *(1, f"{HIDDEN}/{HIDDEN}/BCDEF/1GHI$", f"{PILE}/{PILE}/{PILE}/{PILE}"),
-        id="URTOWN-DUO-1 both racks of one's own",
+        id="URTOWN-DUO-1 both racks of the same seat",
     ),
     pytest.param(
         THREE | {"shown": {"blue": "68"}},
@@ -90,7 +91,7 @@ VIEW_TEXTS = [
         {**WALLED_IN, "racks": {"red": BLOCKED, "blue": "5678", "yellow": "5678"}}
         | {"placed": {"blue": 24, "yellow": 24}, "to_move": None},
         *(NOBODY, "12mlc/5678/5678", f"{'?' * 14}/-/-"),
-        id="URTOWN-SKIP-1 over: racks lie open, a pile stays face down",
+        id="URTOWN-SKIP-1 over: racks are shown, a pile stays face down",
     ),
 ]
 
@@ -108,7 +109,7 @@ def test_a_views_text_hides_tiles(
 
 
 def check_view(seen: Position, seat: int | None) -> None:
-    """A view has the sizes, one's own rack, and of others only sets."""
+    """A view has the sizes, the seat's own rack, and only sets of the others' tiles."""
     view = seen.view(seat)
     for colour, (rack, pile, shown) in zip(view["colours"], hands(seen), strict=True):
         set_aside = rack if colour["finished"] and seen.seats == 2 else ""
@@ -182,7 +183,7 @@ def test_a_seat_cannot_tell_positions_apart(seats: int) -> None:
 
 def test_a_seat_cannot_tell_positions_with_skips_apart() -> None:
     """URTOWN-SKIP-2: shown tiles stay where they are."""
-    line = play_out(urtown(capture="literal").start(2, seed=114), clustering_turn, seed=114)
+    line = play_out(urtown(capture="singletons").start(2, seed=6), clustering_turn, seed=6)
     with_shown = [seen for seen in line if any(shown for _, _, shown in hands(seen))]
     assert with_shown
     for seen in line[-12:]:
@@ -230,7 +231,7 @@ def reimagined_hands(seen: Position, seat: int, deals: int = DEALS) -> list[list
 
 
 def test_unseen_tiles_are_dealt_evenly() -> None:
-    """Each unseen tile is equally likely at each unseen place; shown tiles and one's rack stay."""
+    """Each unseen tile is equally likely at each unseen place; shown tiles and the rack stay."""
     seen = at(placed={"red": 15, "blue": 14, "yellow": 18}, shown={"blue": "12"})
     rack, pile, _ = hands(seen)[0]
     deals = reimagined_hands(seen, seat=0)
@@ -283,10 +284,18 @@ def test_somebody_can_place_in_every_deal() -> None:
 
 def test_a_record_with_skips_reads_back(tmp_path: Path) -> None:
     """URTOWN-SKIP-1: a skip is a turn of the record."""
-    line = play_out(urtown(capture="literal").start(2, seed=114), clustering_turn, seed=114)
+    line = play_out(urtown(capture="singletons").start(2, seed=6), clustering_turn, seed=6)
     written = record.record_of(line[-1])
     assert "skip" in written.document()["turns"]
     record.write(tmp_path / "games.jsonl", [written])
     [found] = record.read(tmp_path / "games.jsonl")
     assert found.position == line[-1]
     assert found.document() == written.document()
+
+
+def test_a_record_with_the_older_option_is_refused() -> None:
+    """URTOWN-CAPTURE-3: `literal` allowed one neighbour, so its games cannot be replayed."""
+    document = record.record_of(urtown(capture="singletons").start(3, seed=1)).document()
+    document["options"]["capture"] = "literal"
+    with pytest.raises(ContradaError, match="must be one of 'whole', 'singletons', not 'literal'"):
+        record.loads(json.dumps(document))

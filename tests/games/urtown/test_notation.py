@@ -76,51 +76,51 @@ def test_turns(text: str, turn: str, decision: int, squares: str) -> None:
 
 # position, text, part of the sentence
 BAD_TURNS = [
-    (OPEN, "", "'' is no turn of Urtown; expected for instance 5 C5, ring xB4"),
-    (OPEN, "5", "'5' is no turn"),
-    (OPEN, "C5", "'C5' is no turn"),
-    (OPEN, "5C5", "'5C5' is no turn"),
-    (OPEN, "5  C5", "'5  C5' is no turn"),
-    (OPEN, " 5 A5", "' 5 A5' is no turn"),
-    (OPEN, "5 A5 ", "'5 A5 ' is no turn"),
-    (OPEN, "5 A5\n", r"'5 A5\n' is no turn"),
-    (OPEN, "5 a5", "'5 a5' is no turn"),
-    (OPEN, "5 J5", "'5 J5' is no turn"),
-    (OPEN, "5 A0", "'5 A0' is no turn"),
-    (OPEN, "5 A10", "'5 A10' is no turn"),
-    (OPEN, "5 XC5", "'5 XC5' is no turn"),
-    (OPEN, "5 xxC5", "'5 xxC5' is no turn"),
-    (OPEN, "5x C5", "'5x C5' is no turn"),
-    (OPEN, "0 A1", "'0 A1' is no turn"),
-    (OPEN, "10 A1", "'10 A1' is no turn"),
-    (OPEN, "٥ A5", "is no turn"),
-    (OPEN, "c C1", "'c C1' is no turn"),
-    (OPEN, "J A1", "'J A1' is no turn"),
-    (OPEN, "r A4", "'r A4' is no turn"),  # a sign of positions, not the name
-    (OPEN, "Ring A4", "'Ring A4' is no turn"),
-    (OPEN, "money A4", "'money A4' is no turn"),
-    (OPEN, "Skip", "'Skip' is no turn"),
-    (OPEN, "pass", "'pass' is no turn"),
-    (OPEN, "second 5 A5", "'second 5 A5' is no turn"),
-    (OPEN, "pink 5 A5", "'pink 5 A5' is no turn"),
-    (OPEN, "x" * 1000, "xxx…' is no turn"),
+    (OPEN, "", "'' is not a turn of Urtown; expected for instance 5 C5, ring xB4"),
+    (OPEN, "5", "'5' is not a turn"),
+    (OPEN, "C5", "'C5' is not a turn"),
+    (OPEN, "5C5", "'5C5' is not a turn"),
+    (OPEN, "5  C5", "'5  C5' is not a turn"),
+    (OPEN, " 5 A5", "' 5 A5' is not a turn"),
+    (OPEN, "5 A5 ", "'5 A5 ' is not a turn"),
+    (OPEN, "5 A5\n", r"'5 A5\n' is not a turn"),
+    (OPEN, "5 a5", "'5 a5' is not a turn"),
+    (OPEN, "5 J5", "'5 J5' is not a turn"),
+    (OPEN, "5 A0", "'5 A0' is not a turn"),
+    (OPEN, "5 A10", "'5 A10' is not a turn"),
+    (OPEN, "5 XC5", "'5 XC5' is not a turn"),
+    (OPEN, "5 xxC5", "'5 xxC5' is not a turn"),
+    (OPEN, "5x C5", "'5x C5' is not a turn"),
+    (OPEN, "0 A1", "'0 A1' is not a turn"),
+    (OPEN, "10 A1", "'10 A1' is not a turn"),
+    (OPEN, "٥ A5", "is not a turn"),
+    (OPEN, "c C1", "'c C1' is not a turn"),
+    (OPEN, "J A1", "'J A1' is not a turn"),
+    (OPEN, "r A4", "'r A4' is not a turn"),  # a sign of positions, not the name
+    (OPEN, "Ring A4", "'Ring A4' is not a turn"),
+    (OPEN, "money A4", "'money A4' is not a turn"),
+    (OPEN, "Skip", "'Skip' is not a turn"),
+    (OPEN, "pass", "'pass' is not a turn"),
+    (OPEN, "second 5 A5", "'second 5 A5' is not a turn"),
+    (OPEN, "pink 5 A5", "'pink 5 A5' is not a turn"),
+    (OPEN, "x" * 1000, "xxx…' is not a turn"),
     (DUO, "", "expected for instance red 5 C5, blue ring xB4"),
     (DUO_SECOND, "", "expected for instance yellow 5 C5, green ring xB4"),
     # The mark of a capture is required, and forbidden where there is none.
-    (OPEN, "5 C5", "'5 C5' is to be written '5 xC5': another's tile lies there"),
-    (OPEN, "5 xA5", "'5 xA5' is to be written '5 A5': there is nothing to capture"),
-    (OPEN, "$ D5", "'$ D5' is to be written '$ xD5': another's tile lies there"),
-    (DUO, "red 5 C5", "'red 5 C5' is to be written 'red 5 xC5': another's tile lies there"),
-    (DUO, "blue D xD7", "'blue D xD7' is to be written 'blue D D7': there is nothing to capture"),
+    (OPEN, "5 C5", "'5 C5' must be written '5 xC5': it captures a tile"),
+    (OPEN, "5 xA5", "'5 xA5' must be written '5 A5': there is no tile to capture"),
+    (OPEN, "$ D5", "'$ D5' must be written '$ xD5': it captures a tile"),
+    (DUO, "red 5 C5", "'red 5 C5' must be written 'red 5 xC5': it captures a tile"),
+    (DUO, "blue D xD7", "'blue D xD7' must be written 'blue D D7': there is no tile to capture"),
     # Colours are named with two seats, and with two seats only.
-    (OPEN, "red 5 A5", "'red 5 A5' names a colour; that is for two seats only"),
-    (THIRD, "yellow 5 A5", "'yellow 5 A5' names a colour; that is for two seats only"),
-    (FIFTH, "violet 5 A5", "'violet 5 A5' names a colour; that is for two seats only"),
-    (DUO, "5 A5", "'5 A5' is to begin with one's own colour, red or blue"),
-    (DUO, "yellow 5 A5", "'yellow 5 A5' is to begin with one's own colour, red or blue"),
-    (DUO, "violet 5 A5", "'violet 5 A5' is to begin with one's own colour, red or blue"),
-    (DUO, "Red 5 A5", "'Red 5 A5' is no turn"),
-    (DUO_SECOND, "red 5 A5", "'red 5 A5' is to begin with one's own colour, yellow or green"),
+    (OPEN, "red 5 A5", "'red 5 A5' names a colour, but only games for two seats do that"),
+    (THIRD, "yellow 5 A5", "'yellow 5 A5' names a colour, but only games for two seats do that"),
+    (FIFTH, "violet 5 A5", "'violet 5 A5' names a colour, but only games for two seats do that"),
+    (DUO, "5 A5", "'5 A5' must begin with your colour, red or blue"),
+    (DUO, "yellow 5 A5", "'yellow 5 A5' must begin with your colour, red or blue"),
+    (DUO, "violet 5 A5", "'violet 5 A5' must begin with your colour, red or blue"),
+    (DUO, "Red 5 A5", "'Red 5 A5' is not a turn"),
+    (DUO_SECOND, "red 5 A5", "'red 5 A5' must begin with your colour, yellow or green"),
 ]
 
 
@@ -171,7 +171,7 @@ BAD = [
     # Seats and options.
     (changed(" 3 1 ", " 6 1 "), "the position is for '6' 'whole' 'urtown', but the game is set up"),
     (changed(" 3 1 ", " 03 1 "), "the position is for '03'"),
-    (changed(" 3 1 ", " 4 1 "), "captured tiles are 4 parts with / between"),
+    (changed(" 3 1 ", " 4 1 "), "captured tiles must be 4 parts separated by /"),
     (changed("whole", "half"), "the position is for '3' 'half' 'urtown'"),
     (changed("urtown", "uptown"), "the position is for '3' 'whole' 'uptown'"),
     (f"{SOME}\n", "the position is for '3' 'whole' 'urtown\\n'"),
@@ -192,8 +192,8 @@ BAD = [
     (changed("4r54", "4rD4"), "the tile D cannot be on C5"),
     (changed("4r54", "4rm4"), "the tile man cannot be on C5"),
     # Racks, piles, captured and shown tiles, by themselves.
-    (changed("1234m/", ""), "racks are 3 parts with / between, - for none, not '12345/12345'"),
-    (changed("1234m/", "/"), "racks are 3 parts with / between"),
+    (changed("1234m/", ""), "racks must be 3 parts separated by /, - for none, not '12345/12345'"),
+    (changed("1234m/", "/"), "racks must be 3 parts separated by /"),
     (changed("1234m", "1234M"), "the rack '1234M' must be different signs"),
     (changed("1234m", "1234?"), "the rack '1234?' must be different signs"),
     (changed("1234m", "12344"), "the rack '12344' must be different signs"),
@@ -201,7 +201,7 @@ BAD = [
     (changed(" 6789A", " 6789?"), "the pile '6789?BDEFGHIrwlkscdp$' must be different signs"),
     (changed(" 6789A", " 66789A"), "the pile '66789A"),
     (changed(f" {PILES}", f" 5{PILES}", START), "a pile has at most 23 tiles, not 24"),
-    (changed("-/rC/-", "-/rC"), "captured tiles are 3 parts with / between"),
+    (changed("-/rC/-", "-/rC"), "captured tiles must be 3 parts separated by /"),
     (changed("-/rC/-", "-/C/-"), "captured tiles are colour letters and tiles, not 'C'"),
     (changed("-/rC/-", "-/rCr/-"), "captured tiles are colour letters and tiles, not 'rCr'"),
     (changed("-/rC/-", "-/3/-"), "captured tiles are colour letters and tiles, not '3'"),
@@ -211,7 +211,7 @@ BAD = [
     (changed("-/rC/-", "-/rCrC/-"), "captured tiles 'rCrC' must be sorted, each once"),
     (changed("-/rC/-", "-/rCr1/-"), "captured tiles 'rCr1' must be sorted, each once"),
     (changed("-/rC/-", "-/y1rC/-"), "captured tiles 'y1rC' must be sorted, each once"),
-    (changed("1m/-/-", "1m/-"), "shown tiles are 3 parts with / between"),
+    (changed("1m/-/-", "1m/-"), "shown tiles must be 3 parts separated by /"),
     (changed("1m/-/-", "1?/-/-"), "the shown tiles '1?' must be different signs"),
     (changed("1m/-/-", "m1/-/-"), "the shown tiles 'm1' must be in the order"),
     (changed("1m/-/-", "1r/-/-"), "shown tiles '1r' are not all on the rack"),
@@ -230,10 +230,13 @@ BAD = [
     (changed(" 3 1 ", " 3 3 "), "the seat to move is one of 0, 1, 2 or -, not '3'"),
     (changed(" 3 1 ", " 3 01 "), "the seat to move is one of 0, 1, 2 or -, not '01'"),
     (changed(" 3 1 ", " 3 r "), "the seat to move is one of 0, 1, 2 or -, not 'r'"),
-    (changed(" 3 1 ", " 3 - "), "nobody is to move if, and only if, nobody can place a tile"),
-    (changed(" 3 - ", " 3 0 ", OVER), "nobody is to move if, and only if, nobody can place a tile"),
+    (changed(" 3 1 ", " 3 - "), "no seat is to move if, and only if, no seat can place a tile"),
+    (
+        changed(" 3 - ", " 3 0 ", OVER),
+        "no seat is to move if, and only if, no seat can place a tile",
+    ),
     (changed(" 3 0 ", " 3 1 ", ONLY_RED_UNFINISHED), "seat 1 has finished and takes no more turns"),
-    (DUO_SHOWN, "red is finished, so no rack of it is left to be shown"),
+    (DUO_SHOWN, "red is finished, so it has no rack to show"),
 ]
 
 
@@ -245,10 +248,10 @@ def test_text_that_is_no_position(text: str, fragment: str) -> None:
 # --- All of it through games ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", [22, 114, 157, 188])
+@pytest.mark.parametrize("seed", [0, 1, 4, 6])
 def test_positions_read_back_through_games_with_skips(seed: int) -> None:
     """URTOWN-SKIP-1, URTOWN-SKIP-2, URTOWN-DUO-2."""
-    line = play_out(urtown(capture="literal").start(2, seed), clustering_turn, seed)
+    line = play_out(urtown(capture="singletons").start(2, seed), clustering_turn, seed)
     assert "skip" in line[-1].moves()
     for reached in line[-30:]:
         assert position(reached.text) == reached

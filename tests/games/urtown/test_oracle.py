@@ -27,9 +27,16 @@ GAMES_EACH, GAMES_EACH_IN_A_SOAK = 7, 125  # 112 and 2,000 with all seat counts 
 SOAK_BATCHES = 5
 HANDS_COMPARED = 5  # every so many turns racks, piles and captured tiles are compared, too
 
-# Seeds of games with two seats and the literal option in which large groups leave somebody nothing
-# to place; how many skips they have, and whether all colours are finished at the end.
-WITH_SKIPS = {22: (1, False), 114: (4, False), 157: (2, False), 170: (0, False), 188: (2, True)}
+# Games with the option `singletons` in which somebody can place nothing: seats, seed, how turns are
+# chosen, the number of skips, and whether all colours are finished at the end.
+WITH_SKIPS: list[tuple[int, int, Chooser, int, bool]] = [
+    (2, 0, clustering_turn, 6, False),
+    (2, 2, clustering_turn, 0, False),
+    (2, 6, clustering_turn, 11, False),
+    (4, 11, clustering_turn, 10, False),
+    (5, 2, clustering_turn, 18, False),
+    (5, 49, random_turn, 1, True),
+]
 
 # For each decision: the first or second colour of the seat, tile and square; none for a skip.
 NAMED = [
@@ -40,7 +47,7 @@ NAMED = [
 
 
 class Played(NamedTuple):
-    """What a game came to."""
+    """How a game went."""
 
     skips: int
     finished: bool
@@ -64,7 +71,7 @@ def moves_of(position: Position) -> list[Move]:
 
 
 def check_hands(position: Position, twin: Urtown) -> None:
-    """Compare what lies where: racks, piles, captured and shown tiles."""
+    """Compare where the tiles are: racks, piles, captured and shown tiles."""
     ours = twin_of(position)
     assert (ours.board, ours.piles, ours.placed) == (twin.board, twin.piles, twin.placed)
     assert (ours.finished, ours.shown) == (twin.finished, twin.shown)
@@ -120,11 +127,11 @@ def test_random_games(seats: int, options: dict[str, str]) -> None:
         assert played == Played(skips=0, finished=True)  # as in 1,200 random games before
 
 
-@pytest.mark.parametrize(("seed", "played"), WITH_SKIPS.items())
-def test_games_with_skips(seed: int, played: tuple[int, bool]) -> None:
-    """URTOWN-SKIP-1, URTOWN-SKIP-2: seats that build large groups run out of room."""
-    start = urtown(capture="literal").start(2, seed)
-    assert check_game(start, clustering_turn, seed) == Played(*played)
+@pytest.mark.parametrize(("seats", "seed", "turn", "skips", "finished"), WITH_SKIPS)
+def test_games_with_skips(seats: int, seed: int, turn: Chooser, skips: int, finished: bool) -> None:
+    """URTOWN-SKIP-1, URTOWN-SKIP-2: large groups that cannot be captured leave no room."""
+    start = urtown(capture="singletons").start(seats, seed)
+    assert check_game(start, turn, seed) == Played(skips, finished)
 
 
 @pytest.mark.uncompiled
@@ -157,4 +164,4 @@ def test_many_clustering_games(seats: int, options: dict[str, str], batch: int) 
     seeds = range(1000 + batch * 10, 1010 + batch * 10)
     for seed in seeds:
         played = check_game(urtown(**options).start(seats, seed), clustering_turn, seed)
-        assert played.finished or options["capture"] == "literal"
+        assert played.finished or options["capture"] == "singletons"

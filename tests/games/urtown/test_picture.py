@@ -43,9 +43,9 @@ def face_of(element: ET.Element) -> str:
 
 
 def seen_tiles(seen: Position, seat: int | None) -> Counter[tuple[str, str]]:
-    """Count what a picture may show off the board: what lies face up or is known, and one's racks.
+    """Count what a picture may show off the board: known tiles, and the viewer's racks.
 
-    Tiles that one's own skip has shown are drawn twice: on the rack, and where all see them.
+    Tiles that the viewer's own skip has shown are drawn twice: on the rack, and where all see them.
     """
     view = seen.view(seat)
     names = [colour["name"] for colour in view["colours"]]
@@ -101,7 +101,7 @@ def inlays(svg: str) -> dict[str, str]:
 
 @stages
 def test_every_tile_is_drawn_on_its_square(stage: str) -> None:
-    """URTOWN-BOARD-2: and where no tile lies, the symbol of the square is seen."""
+    """URTOWN-BOARD-2: and on an empty square its symbol is seen."""
     seen = position(stage)
     view, svg = seen.view(), seen.svg()
     names = [colour["name"] for colour in view["colours"]]
@@ -121,7 +121,7 @@ def test_every_group_is_one_block(stage: str) -> None:
 
 @stages
 def test_the_tiles_of_the_view_are_drawn_and_no_others(stage: str) -> None:
-    """URTOWN-SETUP-1, URTOWN-CAPTURE-4, URTOWN-SKIP-2: one's own racks and what lies face up."""
+    """URTOWN-SETUP-1, URTOWN-CAPTURE-4, URTOWN-SKIP-2: the viewer's racks and what is face up."""
     seen = position(stage)
     for seat in every_seat(seen):
         assert tiles_off_the_board(seen.svg(seat)) == seen_tiles(seen, seat)
@@ -179,7 +179,7 @@ DESCRIPTIONS = [
     ("start", 0, "Your red rack: 1, 2, 3, 4, 5."),
     ("two", 1, "Groups: red 1, blue 1, yellow 1, green 1. Your yellow rack:"),
     ("a few tiles", 2, "First to move. Tiles on the board: 7. Groups: red 2, blue 1, yellow 2."),
-    ("over", NOBODY, "Game over: First 1, Second 0, Third 0; fewest groups wins."),
+    ("over", NOBODY, "Game over: First 1, Second 0, Third 0; the fewest groups win."),
 ]
 
 
@@ -257,7 +257,7 @@ def test_the_last_move_is_marked_with_characters() -> None:
     [
         ("start of five", "Fifth to move."),
         ("two", "First to move."),
-        ("over", "Game over: First 1, Second 0, Third 0; fewest groups wins."),
+        ("over", "Game over: First 1, Second 0, Third 0; the fewest groups win."),
     ],
 )
 def test_the_picture_says_who_is_to_move(stage: str, said: str) -> None:

@@ -198,7 +198,7 @@ PLACINGS = [
             "5 C5, C C5, $ C5",
             "URTOWN-PLACE-3",
         ),
-        id="URTOWN-PLACE-3 never onto one's own tile",
+        id="URTOWN-PLACE-3 never on a tile of the same colour",
     ),
     pytest.param(
         Turns(
@@ -269,7 +269,7 @@ class Draw(NamedTuple):
     [
         pytest.param(
             Draw(0, "12345", "9A", "5 C5", "1 2 3 4 9", 22, False),
-            id="URTOWN-DRAW-1 the next tile of one's own pile",
+            id="URTOWN-DRAW-1 the next tile of the same pile",
         ),
         pytest.param(
             Draw(22, "12345", "9", "1 A1", "2 3 4 5 9", 0, False),
@@ -353,7 +353,7 @@ def test_turns_of_a_whole_game(seats: int) -> None:
     ("table", "groups"),
     [
         pytest.param({}, [], id="URTOWN-GROUP-1 no tile, no group"),
-        pytest.param({"red": "E5"}, ["E5"], id="URTOWN-GROUP-1 a lone tile"),
+        pytest.param({"red": "E5"}, ["E5"], id="URTOWN-GROUP-1 a singleton"),
         pytest.param({"red": "E4 E5 D5"}, ["D5 E4 E5"], id="URTOWN-GROUP-1 in row and column"),
         pytest.param({"red": "D4 E5"}, ["D4", "E5"], id="URTOWN-GROUP-1 not diagonally"),
         pytest.param({"red": "A9 B1"}, ["A9", "B1"], id="URTOWN-GROUP-1 not past the edge"),
@@ -584,11 +584,11 @@ DUO_TURNS = [
             "blue 5 C5, blue $ C5",
             "URTOWN-DUO-3",
         ),
-        id="URTOWN-DUO-3 not one's own tile of the other colour",
+        id="URTOWN-DUO-3 not your tile of the other colour",
     ),
     pytest.param(
         Turns(DUO | {"red": "C5", "racks": {"red": "5"}}, "red 5 D5", "red 5 C5", "URTOWN-PLACE-3"),
-        id="URTOWN-PLACE-3 not one's own tile of the same colour",
+        id="URTOWN-PLACE-3 not your tile of the same colour",
     ),
     pytest.param(
         Turns(DUO | {"yellow": "C5", "green": "D5", "racks": {"red": "5"}}, "red 5 xC5, red 5 xD5"),

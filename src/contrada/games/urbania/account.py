@@ -34,7 +34,7 @@ _ALONE: dict[int, Parts] = {
 
 
 def parts(decision: int) -> Parts:
-    """Take a decision apart; the position does not matter."""
+    """Split a decision into its parts, which are the same in every position."""
     if decision in _ALONE:
         return _ALONE[decision]
     if decision < rules.SWEEP:
@@ -50,7 +50,7 @@ def parts(decision: int) -> Parts:
 
 
 def account(state: State, decision: int, seat: int | None) -> dict[str, Any]:
-    """Tell what a decision did, as a seat, or everyone, has seen it."""
+    """Tell what a decision did, as a seat or a spectator has seen it."""
     states = records.copy(state)
     after, mover = states[0], int(state.to_move)
     rules.apply(after, decision)
@@ -63,7 +63,7 @@ def account(state: State, decision: int, seat: int | None) -> dict[str, Any]:
 
 
 def _secrets(decision: int) -> tuple[str, ...]:
-    """Name what only the seat itself knows of a decision."""
+    """Name what only the seat itself knows about a decision."""
     if decision in (rules.DRAW_PROJECT, rules.DRAW_PILE):
         return ("project", "card")
     return ("project",) if rules.SUBMIT <= decision < rules.PAY else ()

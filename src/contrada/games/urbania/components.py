@@ -48,7 +48,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Project:
-    """A project card: what it looks at (one or two numbers) and its factor."""
+    """A project card: what it scores (one or two numbers) and its factor."""
 
     kind: int
     first: int

@@ -49,7 +49,7 @@ SOURCES: tuple[Source, ...] = ("hand", "table")
 
 
 def view(state: State, seat: int | None) -> UrbaniaView:
-    """Return the position as a seat, or everyone, may know it."""
+    """Return the position as a seat or a spectator may know it."""
     table = plain(state)
     spaces = [_space(table, space) for space in range(rules.SPACES)]
     undeveloped = Counter(each["district"] for each in spaces if not each["renewed"])
@@ -144,18 +144,18 @@ def _payment(state: State, table: State, seat: int | None) -> Payment | None:
         "price": int(rules.price(state, target, coins)),
         "paid": table.paid_worth,
         "cards": [{**_CARDS[kind], "from": SOURCES[source]} for source, kind in payment(table)],
-        "ways": _ways(state) if seat == table.to_move else None,  # they tell of the hand
+        "ways": ways(state) if seat == table.to_move else None,  # they tell of the hand
     }
 
 
-def _ways(state: State) -> list[list[Paying]]:
-    """List what would complete a payment under way, each way in the order of paying."""
+def ways(state: State) -> list[list[Paying]]:
+    """List all ways to complete the payment, each in the order of paying."""
     found: list[list[Paying]] = []
     room = np.empty(rules.DECISIONS, np.int64)
     for decision in room[: rules.legal(state, room)].tolist():
         after = records.copy(state)[0]
         rules.apply(after, decision)
-        following: list[list[Paying]] = [[]] if after.target == rules.NOTHING else _ways(after)
+        following: list[list[Paying]] = [[]] if after.target == rules.NOTHING else ways(after)
         found += [[_paying(state, decision), *rest] for rest in following]
     return found
 
@@ -204,7 +204,7 @@ def _project(state: State, number: int) -> Project:
 
 
 def score_sheet(state: State, seat: int, _viewer: int | None) -> list[ScoreLine]:
-    """Explain the points of a seat; projects count at the end, when all see them."""
+    """Explain the points of a seat; projects count at the end, when everyone sees them."""
     return _sheet(state, plain(state), seat)
 
 
@@ -215,12 +215,14 @@ def _sheet(state: State, table: State, seat: int) -> list[ScoreLine]:
         ScoreLine("specialists", "specialists", table.from_specialists[seat]),
         ScoreLine("fees", "fees for submitting", -table.fees[seat]),
         *(
-            ScoreLine("project", PROJECTS[each], int(rules.value_of(state, each)))
+            ScoreLine(
+                "project", PROJECTS[each], int(rules.value_of(state, each)), id=PROJECTS[each]
+            )
             for each in scored
         ),
     ]
 
 
 def traits(state: State, seat: int) -> dict[str, str]:
-    """Name what sets a seat apart: its place in the turn order."""
+    """Name what tells seats apart: the place in the turn order."""
     return {"turn order": SEAT_NAMES[(seat - int(state.starter)) % int(state.seats)]}

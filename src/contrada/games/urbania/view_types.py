@@ -12,7 +12,7 @@ Source = Literal["hand", "table"]
 
 
 class Options(TypedDict):
-    """What was agreed before the game."""
+    """The options of the game."""
 
     subsidy: bool
     italian_politics: bool
@@ -20,7 +20,7 @@ class Options(TypedDict):
 
 
 class Card(TypedDict):
-    """A card, by what it shows."""
+    """What a card shows."""
 
     suit: str
     colour: str
@@ -54,7 +54,7 @@ class TileKind(TypedDict):
 
 
 class Space(Place, TileKind):
-    """A space, and the tile that lies there."""
+    """A space and its tile."""
 
     renewed: bool
 
@@ -71,7 +71,7 @@ class Row(TypedDict):
 
 
 class Project(TypedDict):
-    """A project, and what it would bring now."""
+    """A project, and how much it would score now."""
 
     name: str
     kind: KindOfProject
@@ -90,25 +90,25 @@ class PaidCard(Card, _PaidFrom):
 
 
 class Paying(_PayingFrom):
-    """A card of a way to pay; the contract has none."""
+    """A card that pays, or the contract, which has no card."""
 
     card: str | None
     worth: int
 
 
 class Payment(TypedDict):
-    """A payment that is under way."""
+    """A payment in progress."""
 
     what: Literal["renew", "hire"]
     target: str
     price: int
     paid: int
     cards: list[PaidCard]
-    ways: list[list[Paying]] | None  # what would complete it; None: not for these eyes
+    ways: list[list[Paying]] | None  # what would complete it; None: hidden from the viewer
 
 
 class Player(TypedDict):
-    """What is known of a seat."""
+    """What the viewer knows about a seat."""
 
     seat: int
     name: str
@@ -116,23 +116,23 @@ class Player(TypedDict):
     from_projects: int
     sheet: list[ScoreData]
     hand_size: int
-    hand: list[Cards] | None  # None: not for these eyes
+    hand: list[Cards] | None  # None: hidden from the viewer
     known: list[Cards]  # cards of the hand that everyone has seen
     table: list[Cards]
     project_hand_size: int
-    projects: list[Project] | None  # None: not for these eyes
+    projects: list[Project] | None  # None: hidden from the viewer
     submitted_size: int
-    submitted: list[Project] | None  # None: not for these eyes
+    submitted: list[Project] | None  # None: hidden from the viewer
     contract: bool | None  # None: not played with
 
 
 class UrbaniaView(TypedDict):
-    """A position of Urbania as a seat, or everyone, may know it."""
+    """A position of Urbania as a seat or a spectator may know it."""
 
     game: str
     options: Options
     seats: int
-    seat: int | None  # whose eyes these are; None: everyone's
+    seat: int | None  # who is looking; None: a spectator
     seat_names: list[str]
     start_seat: int
     to_move: int | None

@@ -24,7 +24,7 @@ FACTS = Facts(
     seats=(2, rules.MOST_SEATS),
     seat_names=SEAT_NAMES,
     options=(
-        Option("useful_eight", (False, True), "eight further characters: URBE-EIGHT-1"),
+        Option("useful_eight", notation.USEFUL_EIGHT, "eight further characters: URBE-EIGHT-3"),
         Option("components", (COMPONENTS,), "tiles, coins and decrees; --components names a file"),
     ),
     decisions=rules.DECISIONS,

@@ -19,6 +19,7 @@ from contrada.games.urbe.notation import (
     USEFUL,
     cell_name,
 )
+from contrada.games.urbe.view import named
 from contrada.kernel import records
 from contrada.kernel.operations import State
 
@@ -98,9 +99,12 @@ def _tile(number: int) -> dict[str, Any]:
 
 def _chosen(state: State, decision: int) -> dict[str, Any]:
     if decision >= rules.KEEP_USEFUL:
-        return {"name": USEFUL[decision - int(rules.KEEP_USEFUL)].name}
+        useful = USEFUL[decision - int(rules.KEEP_USEFUL)]
+        return {**named(f"useful.{useful.id}", useful.name)}
     guild, side = int(state.guilds[state.to_move]), decision - int(rules.SIDE)
-    return {"guild": GUILDS[guild], "name": rules.COMPONENTS.characters[guild][side].name}
+    name = rules.COMPONENTS.characters[guild][side].name
+    key = f"character.{GUILDS[guild]}.{SIDES[side]}"
+    return {"guild": GUILDS[guild], **named(key, name)}
 
 
 def _paid(state: State, decision: int) -> dict[str, Any]:

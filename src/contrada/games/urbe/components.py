@@ -136,6 +136,25 @@ class Components:
     useful: tuple[Useful, ...]
 
 
+def renamed(contents: Components, ours: Components) -> frozenset[str]:
+    """Return what a file gives another name, as in `tile.P01`: pages have no words for it."""
+    names = _names(ours)
+    return frozenset(key for key, name in _names(contents).items() if names.get(key) != name)
+
+
+def _names(contents: Components) -> dict[str, tuple[str, ...]]:
+    return {
+        **{f"tile.{tile.id}": (tile.name,) for tile in contents.tiles},
+        **{f"decree.{decree.id}": (decree.name,) for decree in contents.decrees},
+        **{f"useful.{useful.id}": (useful.name, useful.text) for useful in contents.useful},
+        **{
+            f"character.{guild}.{letter}": (side.name,)
+            for guild, sides in zip(contents.guilds, contents.characters, strict=True)
+            for letter, side in zip(SIDES, sides, strict=True)
+        },
+    }
+
+
 def read(path: Path) -> Components:
     """Read a components file; an error names the entry that is wrong."""
     return components.read(path, _build)

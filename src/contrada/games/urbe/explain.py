@@ -1,37 +1,45 @@
-"""Why the rules of Urbe refuse a decision: rule id, a sentence, and the places to point at."""
+"""Why the rules of Urbe refuse a decision: the case of the rule, and the places to point at.
+
+`english.toml` has a text for every case.
+"""
 
 from __future__ import annotations
 
-from contrada.errors import IllegalDecision
+from pathlib import Path
+from typing import NamedTuple
+
+from contrada.errors import IllegalDecision, Value
+from contrada.games.english import English
 from contrada.games.urbe import rules
 from contrada.games.urbe.components import CARDS
-from contrada.games.urbe.notation import (
-    CARD_TEXTS,
-    LOCATIONS,
-    TILES,
-    USEFUL,
-    cell_name,
-    tile_at,
-)
+from contrada.games.urbe.notation import COLOURS, GUILDS, LOCATIONS, TILES, cell_name
 from contrada.kernel.operations import State
 
-Reason = tuple[str, list[str]]
+english = English(Path(__file__).with_name("english.toml"), {"colour": COLOURS, "guild": GUILDS})
+
+
+class Reason(NamedTuple):
+    """Which case of a rule it is, what its text speaks of, and where to point."""
+
+    case: str = ""
+    values: dict[str, Value] | None = None
+    squares: tuple[str, ...] = ()
 
 
 def explain(state: State, decision: int, rule: int) -> IllegalDecision:
     """Put into words what `rules.refusal` answered."""
-    sentence, squares = _reason(state, decision, rule)
-    return IllegalDecision(rules.RULE_IDS[rule], sentence, tuple(squares))
+    case, values, squares = _reason(state, decision, rule)
+    return english.refusal(rules.RULE_IDS[rule], case, values, squares)
 
 
 def _reason(state: State, decision: int, rule: int) -> Reason:
     if rule == rules.END_1:
-        return "The game is over", []
+        return Reason()
     if rule == rules.SETUP_2:
-        size = int(rules.MARKET_SIZE[state.seats - 2])
-        return f"The market has {size} places with {state.seats} seats", []
+        places = int(rules.MARKET_SIZE[state.seats - 2])
+        return Reason(values={"seats": int(state.seats), "places": places})
     if decision < rules.MARK:
-        return _character(state, decision), []
+        return _character(state, decision)
     if decision < rules.FLAGS:
         return _marking(state, decision)
     if decision < rules.PLACE:
@@ -39,23 +47,16 @@ def _reason(state: State, decision: int, rule: int) -> Reason:
     return _placing(state, decision, rule)
 
 
-def _character(state: State, decision: int) -> str:
-    if decision < rules.KEEP_USEFUL:
-        return "Sides are chosen before the first round, one for the whole game"
-    if not state.eight:
-        return "This game is played without the Useful Eight"
-    if state.due != rules.CHOOSING_USEFUL:
-        return "Useful characters are chosen before the first round, after the sides"
-    name = USEFUL[decision - int(rules.KEEP_USEFUL)].name
-    return f"The {name} is not one of the two that were drawn"
+def _character(state: State, decision: int) -> Reason:
+    if decision < rules.KEEP_USEFUL or state.due == rules.CHOOSING_USEFUL:
+        return Reason()
+    if state.eight == rules.WITHOUT:
+        return Reason("without")
+    return Reason("sides" if state.due == rules.CHOOSING_SIDE else "done")
 
 
-def _named(state: State, place: int) -> str:
-    return f"{tile_at(state, place)} on place {place + 1}"
-
-
-def _point(place: int) -> list[str]:
-    return [f"market {place + 1}"]
+def _in_market(place: int, case: str = "", **values: Value) -> Reason:
+    return Reason(case, values, (f"market {place + 1}",))
 
 
 # --- The market ----------------------------------------------------------------------------------
@@ -65,95 +66,68 @@ def _marking(state: State, decision: int) -> Reason:
     if decision < rules.ARCHBISHOP:
         return _mark(state, decision - int(rules.MARK))
     if decision < rules.MEEPLE:
-        return _archbishop(state, decision)
-    place = decision - int(rules.MEEPLE)
+        if state.due != rules.SENDING_ARCHBISHOP:
+            return Reason()
+        return _in_market(decision - int(rules.ARCHBISHOP), "marked")
     if state.due != rules.CHOOSING_MEEPLE:
-        return "There is no choice of meeples to take back now", []
-    return f"No meeple of this seat is on place {place + 1}", _point(place)
+        return Reason()
+    return _in_market(decision - int(rules.MEEPLE), "meeple")
 
 
 def _mark(state: State, place: int) -> Reason:
     if state.due != rules.MARKING:
-        return "It is not the time to mark a tile", []
-    if holder := _marked_by(state, place):
-        return f"{_named(state, place)} is marked by {holder} already", _point(place)
+        return Reason()
+    if int(state.archbishop_mark) >> place & 1:
+        return _in_market(place, "archbishop")
+    if _is_marked(state, place):
+        return _in_market(place, "marked")
     seat = int(state.to_move)
     can_pay = rules.CARDS_FOR[state.guilds[seat], state.market[place]] & int(state.cards[seat])
-    if can_pay and state.meeples[seat]:
-        return (
-            f"{_named(state, place)} would not leave a card for each meeple, and other tiles do",
-            _point(place),
-        )
-    return f"No card left pays for {_named(state, place)}, and others can be paid", _point(place)
+    return _in_market(place, "both" if can_pay and state.meeples[seat] else "")
 
 
-def _marked_by(state: State, place: int) -> str:
-    if int(state.archbishop_mark) >> place & 1:
-        return "the Archbishop"
-    marks = [seat for seat in range(state.seats) if int(state.meeples[seat]) >> place & 1]
-    return "a meeple" if marks else ""
-
-
-def _archbishop(state: State, decision: int) -> Reason:
-    if state.due != rules.SENDING_ARCHBISHOP:
-        return "The Archbishop is sent by the seat that has him, right after it marks a tile", []
-    place = decision - int(rules.ARCHBISHOP)
-    return f"{_named(state, place)} is marked already", _point(place)
+def _is_marked(state: State, place: int) -> bool:
+    marks = (*state.meeples[: state.seats], state.archbishop_mark)
+    return any(int(places) >> place & 1 for places in marks)
 
 
 def _taking(state: State, decision: int, rule: int) -> Reason:
     if decision < rules.SECOND:
         return _paying(state, decision, rule)
     if decision < rules.USE_TREASURER:
-        return _second(state, decision, rule)
-    return _treasurer(state, decision, rule)
+        if state.due != rules.TAKING_SECOND:
+            return Reason()
+        return _another(state, decision - int(rules.SECOND), rule)
+    if state.due != rules.USING_TREASURER:
+        return Reason("treasurer")
+    return _another(state, decision - int(rules.USE_TREASURER), rule)
 
 
 def _paying(state: State, decision: int, rule: int) -> Reason:
     if state.due != rules.PAYING:
-        return "No tile is being paid for now", []
-    part, card = divmod(decision - int(rules.FLAGS), CARDS)
-    text = CARD_TEXTS[int(state.guilds[state.to_move])][card]
+        return Reason()
     target = int(state.target)
-    tile, point = tile_at(state, target), _point(target)
-    if rule == rules.COIN_1:
-        return f"The card {text} has been played", point
-    if rule == rules.TAKE_2:
-        return f"{tile} is grey: it costs any one card, of which no part pays", point
+    if rule in (rules.COIN_1, rules.TAKE_2):
+        return _in_market(target)
     if rule == rules.TAKE_4:
-        return (
-            f"A card is spent for nothing only where none can pay, and some pay for {tile}",
-            point,
-        )
-    if part == rules.BY_FLAGS:
-        return f"The flags of {text} have not the colour of {tile}", point
-    return f"The guilds of {text} do not have all the icons of {tile}", point
+        return _in_market(target, "payable")
+    half, card = divmod(decision - int(rules.FLAGS), CARDS)
+    coin = rules.COMPONENTS.coins[int(state.guilds[state.to_move])][card]
+    tile = TILES[int(state.market[target])]
+    if half == rules.BY_FLAGS:
+        flags = [COLOURS[flag] for flag in coin.flags]
+        return _in_market(target, "flags", colour=COLOURS[tile.colour], flags=flags)
+    icons, guilds = ([GUILDS[icon] for icon in each] for each in (tile.icons, coin.guilds))
+    return _in_market(target, "guilds", icons=icons, guilds=guilds)
 
 
-def _second(state: State, decision: int, rule: int) -> Reason:
-    if state.due != rules.TAKING_SECOND:
-        return "There is no second tile to take now", []
-    place = decision - int(rules.SECOND)
-    if rule == rules.TAKE_5:
-        return _not_free(state, place)
-    return f"The other part of the card does not pay for {_named(state, place)}", _point(place)
-
-
-def _treasurer(state: State, decision: int, rule: int) -> Reason:
-    if state.due != rules.USING_TREASURER:
-        return "The Treasurer has nothing to do now", []
-    place = decision - int(rules.USE_TREASURER)
-    if rule == rules.TAKE_5:
-        return _not_free(state, place)
-    return f"The part that paid does not pay for {_named(state, place)}", _point(place)
-
-
-def _not_free(state: State, place: int) -> Reason:
+def _another(state: State, place: int, rule: int) -> Reason:
+    """Why a tile without the seat's meeple cannot be taken now."""
+    if rule != rules.TAKE_5:
+        return _in_market(place, "unpaid")
     if state.market[place] == rules.NOTHING:
-        return f"Place {place + 1} of the market is empty", _point(place)
-    if _marked_by(state, place):
-        return f"{_named(state, place)} is under a meeple", _point(place)
-    return f"{_named(state, place)} is grey: only the meeple on it can take it", _point(place)
+        return _in_market(place, "gone")
+    return _in_market(place, "marked" if _is_marked(state, place) else "grey")
 
 
 # --- The city ------------------------------------------------------------------------------------
@@ -161,45 +135,46 @@ def _not_free(state: State, place: int) -> Reason:
 
 def _placing(state: State, decision: int, rule: int) -> Reason:
     if decision == rules.KEEP:
-        if state.due == rules.CHOOSING_USEFUL:
-            return "Which of the two characters to keep must be said", []
-        if state.due != rules.PLACING:
-            return "Nothing is being placed now, so nothing can be kept", []
-        return "What was taken must be placed if it can be, and it can", []
+        if state.due == rules.PLACING:
+            return Reason("keep")
+        return Reason("useful" if state.due == rules.CHOOSING_USEFUL else "")
     if decision > rules.KEEP:
         return _swapping(state, decision, rule)
-    slot, location = divmod(decision - int(rules.PLACE), int(rules.LOCATIONS))
     if state.due != rules.PLACING:
-        return "It is not the time to place tiles", []
+        return Reason()
+    slot, location = divmod(decision - int(rules.PLACE), int(rules.LOCATIONS))
     seat = int(state.to_move)
     if slot >= state.waiting_size[seat]:
-        size = int(state.waiting_size[seat])
-        return f"Only {size} {'tile waits' if size == 1 else 'tiles wait'} to be placed", []
-    name = TILES[int(state.waiting[seat, slot])].name
-    return f"{name} {_misfit(state, location, rule)}", [f"{seat}:{LOCATIONS[location]}"]
+        return Reason("slot", {"n": int(state.waiting_size[seat])})
+    case, values = _misfit(int(state.placed[seat]), location, rule)
+    return Reason(case, values, (f"{seat}:{LOCATIONS[location]}",))
 
 
-def _misfit(state: State, location: int, rule: int) -> str:
-    where = LOCATIONS[location]
+def _misfit(placed: int, location: int, rule: int) -> tuple[str, dict[str, Value]]:
+    """Why a tile cannot be placed at a location of a city."""
+    on_border = rules.BORDER <= location < rules.OUTSIDE
+    taken = placed >> location & 1
     if rule == rules.GREY_BRIDGE:
-        return f"goes onto a border between two tiles that has no bridge yet, not onto {where}"
+        return ("" if not on_border else "taken" if taken else "open"), {}
     if rule == rules.GREY_WATCHTOWER:
-        return f"goes outside the grid to a free place next to a tile on the edge, not to {where}"
+        if location < rules.OUTSIDE:
+            return "", {}
+        beside = cell_name(rules.OUTSIDE_CELL[location - int(rules.OUTSIDE)])
+        return ("taken", {}) if taken else ("alone", {"cell": beside})
     if rule == rules.GREY_CHURCH:
-        return f"goes onto the perimeter only, not onto {where}"
+        return "", {"cell": LOCATIONS[location]}
     if location >= rules.CELLS:
-        return f"goes onto a cell of the grid, not to {where}"
-    if int(state.placed[state.to_move]) >> location & 1:
-        return f"cannot lie on {where}: a tile lies there"
-    return f"must touch a tile that is placed, and on {where} it would not"
+        return ("border" if on_border else "outside"), {}
+    return ("taken" if taken else "apart"), {"cell": LOCATIONS[location]}
 
 
 def _swapping(state: State, decision: int, rule: int) -> Reason:
     if state.due != rules.SWAPPING:
-        return "The Mason swaps two tiles once, after placing, and may not now", []
+        return Reason("mason")
     seat = int(state.to_move)
-    pair = [cell_name(cell) for cell in rules.PAIR_CELLS[decision - int(rules.SWAP)]]
-    squares = [f"{seat}:{name}" for name in pair]
+    pair = rules.PAIR_CELLS[decision - int(rules.SWAP)].tolist()
+    squares = tuple(f"{seat}:{cell_name(cell)}" for cell in pair)
     if rule == rules.GREY_CHURCH:
-        return f"A church would leave the perimeter if {' and '.join(pair)} were swapped", squares
-    return f"Tiles must lie on both {' and '.join(pair)} to be swapped", squares
+        return Reason("swap", {"cells": [cell_name(cell) for cell in pair]}, squares)
+    empty = [cell_name(cell) for cell in pair if state.cities[seat, cell] == rules.NOTHING]
+    return Reason("empty", {"cells": empty, "n": len(empty)}, squares)

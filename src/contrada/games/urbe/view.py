@@ -11,7 +11,7 @@ from contrada.games.components import label
 from contrada.games.contract import ScoreLine
 from contrada.games.plain import plain
 from contrada.games.urbe import rules
-from contrada.games.urbe.components import OURS, SIDES, read
+from contrada.games.urbe.components import SIDES
 from contrada.games.urbe.notation import (
     CARD_TEXTS,
     COLOURS,
@@ -19,9 +19,12 @@ from contrada.games.urbe.notation import (
     DUE,
     GUILDS,
     LOCATIONS,
+    OUR_COMPONENTS,
+    RENAMED,
     SQUARES,
     TILES,
     USEFUL,
+    USEFUL_EIGHT,
     cell_name,
     view_text,
 )
@@ -33,13 +36,17 @@ from contrada.games.urbe.view_types import (
     Character,
     Decree,
     Due,
+    Half,
     HeldCard,
+    KeptUseful,
+    Named,
     OpenCell,
-    Part,
     Phase,
     Place,
     Player,
+    Power,
     Progress,
+    Side,
     Tile,
     UrbeView,
     Useful,
@@ -49,7 +56,7 @@ from contrada.kernel.operations import State
 from contrada.kernel.sets import members
 
 SEAT_NAMES = ("First", "Second", "Third", "Fourth")
-COMPONENTS = label(rules.COMPONENTS, read(OURS))
+COMPONENTS = label(rules.COMPONENTS, OUR_COMPONENTS)
 LETTERS = "".join(colour[0].upper() for colour in COLOURS)  # in a decree's grid
 _DUE = cast("tuple[Due, ...]", DUE)
 PHASES: tuple[Phase, ...] = (
@@ -91,7 +98,7 @@ def view(state: State, seat: int | None) -> UrbeView:
     players = [_player(seen, each, seat) for each in range(table.seats)]
     return {
         "game": "urbe",
-        "options": {"useful_eight": bool(table.eight), "components": COMPONENTS},
+        "options": {"useful_eight": USEFUL_EIGHT[table.eight], "components": COMPONENTS},
         "seats": table.seats,
         "seat": seat,
         "seat_names": list(SEAT_NAMES[: table.seats]),
@@ -125,14 +132,21 @@ _FOUNTAINS = rules.FOUNTAIN_VP.tolist()
 _SIDE_VP = rules.SIDE_VP.tolist()
 _SQUARES = [tuple(map(cell_name, members(cells))) for cells in rules.SQUARE_CELLS]
 _CELLS = [cell_name(cell) for cell in range(rules.CELLS)]
+
+
+def named(key: str, name: str) -> Named:
+    """Return a name, and whether it is another file's."""
+    return {"name": name, "renamed": True} if key in RENAMED else {"name": name}
+
+
 _TILES: list[Tile] = [
     {
         "id": tile.id,
-        "name": tile.name,
+        **named(f"tile.{tile.id}", tile.name),
         "colour": (*COLOURS, "grey")[tile.colour],
         "vp": tile.vp,
         "guilds": [GUILDS[guild] for guild in tile.icons],
-        "power": tile.power or None,
+        "power": cast("Power | None", tile.power or None),
     }
     for tile in TILES
 ]
@@ -164,7 +178,7 @@ def _order(table: State) -> list[int]:
 
 
 def _goes(table: State) -> int:
-    """Count the goes of this phase that are over: whoever is to move comes next in the order."""
+    """Count the turns of this phase that are over: the seat to move comes next in the order."""
     if PHASES[table.due] == "characters":
         return int(table.to_move)
     return 0 if table.due == rules.OVER else int(table.step)
@@ -195,7 +209,7 @@ def _player(seen: Seen, seat: int, viewer: int | None) -> Player:
         "colour": COLOURS[guild],
         "side": SIDES[side] if side >= 0 else None,
         "character": _character(guild, side),
-        "sides": [{"side": each, **_character_data(guild, i)} for i, each in enumerate(SIDES)],
+        "sides": _sides(table, guild),
         "useful": _useful(table, seat),
         "drawn": [_useful_data(each) for each in table.drawn[seat] if each >= 0],
         "cards": [_held(table, seat, card) for card in left],
@@ -219,32 +233,41 @@ def _player(seen: Seen, seat: int, viewer: int | None) -> Player:
     }
 
 
+def _sides(table: State, guild: int) -> list[Side]:
+    """List the sides of a guild's character, if characters of guilds are played (URBE-EIGHT-3)."""
+    if table.eight == rules.INSTEAD:
+        return []
+    return [{"side": each, **_character_data(guild, i)} for i, each in enumerate(SIDES)]
+
+
 def _character(guild: int, side: int) -> Character | None:
     return None if side < 0 else _character_data(guild, side)
 
 
 def _character_data(guild: int, side: int) -> Character:
     chosen = rules.COMPONENTS.characters[guild][side]
-    return {"name": chosen.name, "vp": chosen.vp, "counts": list(chosen.counts)}
+    name = named(f"character.{GUILDS[guild]}.{SIDES[side]}", chosen.name)
+    return {**name, "vp": chosen.vp, "counts": list(chosen.counts)}
 
 
 def _useful_data(number: int) -> Useful:
     useful = USEFUL[number]
-    return {"id": useful.id, "name": useful.name, "text": useful.text, "vp": useful.vp}
+    name = named(f"useful.{useful.id}", useful.name)
+    return {"id": useful.id, **name, "text": useful.text, "vp": useful.vp}
 
 
-def _useful(table: State, seat: int) -> Useful | None:
+def _useful(table: State, seat: int) -> KeptUseful | None:
     if table.useful[seat] == rules.NOTHING:
         return None
     return {**_useful_data(table.useful[seat]), "used": bool(table.power_used[seat])}
 
 
 def _card_in_use(table: State) -> CardInUse | None:
-    """Return the card of which a part has paid and the other may, with the part that has."""
+    """Return the card of which one half has paid and the other may, with the half that has."""
     if table.card == rules.NOTHING:
         return None
     guild = table.guilds[table.to_move]
-    return {**_card(guild, table.card), "paid_by": _PART_NAMES[table.part]}
+    return {**_card(guild, table.card), "paid_by": _HALF_NAMES[table.half]}
 
 
 def _card(guild: int, card: int) -> Card:
@@ -257,15 +280,15 @@ def _card(guild: int, card: int) -> Card:
     }
 
 
-_PART_NAMES: tuple[Part, ...] = ("flags", "guilds")
-_PARTS: dict[Part, int] = {"flags": int(rules.BY_FLAGS), "guilds": int(rules.BY_GUILDS)}
+_HALF_NAMES: tuple[Half, ...] = ("flags", "guilds")
+_HALVES: dict[Half, int] = {"flags": int(rules.BY_FLAGS), "guilds": int(rules.BY_GUILDS)}
 _PAYS = rules.PAYS.tolist()  # a view asks for much of it, one by one
 
 
 def _held(table: State, seat: int, card: int) -> HeldCard:
-    """Return a card with the places that each part could take a tile from (URBE-TAKE-1).
+    """Return a card with the places that each half could take a tile from (URBE-TAKE-1).
 
-    What somebody else marks is not to be had.
+    Tiles that others have marked cannot be taken.
     """
     guild = table.guilds[seat]
     others = [table.meeples[each] for each in range(table.seats) if each != seat]
@@ -276,9 +299,9 @@ def _held(table: State, seat: int, card: int) -> HeldCard:
         for place in range(int(rules.MARKET_SIZE[table.seats - 2]))
         if table.market[place] >= 0 and not any(marked >> place & 1 for marked in others)
     ]
-    pays: dict[Part, list[int]] = {
-        part: [p + 1 for p in places if _PAYS[number][guild][table.market[p]] >> card & 1]
-        for part, number in _PARTS.items()
+    pays: dict[Half, list[int]] = {
+        half: [p + 1 for p in places if _PAYS[number][guild][table.market[p]] >> card & 1]
+        for half, number in _HALVES.items()
     }
     return {**_card(guild, card), "pays": pays}
 
@@ -320,7 +343,7 @@ def _decree(seen: Seen, seat: int, which: int) -> Decree:
     cells = _cells_meeting(seen, seat, which)
     return {
         "id": decree.id,
-        "name": decree.name,
+        **named(f"decree.{decree.id}", decree.name),
         "vp": decree.vp,
         "grid": ["".join("." if c is None else LETTERS[c] for c in row) for row in decree.grid],
         "pile": "starting" if decree.starting else "advanced",
@@ -349,7 +372,7 @@ _NEEDS = [
 def _progress(table: State, seat: int, decree: int) -> Progress:
     """Tell how near a decree is: where the fewest tiles are missing and none is wrong.
 
-    `missing` is None if something wrong lies wherever it could stand.
+    `missing` is None if there is a wrong tile wherever it could go.
     """
     city = table.cities[seat]
     best: tuple[list[str], list[OpenCell]] | None = None
@@ -390,10 +413,21 @@ def _sheet(seen: Seen, seat: int, *, shown: bool) -> list[ScoreLine]:
     ]
 
 
+def _known(what: str, which: str) -> str:
+    """Return the id by which pages name something in a sheet; none if another file has named it."""
+    return "" if f"{what}.{which}" in RENAMED else which
+
+
 def _tile_lines(seen: Seen, seat: int) -> list[ScoreLine]:
     city, worths = seen.table.cities[seat], seen.worths[seat]
     return [
-        ScoreLine("tile", TILES[city[location]].name, worths[location], (LOCATIONS[location],))
+        ScoreLine(
+            "tile",
+            TILES[city[location]].name,
+            worths[location],
+            (LOCATIONS[location],),
+            id=_known("tile", TILES[city[location]].id),
+        )
         for location in members(seen.table.placed[seat])
     ]
 
@@ -406,7 +440,8 @@ def _character_lines(seen: Seen, seat: int) -> list[ScoreLine]:
     cells = [cell for cell in range(rules.CELLS) if city[cell] >= 0 and gives[city[cell]]]
     name = rules.COMPONENTS.characters[guild][side].name
     where = tuple(_CELLS[cell] for cell in cells)
-    return [ScoreLine("character", name, seen.points[seat][0], where)]
+    which = _known("character", f"{GUILDS[guild]}.{SIDES[side]}")
+    return [ScoreLine("character", name, seen.points[seat][0], where, id=which)]
 
 
 def _fountain_lines(table: State, seat: int) -> list[ScoreLine]:
@@ -421,9 +456,9 @@ def _decree_lines(seen: Seen, seat: int) -> list[ScoreLine]:
     lines = []
     for which, number in enumerate(seen.table.decrees[seat]):
         if number >= 0:
-            cells = tuple(_cells_meeting(seen, seat, which))
-            points = DECREES[number].vp if cells else 0
-            lines.append(ScoreLine("decree", DECREES[number].name, points, cells, goal=True))
+            decree, cells = DECREES[number], tuple(_cells_meeting(seen, seat, which))
+            points, known = decree.vp if cells else 0, _known("decree", decree.id)
+            lines.append(ScoreLine("decree", decree.name, points, cells, goal=True, id=known))
     return lines
 
 
@@ -432,7 +467,8 @@ def _useful_lines(seen: Seen, seat: int, *, shown: bool) -> list[ScoreLine]:
     useful = seen.table.useful[seat]
     if useful < 0 or (useful == rules.CHANCELLOR and not shown):
         return []
-    return [ScoreLine("useful", USEFUL[useful].name, seen.points[seat][1])]
+    known = _known("useful", USEFUL[useful].id)
+    return [ScoreLine("useful", USEFUL[useful].name, seen.points[seat][1], id=known)]
 
 
 def traits(state: State, seat: int) -> dict[str, str]:

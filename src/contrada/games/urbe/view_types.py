@@ -19,26 +19,35 @@ Due = Literal[
     "swap",
     "over",
 ]
+Power = Literal[
+    "castle", "townhall", "bridge", "church", "watchtower", "warehouse", "herald", "cathedral"
+]
 Phase = Literal["characters", "mark", "take", "place", "over"]
-Part = Literal["flags", "guilds"]
+Half = Literal["flags", "guilds"]
 
 
 class Options(TypedDict):
     """What was agreed before the game."""
 
-    useful_eight: bool
+    useful_eight: Literal[False, "beside", "instead"]
     components: str
 
 
-class Tile(TypedDict):
+class Named(TypedDict):
+    """Something with a name in the components file."""
+
+    name: str
+    renamed: NotRequired[bool]  # by another components file: pages have no words for it
+
+
+class Tile(Named):
     """A tile."""
 
     id: str
-    name: str
     colour: str  # of a guild, or "grey"
     vp: int
     guilds: list[str]
-    power: str | None  # of a grey tile
+    power: Power | None  # of a grey tile
 
 
 class Place(TypedDict):
@@ -62,29 +71,32 @@ class Card(TypedDict):
 class HeldCard(Card):
     """A card of a seat."""
 
-    pays: dict[Part, list[int]]  # the places of the market that each part pays for
+    pays: dict[Half, list[int]]  # the places of the market that each half pays for
 
 
 class CardInUse(Card):
-    """A card of which a part has paid and the other may."""
+    """A card of which one half has paid and the other may."""
 
-    paid_by: Part
+    paid_by: Half
 
 
-class Useful(TypedDict):
+class Useful(Named):
     """A useful character."""
 
     id: str
-    name: str
     text: str
     vp: int
-    used: NotRequired[bool]  # of a seat that has it
 
 
-class Character(TypedDict):
+class KeptUseful(Useful):
+    """A useful character of a seat."""
+
+    used: bool  # its one act is over
+
+
+class Character(Named):
     """A side of a guild's character."""
 
-    name: str
     vp: int
     counts: list[int]
 
@@ -134,16 +146,15 @@ class OpenCell(TypedDict):
 class Progress(TypedDict):
     """How near a decree is: where the fewest tiles are missing and none is wrong."""
 
-    missing: int | None  # None: something wrong lies wherever it could stand
+    missing: int | None  # None: there is a wrong tile wherever it could go
     right: list[str]  # cells that fit already
     open: list[OpenCell]  # cells still to be filled
 
 
-class Decree(Progress):
+class Decree(Named, Progress):
     """A decree of a seat."""
 
     id: str
-    name: str
     vp: int
     grid: list[str]
     pile: Literal["starting", "advanced"]
@@ -160,8 +171,8 @@ class Player(TypedDict):
     colour: str
     side: str | None
     character: Character | None
-    sides: list[Side]
-    useful: Useful | None
+    sides: list[Side]  # to choose from; none if a useful character replaces them
+    useful: KeptUseful | None
     drawn: list[Useful]
     cards: list[HeldCard]
     cards_played: int
@@ -192,7 +203,7 @@ class UrbeView(TypedDict):
     game: str
     options: Options
     seats: int
-    seat: int | None  # whose eyes these are; None: everyone's
+    seat: int | None  # who sees this; None: everybody
     seat_names: list[str]
     round: int
     rounds: int
@@ -201,7 +212,7 @@ class UrbeView(TypedDict):
     due: Due
     phase: Phase
     order: list[int]  # the seats in this phase, one after another
-    goes: int  # how many of them have had their go
+    goes: int  # how many of them have had their turn
     colours: list[str]
     guilds: list[str]
     market: list[Place]

@@ -13,14 +13,14 @@ FACTS = Facts(
     title="Urbino",
     seats=(2, 2),
     seat_names=("Black", "White"),
-    options=(Option("monuments", (False, True), "three buildings in line may count double"),),
+    options=(Option("monuments", (False, True), "three buildings in a line can count double"),),
     decisions=rules.DECISIONS,
     longest_turn=2,
     longest_game=4 + 3 * (rules.BUILDINGS - 1) + 2,
     longest_game_because=(
-        "Two architects, a naming and the first building are four decisions. Each of the other 53 "
-        "buildings takes two, and at most one skip comes between two buildings, because a second "
-        "one in a row ends the game. Two skips end it."
+        "Two architects, naming who builds first and the first building are four decisions. Each "
+        "of the other 53 buildings takes two, and at most one skip comes between two buildings, "
+        "because a second one in a row ends the game. Two skips end it."
     ),
     hidden=False,
     chance=False,

@@ -16,7 +16,7 @@ VARIANTS = ("base", "monuments")
 
 
 def read(document: Mapping[str, Any]) -> ForeignGame:
-    """Take from a JSON object what Contrada needs to replay it."""
+    """Read what is needed to replay a game."""
     variant = document.get("variant", "base")
     if variant not in VARIANTS:
         raise NotationError(f"'variant' is one of {', '.join(VARIANTS)}, not {variant!r}")
@@ -45,7 +45,7 @@ def _numbers(document: Mapping[str, Any], key: str) -> list[int] | None:
 
 
 def write(position: Position, title: str) -> dict[str, Any]:
-    """Make the JSON object of the game that led to a position."""
+    """Write the game that led to a position."""
     document: dict[str, Any] = {"id": title} if title else {}
     document["variant"] = VARIANTS[bool(position.game.options["monuments"])]
     document["moves"] = position.moves()

@@ -19,7 +19,7 @@ _ALONE: dict[int, Parts] = {
 
 
 def parts(decision: int) -> Parts:
-    """Take a decision apart; the position does not matter."""
+    """Return the parts of a decision, which are the same in every position."""
     if decision in _ALONE:
         return _ALONE[decision]
     if decision < rules.REPOSITION:
@@ -32,7 +32,7 @@ def parts(decision: int) -> Parts:
 
 
 def account(state: State, decision: int, _seat: int | None) -> dict[str, Any]:
-    """Tell what a decision did: all see the same."""
+    """Return what a decision did; everyone sees the same."""
     told = dict(parts(decision))
     if told["does"] != "reposition":
         return told

@@ -12,11 +12,11 @@ from contrada.games.contract import ScoreLine
 from contrada.games.plain import plain
 from contrada.games.urbino import rules
 from contrada.games.urbino.notation import SQUARE_NAMES, building_letter, line_text
-from contrada.games.urbino.view_types import Building, District, Kind, Phase, UrbinoView
+from contrada.games.urbino.view_types import Building, District, Kind, Monument, Phase, UrbinoView
 from contrada.kernel.operations import State
 
 KINDS: tuple[Kind, ...] = ("house", "palace", "tower")
-MONUMENTS = (None, "town wall", "ducal palace", "cathedral")
+MONUMENTS: tuple[Monument | None, ...] = (None, "town_wall", "ducal_palace", "cathedral")
 _PHASES = cast("tuple[Phase, ...]", rules.DUE_WORDS)
 _SEATS_AND_KINDS = [(seat, kind) for seat in range(2) for kind in range(3)]
 _BEFORE_DISTRICTS = int(rules.FIRST_DISTRICT)
@@ -105,13 +105,12 @@ def _districts(state: State) -> list[District]:
 
 def score_sheet(state: State, seat: int, _viewer: int | None) -> list[ScoreLine]:
     """Explain the points of a seat: the districts it scores (URBINO-SCORE-3)."""
-    return [
-        ScoreLine(
-            "district",
-            district["monuments"][seat] or "district",
-            district["points"][seat],
-            tuple(district["squares"]),
-        )
-        for district in _districts(state)
-        if district["scorer"] == seat
-    ]
+    scored = (district for district in _districts(state) if district["scorer"] == seat)
+    return [_score_line(district, seat) for district in scored]
+
+
+def _score_line(district: District, seat: int) -> ScoreLine:
+    monument = district["monuments"][seat] or ""
+    name = f"district with a {monument.replace('_', ' ')}" if monument else "district"
+    squares = tuple(district["squares"])
+    return ScoreLine("district", name, district["points"][seat], squares, id=monument)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 Kind = Literal["house", "palace", "tower"]
+Monument = Literal["town_wall", "ducal_palace", "cathedral"]
 Phase = Literal["architect", "name", "first", "turn", "build", "over"]
 
 
@@ -28,7 +29,7 @@ class District(TypedDict):
     squares: list[str]
     points: list[int]  # by seat
     scorer: int | None  # the seat that scores it
-    monuments: list[str | None]  # by seat
+    monuments: list[Monument | None]  # by seat, the one that is scored
 
 
 class UrbinoView(TypedDict):
@@ -41,7 +42,7 @@ class UrbinoView(TypedDict):
     architects: list[str]  # squares
     buildings: list[Building]
     supply: list[dict[Kind, int]]  # by seat
-    skips: int  # one after another
+    skips: int  # in a row, just now
     lots: list[str]
     sight: list[list[str]]  # what each architect sees
     districts: list[District]

@@ -14,16 +14,16 @@ FACTS = Facts(
     seats=(2, 5),
     seat_names=SEAT_NAMES,
     options=(
-        Option("capture", notation.CAPTURES, "what may be captured: URTOWN-CAPTURE-3"),
+        Option("capture", notation.CAPTURES, "which tiles may be captured: URTOWN-CAPTURE-3"),
         Option("scoring", notation.SCORINGS, "how the end is scored: URTOWN-BLOCKERS-1"),
     ),
     decisions=rules.DECISIONS,
     longest_turn=1,
     longest_game=rules.PLACEMENTS * rules.MOST_COLOURS * rules.MOST_SEATS,
     longest_game_because=(
-        "At most five colours place 24 tiles each. Skips change nothing on the board and the game "
-        "ends as soon as nobody can place, so before each placement every other seat skips once "
-        "at most: five decisions for each of 120 placements."
+        "At most five colours place 24 tiles each. A skip changes nothing on the board, and the "
+        "game ends as soon as nobody can place a tile. So each other seat skips at most once "
+        "before a placement: five decisions for each of 120 placements."
     ),
     hidden=True,
     chance=True,

@@ -1,4 +1,4 @@
-"""What a decision of Urtown is made of, and what it did in a position, as plain data."""
+"""The parts of a decision of Urtown, and what it did in a position, as plain data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contrada.kernel.operations import State
 
 
 def parts(decision: int) -> Parts:
-    """Take a decision apart; the position does not matter."""
+    """Return the parts of a decision, whatever the position."""
     if decision == rules.SKIP:
         return {"does": "skip"}
     which, rest = divmod(decision, rules.PER_COLOUR)
@@ -20,18 +20,18 @@ def parts(decision: int) -> Parts:
 
 
 def account(state: State, decision: int, _seat: int | None) -> dict[str, Any]:
-    """Tell what a decision did; what is drawn afterwards is no part of it."""
+    """Tell what a decision did, without the tile that was drawn afterwards."""
     if decision == rules.SKIP:
         return dict(parts(decision))
     which, rest = divmod(decision, rules.PER_COLOUR)
     return {
         **parts(decision),
         "colour": int(rules.colour_to_play(state, which)),
-        "takes": _lying(state, int(rules.SQUARE_OF[rest])),
+        "captures": _tile_on(state, int(rules.SQUARE_OF[rest])),
     }
 
 
-def _lying(state: State, square: int) -> dict[str, Any] | None:
+def _tile_on(state: State, square: int) -> dict[str, Any] | None:
     colour = int(rules.colour_at(state, square))
     if colour == rules.NO_COLOUR:
         return None

@@ -1,4 +1,4 @@
-"""What a seat of Urtown may know, as plain data: never another rack or the order of a pile."""
+"""What a seat of Urtown may know, as plain data: never another's rack or the order of a pile."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MOST_GROUPS = rules.MOST_COLOURS * rules.PLACEMENTS
 
 
 class Surveyed(NamedTuple):
-    """What the rules say of a colour."""
+    """What the rules say about a colour."""
 
     owner: int
     finished: bool
@@ -40,10 +40,10 @@ def view(state: State, seat: int | None) -> UrtownView:
     """Return the position as a seat, or everyone, may know it."""
     table, colours = plain(state), _colours(state)
     known = [_known(table, number, each.owner == seat) for number, each in enumerate(colours)]
-    lies = lying(table)
+    board = lying(table)
     return {
         "game": "urtown",
-        "options": {"capture": CAPTURES[table.literal], "scoring": SCORINGS[table.blockers]},
+        "options": {"capture": CAPTURES[table.singletons], "scoring": SCORINGS[table.blockers]},
         "seats": table.seats,
         "seat": seat,
         "seat_names": list(SEAT_NAMES[: table.seats]),
@@ -53,11 +53,11 @@ def view(state: State, seat: int | None) -> UrtownView:
         ],
         "tiles": [
             {"square": SQUARE_NAMES[square], "colour": colour, "tile": TILE_NAMES[tile]}
-            for square, (colour, tile) in lies.items()
+            for square, (colour, tile) in board.items()
         ],
         "captured": [_captured(table, captor, len(colours)) for captor in range(table.seats)],
         "scores": _scores(state),
-        "text": view_text(table, lies, [members(tiles) for tiles in known]),
+        "text": view_text(table, board, [members(tiles) for tiles in known]),
     }
 
 
@@ -86,7 +86,7 @@ def _scores(state: State) -> list[int]:
 def _known(table: State, colour: int, own: bool) -> int:
     """Return the tiles of a rack that its owner, or anybody else, knows.
 
-    Once the pile is empty everyone can work out the rack; at the end it lies open.
+    Once the pile is empty everyone can work out the rack; at the end it is shown.
     """
     open_rack = own or table.pile_sizes[colour] == 0 or table.to_move == rules.NOBODY
     return int(table.racks[colour] if open_rack else table.shown[colour])
@@ -123,12 +123,12 @@ def _captured(table: State, captor: int, colours: int) -> list[Tile]:
 
 
 def score_sheet(state: State, seat: int, _viewer: int | None) -> list[ScoreLine]:
-    """Explain the score of a seat: its groups, and with blockers what it has captured most of."""
+    """Explain the score of a seat: its groups and, with the blockers scoring, its captures."""
     groups = [
-        ScoreLine("group", COLOURS[number], 1, tuple(group))
+        ScoreLine("group", COLOURS[number], 1, tuple(group), id=COLOURS[number])
         for number, colour in enumerate(_colours(state))
         if colour.owner == seat
         for group in colour.groups
     ]
     captured = _scores(state)[seat] - len(groups)
-    return [*groups, *([ScoreLine("captured", "tiles of one seat", captured)] if captured else [])]
+    return [*groups, *([ScoreLine("captured", "captured tiles", captured)] if captured else [])]

@@ -6,14 +6,14 @@ from typing import TypedDict
 
 
 class Options(TypedDict):
-    """What was agreed before the game."""
+    """The options of the game."""
 
     capture: str
     scoring: str
 
 
 class Tile(TypedDict):
-    """A tile of a colour, by the colour's place in `colours`."""
+    """A tile; `colour` is an index into `colours`."""
 
     colour: int
     tile: str
@@ -30,11 +30,11 @@ class Colour(TypedDict):
 
     name: str
     owner: int
-    rack: list[str] | None  # None: not for these eyes
+    rack: list[str] | None  # None: this seat may not see it
     rack_size: int
     pile_size: int
     shown: list[str]  # tiles of the rack that everyone knows
-    unseen: list[str]  # in the rack or the pile, nobody can tell where
+    unseen: list[str]  # on the rack or in the pile
     finished: bool
     set_aside: list[str]
     groups: list[list[str]]  # squares
@@ -46,7 +46,7 @@ class UrtownView(TypedDict):
     game: str
     options: Options
     seats: int
-    seat: int | None  # whose eyes these are; None: everyone's
+    seat: int | None  # who looks; None: everyone
     seat_names: list[str]
     to_move: int | None
     colours: list[Colour]

@@ -1,4 +1,4 @@
-"""What a player of Urbania looks at: prospects of every seat, and what speaks for a decision.
+"""Features of Urbania: the prospects of every seat, and reasons for each decision.
 
 Nothing here decides anything: how much each column matters is fitted from games. Points still to
 come are guessed from how long the game will last and how fast cities and prices grow in it.

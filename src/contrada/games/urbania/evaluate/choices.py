@@ -1,4 +1,4 @@
-"""What speaks for a decision of Urbania, and against it."""
+"""Features of decisions: reasons for and against each of them."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ CHOICES = (
 
 @compiled
 def write_draw(state: State, me: Means, source: int, row: Table) -> None:
-    """Write what speaks for drawing a card from a source."""
+    """Write the features of drawing a card from a source."""
     if source == DRAW_PROJECT:
         places = min(float(free_places(state, me.seat)), me.later)
         in_hand = sets.size_of(state.project_hands[me.seat])
@@ -169,7 +169,7 @@ def write_draw(state: State, me: Means, source: int, row: Table) -> None:
 
 @compiled
 def write_pool_card(state: State, me: Means, kind: int, row: Table) -> None:
-    """Write what a card of the pool would be good for."""
+    """Write what a card from the pool could be used for."""
     row[CARD_SHOWS_WORKERS] = CARD_WORKERS[kind] / 3
     row[CARD_SHOWS_COINS] = CARD_COINS[kind] / 3
     row[CARD_SHOWS_RAINBOW] = float(CARD_RAINBOW_WORKERS[kind] + CARD_RAINBOW_COINS[kind])
@@ -180,7 +180,7 @@ def write_pool_card(state: State, me: Means, kind: int, row: Table) -> None:
 
 @compiled
 def write_renewal(state: State, me: Means, space: int, row: Table) -> None:
-    """Write what speaks for renewing a building."""
+    """Write the features of renewing a building."""
     tile, kind, district = whole(state.tiles[space]), type_at(state, space), DISTRICT[space]
     own = project_gain_by_renewing(state.submitted[me.seat], kind, district)
     in_hand = project_gain_by_renewing(state.project_hands[me.seat], kind, district)
@@ -199,7 +199,7 @@ def write_renewal(state: State, me: Means, space: int, row: Table) -> None:
 
 @compiled
 def write_hire(state: State, me: Means, specialist: int, row: Table) -> None:
-    """Write what speaks for hiring a specialist."""
+    """Write the features of hiring a specialist."""
     value, holder = price(state, specialist, IN_COINS), whole(state.holders[specialist])
     income = whole(state.buildings[specialist])
     own = project_gain_by_hiring(state.submitted[me.seat], specialist)
@@ -227,7 +227,7 @@ def write_end(state: State, me: Means, starts: bool, row: Table) -> None:
 
 @compiled
 def write_submission(state: State, me: Means, project: int, row: Table) -> None:
-    """Write what speaks for submitting a project."""
+    """Write the features of submitting a project."""
     prospect = prospect_of(state, project, me.ahead)
     best = prospects_in_hand(state, me.seat, ONE, me.ahead)
     row[SUBMITS] = 1.0
@@ -238,7 +238,7 @@ def write_submission(state: State, me: Means, project: int, row: Table) -> None:
 
 @compiled
 def write_payment(state: State, me: Means, source: int, kind: int, row: Table) -> None:
-    """Write what a card paid next is worth here, and what is lost with it."""
+    """Write what the next card of a payment is worth here, and what the seat loses with it."""
     coins = bool(state.due == HIRING)
     value = worth(kind, whole(state.colour), coins)
     missing = price(state, whole(state.target), coins) - whole(state.paid_worth)
@@ -258,7 +258,7 @@ def write_payment(state: State, me: Means, source: int, kind: int, row: Table) -
 
 @compiled
 def write_decision(state: State, me: Means, decision: int, row: Table) -> None:
-    """Write what speaks for one decision."""
+    """Write the features of one decision."""
     if decision < SWEEP:
         write_draw(state, me, decision, row)
     elif decision == SWEEP:

@@ -1,4 +1,4 @@
-"""What a player of Urbania looks at in a position, for each seat."""
+"""Features of a position, for each seat."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ FEATURES = (
 
 @compiled
 def can_be_hired_away(state: State, specialist: int) -> bool:
-    """Whether somebody else than its holder has the coins for a specialist."""
+    """Whether anyone other than the employer has the coins for a specialist."""
     value = whole(state.specialists[specialist])
     if value >= LAST_VALUE:
         return False
@@ -156,7 +156,7 @@ def best_hire(state: State, seat: int, coins: Colours, turns: float) -> float:
 
 @compiled
 def write_projects(state: State, seat: int, ahead: Outlook, actions: float, row: Table) -> None:
-    """Write what a seat's projects promise."""
+    """Write the features of a seat's projects."""
     now, to_come = 0.0, 0.0
     projects = state.submitted[seat]
     while projects != 0:

@@ -1,4 +1,4 @@
-"""The means of the seat to move, the same for all its decisions, and what they pay for."""
+"""What the seat to move can pay with, the same for all its decisions, and what it could buy."""
 
 from __future__ import annotations
 

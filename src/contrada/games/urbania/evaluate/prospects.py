@@ -1,4 +1,4 @@
-"""What may be expected of the rest of the game: how long it lasts, and what brings points."""
+"""Estimates of the rest of the game: how long it lasts, and what scores points."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ IN_HAND = 0.5  # how sure a project in hand is to be submitted
 
 
 class Outlook(NamedTuple):
-    """What may be expected of the rest of the game."""
+    """Estimates of the rest of the game."""
 
     rounds: float  # full ones after this one
     turns: float  # of all seats together
@@ -104,7 +104,7 @@ def hires_to_the_end(state: State) -> int:
 
 @compiled
 def wait_for_the_end(state: State) -> float:
-    """Guess how many turns, of all seats together, it takes until the end phase starts."""
+    """Estimate how many turns, of all seats together, are left until the end phase starts."""
     if state.end_turns > 0:
         return 0.0
     renewals, hires = renewals_to_the_end(state), hires_to_the_end(state)
@@ -114,7 +114,7 @@ def wait_for_the_end(state: State) -> float:
 
 @compiled
 def outlook(state: State, wait: float) -> Outlook:
-    """Guess what the rest of the game brings."""
+    """Estimate the rest of the game."""
     seats = whole(state.seats)
     if state.end_turns > 0:
         turns = float(whole(state.end_turns))
@@ -127,7 +127,7 @@ def outlook(state: State, wait: float) -> Outlook:
 
 @compiled
 def turns_to_come(state: State, seat: int, rounds: float) -> float:
-    """Count, or guess, a seat's turns still to be scored, with the one under way (END-2)."""
+    """Count or estimate a seat's turns still to be scored, including the present one (END-2)."""
     seats = whole(state.seats)
     if state.end_turns > 0:
         left = whole(state.end_turns) - (seat - mover(state)) % seats
@@ -137,14 +137,14 @@ def turns_to_come(state: State, seat: int, rounds: float) -> float:
 
 @compiled
 def moves_in_this_round(state: State, seat: int) -> bool:
-    """Whether a seat's turn of this round is under way or still to come."""
+    """Whether a seat has yet to finish its turn in this round."""
     seats, starter = whole(state.seats), whole(state.starter)
     return (seat - starter) % seats >= (mover(state) - starter) % seats
 
 
 @compiled
 def actions_of_turn(state: State, seat: int) -> int:
-    """Count the actions a seat may still begin in the turn under way."""
+    """Count the actions a seat may still begin in its present turn."""
     if seat != mover(state):
         return ZERO
     return whole(state.actions_left) - int(state.due != ACTION)
@@ -152,7 +152,7 @@ def actions_of_turn(state: State, seat: int) -> int:
 
 @compiled
 def actions_to_come(state: State, seat: int, turns: float) -> float:
-    """Count, or guess, the actions a seat may still begin."""
+    """Count or estimate the actions a seat may still begin."""
     if seat != mover(state):
         return 2.0 * turns
     return 2.0 * (turns - 1.0) + float(actions_of_turn(state, seat))
@@ -253,20 +253,20 @@ def project_gain_by_hiring(projects: int, specialist: int) -> float:
 
 @compiled
 def rise(state: State, specialist: int, ahead: Outlook) -> float:
-    """Guess how much a specialist's value still rises."""
+    """Estimate how much a specialist's value will still rise."""
     value = whole(state.specialists[specialist])
     return min(float(LAST_VALUE - value), ahead.turns * float(HIRES_A_TURN[value]))
 
 
 @compiled
 def turns_kept(state: State, value: int, turns: float) -> float:
-    """Guess in how many of its turns a seat still has a specialist of this value."""
+    """Estimate for how many of its turns a seat will keep a specialist of this value."""
     return turns / (1.0 + HIRES_A_TURN[value] * whole(state.seats) * turns / 2)  # type: ignore[no-any-return]
 
 
 @compiled
 def growth_of(state: State, project: int, ahead: Outlook) -> float:
-    """Guess how many points a project still gains."""
+    """Estimate how many points a project will still gain."""
     about = PROJECT_FIRST[project]
     times = 0.0
     if PROJECT_KIND[project] == NEIGHBOURHOOD:
@@ -283,7 +283,7 @@ def growth_of(state: State, project: int, ahead: Outlook) -> float:
 
 @compiled
 def prospect_of(state: State, project: int, ahead: Outlook) -> float:
-    """Guess what a project is worth at the end."""
+    """Estimate what a project will be worth at the end."""
     return value_of(state, project) + growth_of(state, project, ahead)
 
 
@@ -330,7 +330,7 @@ def income_gain(state: State, seat: int, kind: int, turns: float) -> float:
 
 @compiled
 def gain_by_renewing(state: State, seat: int, space: int, turns: float) -> float:
-    """Guess the points that a renewal brings a seat: the building's, by projects, by income."""
+    """Estimate the points of a renewal: the building's, and through projects and income."""
     kind, district = type_at(state, space), DISTRICT[space]
     gain = TILE_POINTS[whole(state.tiles[space])] + income_gain(state, seat, kind, turns)
     gain += project_gain_by_renewing(state.submitted[seat], kind, district)
@@ -341,7 +341,7 @@ def gain_by_renewing(state: State, seat: int, space: int, turns: float) -> float
 
 @compiled
 def gain_by_hiring(state: State, seat: int, specialist: int, turns: float) -> float:
-    """Guess the points that a hire brings a seat: by income and projects."""
+    """Estimate the points of a hire for a seat: through income and projects."""
     kept = turns_kept(state, whole(state.specialists[specialist]) + 1, turns)
     gain = whole(state.buildings[specialist]) * kept
     gain += project_gain_by_hiring(state.submitted[seat], specialist)

@@ -6,6 +6,7 @@ from contrada.games.urbania.notation.names import (
     CARD_CODES,
     CARDS,
     COLOURS,
+    FACES,
     PROJECT_CODES,
     PROJECTS,
     SPECIALISTS,

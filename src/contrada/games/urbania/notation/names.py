@@ -49,7 +49,7 @@ def face_text(card: Card) -> str:
 
 
 def project_name(project: Project) -> str:
-    """Name a project by what it looks at."""
+    """Name a project after what it scores."""
     if project.kind == NEIGHBOURHOOD:
         return DISTRICTS[project.first]
     if project.kind == BUILDING:
@@ -70,7 +70,10 @@ def _project_code(project: Project) -> str:
     return LETTERS[project.first].upper()
 
 
-CARDS = tuple(f"{COLOURS[card.suit]} {face_text(card)}" for card in rules.COMPONENTS.cards)
+FACES = tuple(map(face_text, rules.COMPONENTS.cards))  # by the kind of card
+CARDS = tuple(
+    f"{COLOURS[card.suit]} {face}" for card, face in zip(rules.COMPONENTS.cards, FACES, strict=True)
+)
 PROJECTS = tuple(map(project_name, rules.COMPONENTS.projects))
 CARD_CODES = tuple(LETTERS[card.suit] + face_text(card) for card in rules.COMPONENTS.cards)
 PROJECT_CODES = tuple(map(_project_code, rules.COMPONENTS.projects))

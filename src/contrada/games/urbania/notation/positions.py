@@ -32,14 +32,14 @@ def position_text(state: State) -> str:
         hands=[_hand_text(state, seat) for seat in seats],
         projects=[_projects_text(state.project_hands[seat]) for seat in seats],
         submitted=[_projects_text(state.submitted[seat]) for seat in seats],
-        pile=_codes(CARD_CODES, state.pile[: state.pile_size][::-1]),
+        pile=_codes(CARD_CODES, state.pile[: state.pile_size][::-1]) + _left_text(state),
         project_pile=_codes(PROJECT_CODES, state.project_pile[: state.project_pile_size][::-1]),
         random=f"{state.random[0]:016x}",
     )
 
 
 def view_text(state: State, seat: int | None) -> str:
-    """Write what a seat, or everyone, may know of a plain state; `?3` are three unknown cards."""
+    """Write what a seat or a spectator may know of a plain state; `?3` are three unknown cards."""
     seats = range(state.seats)
     over = state.due == rules.OVER
     return _text(
@@ -47,7 +47,7 @@ def view_text(state: State, seat: int | None) -> str:
         hands=[_hand_text(state, s) if s == seat else _known_text(state, s) for s in seats],
         projects=[_seen(state.project_hands[s], seen=s == seat) for s in seats],
         submitted=[_seen(state.submitted[s], seen=s == seat or over) for s in seats],
-        pile=_unknown(state.pile_size),
+        pile=_unknown(state.pile_size) + _left_text(state),
         project_pile=_unknown(state.project_pile_size),
         random="?",
     )
@@ -169,6 +169,16 @@ def _known_text(state: State, seat: int) -> str:
     hidden = sum(state.hands[seat]) - sum(state.known[seat])
     known = [f"{CARD_CODES[kind]}!" for kind in elements(state.known[seat])]
     return ",".join([*known, *([f"?{hidden}"] if hidden else [])]) or NOTHING
+
+
+def _left_text(state: State) -> str:
+    """Write what everyone knows to be left in hands: the cards, then how many in each hand.
+
+    While the pile is empty that is every card unseen, and nothing is written.
+    """
+    if not any(state.left) or not state.pile_size:
+        return ""
+    return f"({_cards_text(state.left)}:{'/'.join(map(str, state.left_with[: state.seats]))})"
 
 
 def elements(counts: Sequence[int]) -> list[int]:

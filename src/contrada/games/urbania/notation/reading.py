@@ -56,6 +56,7 @@ _PARTS = (
     "variant",
 )
 _TILE = re.compile(r"[A-Za-z][1-9][0-9a-k]\+?")
+_LEFT = re.compile(r"\((?P<cards>[^:]*):(?P<shares>[^:]*)\)")
 _POINTS = re.compile(
     r"(?P<own>\d{1,4})(?:\+(?P<specialists>\d{1,4}))?(?:-(?P<fees>\d{1,4}))?"
     r"(?:\((?P<projects>\d{1,4})\))?",
@@ -68,7 +69,7 @@ _DUE = re.compile(
 
 
 def position_seats(text: str) -> int | None:
-    """Return for how many seats a position's text says it is."""
+    """Return the number of seats in a position's text."""
     found = re.match(r"\S+ ([2-5]) ", text)
     return int(found[1]) if found else None
 
@@ -163,10 +164,32 @@ def _read_cards(state: State, part: dict[str, str]) -> None:
     for place, card in enumerate(split(part["pool"], rules.POOL, "places of the pool")):
         found = _read_codes(card, CARD_CODES, "the pool")
         state.pool[place] = found[0] if len(found) == 1 else rules.NOTHING
-    _fill(state.pile, _read_codes(part["resource pile"], CARD_CODES, "the resource pile"))
+    pile, bracket, left = part["resource pile"].partition("(")
+    _fill(state.pile, _read_codes(pile, CARD_CODES, "the resource pile"))
     state.pile_size = sum(state.pile != rules.NOTHING)
     paid = [kind for _, kind in _read_payment(part["what is due"])]
     consistency.check_cards(state, paid, CARD_CODES)
+    _read_left(state, bracket + left)
+
+
+def _read_left(state: State, text: str) -> None:
+    """Read what everyone knows to be left in hands since the pile was rebuilt."""
+    state.left[:], state.left_with[:] = 0, 0
+    if state.pile_size == 0:  # all that is unseen
+        unseen = state.hands - state.known
+        state.left[:], state.left_with[:] = unseen.sum(0), unseen.sum(1)
+    if not text:
+        return
+    found = _LEFT.fullmatch(text)
+    if not found:
+        example = f"(f3,b3:{'/'.join('0' * int(state.seats))})"
+        raise NotationError(
+            f"what is left in hands is cards and shares, as in {example}, not {quoted(text)}"
+        )
+    np.add.at(state.left, _read_codes(found["cards"], CARD_CODES, "what is left in hands"), 1)
+    for seat, share in enumerate(split(found["shares"], int(state.seats), "shares of the hands")):
+        state.left_with[seat] = read_number(share, rules.CARDS, "the share of a hand")
+    consistency.check_left(state, quoted(text))
 
 
 def _fill(pile: Any, items: list[int]) -> None:
@@ -199,7 +222,7 @@ def _read_projects(state: State, part: dict[str, str]) -> None:
 
 
 def _read_course(state: State, part: dict[str, str]) -> None:
-    """Read whose turn it is and how far it has come, and check that the rules lead there."""
+    """Read whose turn it is and what is due, and check that the rules lead there."""
     seats = int(state.seats)
     state.starter = read_number(part["start seat"], seats - 1, "the start seat")
     end, idle = split(part["turns to the end and idle turns"], 2, "turns to the end, idle turns")

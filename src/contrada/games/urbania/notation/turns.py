@@ -76,7 +76,7 @@ def turn_text(state: State, decisions: Sequence[int]) -> str:
 
 
 def turn_as_seen(state: State, decisions: Sequence[int], seat: int | None) -> str:
-    """Write a turn as a seat sees it: which project another submits is not to be seen."""
+    """Write a turn as a seat sees it, without the name of a project that another submits."""
     own = bool(state.to_move == seat)
     return "".join(GRAMMAR.parts(state, decisions, decision_text if own else _public_text))
 
@@ -88,7 +88,7 @@ def _public_text(state: State, decision: int) -> str:
 
 
 def _opening(state: State, first: bool) -> str:
-    """Return what stands between a decision and the one before it, or before the first."""
+    """Return the text between a decision and the one before it, or before the first."""
     if state.due in (rules.RENEWING, rules.HIRING) and state.paid_worth == 0:
         return "[" if first else " ["
     if first:
@@ -97,7 +97,7 @@ def _opening(state: State, first: bool) -> str:
 
 
 def _closing(state: State, decision: int, _after: State) -> str:
-    """Return what stands after the card that completes a payment: the points of a building."""
+    """Return the text after the card that completes a payment: the points of a building."""
     coins = bool(state.due == rules.HIRING)
     if decision < rules.PAY or not (coins or state.due == rules.RENEWING):
         return ""

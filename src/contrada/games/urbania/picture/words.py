@@ -37,11 +37,11 @@ def due(view: View) -> str:
 
 def end_phase(view: View) -> str:
     turns = view["end_turns"]
-    return f"End phase, {turns} turn{'s' if turns > 1 else ''} to come" if turns else ""
+    return f"End phase, {turns} turn{'s' if turns > 1 else ''} left" if turns else ""
 
 
 def sentence(view: View) -> str:
-    """Say who has to do what: `Second to move: action 1 of 2. End phase, 4 turns to come.`."""
+    """Say who has to do what: `Second to move: action 1 of 2. End phase, 4 turns left.`."""
     last = f" {end_phase(view)}." if view["end_turns"] else ""
     return f"{whose_move(view)}: {due(view)}.{last}"
 

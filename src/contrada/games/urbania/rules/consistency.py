@@ -1,4 +1,4 @@
-"""Whether a position that somebody wrote down can come up in a game.
+"""Whether a position from a text can occur in a game.
 
 The checks are plain Python and raise NotationError. What the notation calls things is passed to
 them. All but `check_course` look at a part that has just been read.
@@ -7,6 +7,7 @@ them. All but `check_course` look at a part that has just been read.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
@@ -80,6 +81,19 @@ def check_cards(state: State, paid: list[int], codes: Sequence[str]) -> None:
         raise NotationError("a place of the pool is empty only while the pile is")
 
 
+def check_left(state: State, written: str) -> None:
+    """Check that the cards said to be left in hands can be there, and each hand has its share."""
+    seats = range(int(state.seats))
+    unseen = (state.hands - state.known).astype(int)
+    if (state.left > unseen.sum(0)).any():
+        raise NotationError(f"cards left in hands must be in hands, not taken openly: {written}")
+    for size in range(1, len(seats) + 1):
+        for group in combinations(seats, size):
+            there = np.minimum(state.left, unseen[list(group)].sum(0)).sum()
+            if state.left_with[list(group)].sum() > there:
+                raise NotationError(f"hands cannot have so many of the cards left: {written}")
+
+
 def _count_cards(state: State, paid: list[int]) -> npt.NDArray[np.int64]:
     """Count the cards of each kind, wherever they are."""
     lying = [*state.pile[: state.pile_size].tolist(), *state.pool.tolist(), *paid]
@@ -95,7 +109,7 @@ def check_submitted(projects: list[int]) -> None:
 
 
 def check_projects(every: list[int]) -> None:
-    """Check that the projects found in all places are each project once."""
+    """Check that each project is in exactly one place."""
     if sorted(every) != list(range(PROJECTS)):
         raise NotationError(f"each of the {PROJECTS} projects must be in one place")
 
@@ -162,6 +176,7 @@ def pay_again(state: State, begun: int, paid: list[tuple[int, int]], target: str
     """
     seat = int(state.to_move)
     hands, known, tables = state.hands.copy(), state.known.copy(), state.tables.copy()
+    left, left_with = state.left.copy(), state.left_with.copy()
     for source, kind in paid:
         (state.tables if source else state.hands)[seat, kind] += 1
     for decision in [begun, *(int(PAY) + source * KINDS + kind for source, kind in paid)]:
@@ -171,3 +186,4 @@ def pay_again(state: State, begun: int, paid: list[tuple[int, int]], target: str
     if state.due not in (RENEWING, HIRING) or state.target == NOTHING:
         raise NotationError(f"the payment for {target} would be complete")
     state.hands[:], state.known[:], state.tables[:] = hands, known, tables
+    state.left[:], state.left_with[:] = left, left_with

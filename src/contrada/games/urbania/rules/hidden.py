@@ -1,12 +1,14 @@
-"""What a seat does not see: dealing it anew, and what a decision reveals of it."""
+"""What a seat cannot see: redealing it, and which decisions reveal some of it."""
 
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from contrada.games.urbania.rules.legality import some_action_is_possible
 from contrada.games.urbania.rules.operations import turn_begins
 from contrada.games.urbania.rules.payments import can_complete, price
+from contrada.games.urbania.rules.piles import count_unseen_of
 from contrada.games.urbania.rules.state import (
     ACTION,
     CARDS,
@@ -19,48 +21,111 @@ from contrada.games.urbania.rules.state import (
     PROJECTS,
     RENEWING,
     count_hand,
+    count_unseen,
 )
 from contrada.kernel.bits import ONE, ZERO, whole
-from contrada.kernel.chance import Generator, next_word, shuffle
+from contrada.kernel.chance import Generator, below, next_word, shuffle
 from contrada.kernel.decisions import write_each
 from contrada.kernel.jit import allocating, compiled
 from contrada.kernel.operations import State
 from contrada.kernel.seats import mover
 from contrada.kernel.sets import size_of
 
+Kinds = npt.NDArray[np.int64]  # of cards
+
+
+@allocating
+def choose_own_left(state: State, seat: int, generator: Generator, own_left: Kinds) -> None:
+    """Decide how many of its own cards of each kind a seat counts among those left in hands.
+
+    Where one of two alike was left and the other drawn since, it cannot be told which is whose. Any
+    answer will do with which all hands can have their share.
+    """
+    doubtful = np.empty(CARDS, np.int64)
+    size, total, for_others = ZERO, ZERO, ZERO
+    for kind in range(KINDS):
+        left = whole(state.left[kind])
+        for_others += left
+        own = whole(state.hands[seat, kind] - state.known[seat, kind])
+        if left > 0 and own > 0:
+            drawn_since = count_unseen_of(state, kind) - left
+            own_left[kind] = max(ZERO, own - drawn_since)
+            total += own_left[kind]
+            for _ in range(min(own, left) - own_left[kind]):
+                doubtful[size] = kind
+                size += 1
+    if size == 0:
+        return
+    for other in range(state.seats):
+        if other != seat:
+            for_others -= state.left_with[other]
+    least = max(ZERO, state.left_with[seat] - total)
+    most = min(size, for_others - total)
+    shuffle(generator, doubtful, size)
+    chosen = least + below(generator, most - least + 1)
+    for place in range(chosen):
+        own_left[doubtful[place]] += 1
+
+
+@allocating
+def take_unseen_cards(
+    state: State, seat: int, generator: Generator, left: Kinds, free: Kinds
+) -> tuple[int, int]:
+    """Take up what a seat cannot see: cards that only hands can have, and all others.
+
+    Return how many there are of both. They are in the order of kinds, so that a deal depends on
+    what is unseen and not on who holds it.
+    """
+    own_left = np.zeros(KINDS, np.int64)
+    choose_own_left(state, seat, generator, own_left)
+    left_size, free_size = ZERO, ZERO
+    for kind in range(KINDS):
+        for_hands = state.left[kind] - own_left[kind]
+        own = state.hands[seat, kind] - state.known[seat, kind]
+        for number in range(count_unseen_of(state, kind) - own):
+            if number < for_hands:
+                left[left_size] = kind
+                left_size += 1
+            else:
+                free[free_size] = kind
+                free_size += 1
+    return left_size, free_size
+
 
 @allocating
 def deal_unseen_cards(state: State, seat: int, generator: Generator) -> None:
-    """Deal anew the pile and what others hold beyond the cards they took openly."""
-    unseen = np.empty(CARDS, np.int64)
-    size = ZERO
+    """Redeal the pile and the cards of others, except those they took openly.
+
+    Cards that are known to be left in hands stay in hands, with as many of them in each hand as it
+    must have.
+    """
+    left, free = np.empty(CARDS, np.int64), np.empty(CARDS, np.int64)
+    left_size, free_size = take_unseen_cards(state, seat, generator, left, free)
+    shuffle(generator, left, left_size)
+    shuffle(generator, free, free_size)
     missing = np.zeros(MOST_SEATS, np.int64)
     for other in range(state.seats):
         if other != seat:
-            for kind in range(KINDS):
-                hidden = whole(state.hands[other, kind] - state.known[other, kind])
-                missing[other] += hidden
-                state.hands[other, kind] -= hidden
-                for _ in range(hidden):
-                    unseen[size] = kind
-                    size += 1
-    for place in range(state.pile_size):
-        unseen[size] = state.pile[place]
-        size += 1
-    # Sorted first, so that the deal depends on what is unseen and not on who holds it.
-    unseen[:size].sort()
-    shuffle(generator, unseen, size)
+            missing[other] = count_unseen(state, other)
+            state.hands[other] = state.known[other]
+            for _ in range(state.left_with[other]):
+                left_size -= 1
+                missing[other] -= 1
+                state.hands[other, left[left_size]] += 1
+    if left_size > 0:  # any hand may have these
+        free[free_size : free_size + left_size] = left[:left_size]
+        free_size += left_size
+        shuffle(generator, free[state.pile_size :], free_size - state.pile_size)
     for other in range(state.seats):
         for _ in range(missing[other]):
-            size -= 1
-            state.hands[other, unseen[size]] += 1
-    for place in range(size):
-        state.pile[place] = unseen[place]
+            free_size -= 1
+            state.hands[other, free[free_size]] += 1
+    state.pile[:free_size] = free[:free_size]
 
 
 @allocating
 def deal_unseen_projects(state: State, seat: int, generator: Generator) -> None:
-    """Deal anew the project pile and the projects that others hold or have submitted."""
+    """Redeal the project pile and the projects that others hold or have submitted."""
     unseen = np.empty(PROJECTS, np.int64)
     size = ZERO
     hidden = ZERO
@@ -92,7 +157,7 @@ def deal_unseen_projects(state: State, seat: int, generator: Generator) -> None:
 
 @compiled
 def decision_is_possible(state: State) -> bool:
-    """Whether the seat to move can do what is due: complete the payment under way, or act."""
+    """Whether the seat to move can do what is due: complete its payment, or act."""
     if state.due == ACTION:
         return some_action_is_possible(state)
     if state.due != RENEWING and state.due != HIRING:
@@ -105,7 +170,7 @@ def decision_is_possible(state: State) -> bool:
 
 @compiled
 def reimagine(state: State, seat: int, generator: Generator) -> None:
-    """Deal anew, in place, what the seat cannot see: others' cards and projects, and the piles.
+    """Redeal, in place, what the seat cannot see: other hands, other projects and the piles.
 
     Whoever is paying can complete the payment, who is to act can act, and all know it: other deals
     are dealt again. How the discards will be shuffled cannot be seen either.
@@ -120,7 +185,7 @@ def reimagine(state: State, seat: int, generator: Generator) -> None:
 
 @compiled
 def revealed(before: State, after: State) -> bool:
-    """Whether a decision has shown somebody what was hidden: a card drawn or dealt, or the end."""
+    """Whether a decision has revealed something: a card was drawn or dealt, or the game ended."""
     if after.due == OVER or after.project_pile_size < before.project_pile_size:
         return True
     if turn_begins(after) and after.idle_turns > 0:

@@ -6,7 +6,7 @@ from inspect import unwrap
 
 import numpy as np
 
-from contrada.games.urbania.rules.piles import after_discarding
+from contrada.games.urbania.rules.piles import after_discarding, show_card
 from contrada.games.urbania.rules.state import (
     CARD_COINS,
     CARD_RAINBOW_COINS,
@@ -277,9 +277,11 @@ def pay_card(state: State, source: int, kind: int) -> None:
     state.last_rank = rank(source, kind, value)
     state.paid[source, kind] += 1
     if source == FROM_HAND:
-        state.hands[seat, kind] -= 1
         if state.known[seat, kind] > 0:
             state.known[seat, kind] -= 1
+        else:
+            show_card(state, seat, kind)
+        state.hands[seat, kind] -= 1
     else:
         state.tables[seat, kind] -= 1
 
@@ -293,7 +295,7 @@ def pay_subsidy(state: State) -> None:
 
 @compiled
 def last_rank_to_complete(state: State, colour: int, coins: int, missing: int) -> int:
-    """Return the last rank from which on the cards held give what is missing.
+    """Return the last rank such that the cards held from there on give what is missing.
 
     A payment goes on in rising rank, so a card may be paid next just if it does not come later.
     """
@@ -310,14 +312,14 @@ def last_rank_to_complete(state: State, colour: int, coins: int, missing: int) -
 
 @compiled
 def still_missing(state: State, coins: bool) -> int:
-    """Return how much cards must still give, the contract doing its part."""
+    """Return how much cards must still give, after what the contract gives."""
     wanted = price(state, whole(state.target), coins)
     return wanted - int(has_subsidy(state)) - whole(state.paid_worth)
 
 
 @compiled
 def put_away_payment(state: State, keep_coins: bool) -> None:
-    """Lay cards with coins face up before the player, if they stay; discard the others."""
+    """Put cards with coins face up in front of the player if they stay; discard the others."""
     seat = mover(state)
     for source in range(FROM_HAND, FROM_TABLE + 1):
         for kind in range(KINDS):

@@ -11,12 +11,84 @@ from contrada.games.urbania.rules.state import (
     KINDS,
     NOTHING,
     POOL,
+    count_unseen,
 )
 from contrada.kernel.bits import ONE, ZERO, whole
 from contrada.kernel.chance import shuffle
-from contrada.kernel.jit import compiled
+from contrada.kernel.jit import compiled, constants
 from contrada.kernel.operations import State
 from contrada.kernel.seats import mover
+
+# --- What everyone knows of the hands ------------------------------------------------------------
+
+NOT_LEFT, LEFT, UNSURE = constants(0, 1, 2)
+
+
+@compiled
+def remember_hands(state: State) -> None:
+    """Note what everyone knows while the pile is empty: all unseen cards are in hands."""
+    state.left[:] = 0
+    state.left_with[:] = 0
+    for seat in range(state.seats):
+        for kind in range(KINDS):
+            unseen = state.hands[seat, kind] - state.known[seat, kind]
+            state.left[kind] += unseen
+            state.left_with[seat] += unseen
+
+
+@compiled
+def all_left_are_placed(state: State) -> bool:
+    """Whether everyone knows how many of the cards left in hands each hand has."""
+    cards = ZERO
+    for kind in range(KINDS):
+        cards += state.left[kind]
+    for seat in range(state.seats):
+        cards -= state.left_with[seat]
+    return cards == 0
+
+
+@compiled
+def count_unseen_of(state: State, kind: int) -> int:
+    """Count the cards of a kind that are in the pile or unseen in hands."""
+    cards = ZERO
+    for seat in range(state.seats):
+        cards += state.hands[seat, kind] - state.known[seat, kind]
+    for place in range(state.pile_size):
+        cards += int(state.pile[place] == kind)
+    return cards
+
+
+@compiled
+def was_left(state: State, seat: int, kind: int) -> int:
+    """Whether a card that a seat turns out to have was in its hand when the pile was rebuilt.
+
+    The answer is what everyone can tell. UNSURE: the card may also have been drawn since.
+    """
+    if state.left[kind] == 0:
+        return NOT_LEFT
+    if state.left_with[seat] == count_unseen(state, seat):
+        return LEFT
+    if state.left_with[seat] == 0 and all_left_are_placed(state):
+        return NOT_LEFT
+    return LEFT if count_unseen_of(state, kind) == state.left[kind] else UNSURE
+
+
+@compiled
+def show_card(state: State, seat: int, kind: int) -> None:
+    """Change what everyone knows of the hands before an unseen card leaves one of them.
+
+    If it is UNSURE, all but one of this kind are certainly left, and that one may be in any hand.
+    """
+    answer = was_left(state, seat, kind)
+    if answer == NOT_LEFT:
+        return
+    state.left[kind] -= 1
+    for other in range(state.seats):
+        if state.left_with[other] > 0 and (other == seat or answer == UNSURE):
+            state.left_with[other] -= 1
+
+
+# --- Pile and pool -------------------------------------------------------------------------------
 
 
 @compiled
@@ -24,6 +96,7 @@ def rebuild_pile(state: State) -> None:
     """Shuffle the discards into a new pile if the old one is empty (URBANIA-DRAW-4)."""
     if state.pile_size > 0:
         return
+    remember_hands(state)
     size = ZERO
     for kind in range(KINDS):
         for _ in range(state.discards[kind]):
@@ -36,12 +109,14 @@ def rebuild_pile(state: State) -> None:
 
 @compiled
 def take_from_pile(state: State) -> int:
-    """Take the next card of a pile that is not empty; its last card brings the discards back."""
+    """Take the next card of a pile that is not empty.
+
+    Put it where it goes, then call `rebuild_pile`: it notes which cards are in hands.
+    """
     state.pile_size -= 1
     top = whole(state.pile_size)
     kind = whole(state.pile[top])
     state.pile[top] = NOTHING
-    rebuild_pile(state)
     return kind
 
 
@@ -51,11 +126,12 @@ def fill_pool(state: State) -> None:
     for place in range(POOL):
         if state.pool[place] == NOTHING and state.pile_size > 0:
             state.pool[place] = take_from_pile(state)
+            rebuild_pile(state)
 
 
 @compiled
 def after_discarding(state: State) -> None:
-    """Cards have come to the discards: an empty pile and pool places do not have to wait."""
+    """Fill an empty pile, and empty places in the pool, now that there are discards."""
     rebuild_pile(state)
     fill_pool(state)
 
@@ -110,6 +186,7 @@ def draw(state: State, source: int) -> None:
         state.project_pile[top] = NOTHING
     elif source == DRAW_PILE:
         state.hands[seat, take_from_pile(state)] += 1
+        rebuild_pile(state)
     else:
         place = source - DRAW_POOL
         kind = whole(state.pool[place])

@@ -1,4 +1,4 @@
-"""The rules a decision may be refused by, and which of them refuses it."""
+"""The rules that can refuse a decision, and which of them does."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ END_2 = RULE_IDS.number("URBANIA-END-2")
 
 @compiled
 def refuse_unless_due(state: State) -> int:
-    """Why an action may not begin now: another one is under way."""
+    """Why an action may not begin now: another one is not finished."""
     if state.due == ACTION:
         return PERMITTED
     if state.due == DRAWING:

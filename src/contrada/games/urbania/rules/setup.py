@@ -62,6 +62,8 @@ def clear(state: State) -> None:
     state.tables[:] = 0
     state.paid[:] = 0
     state.discards[:] = 0
+    state.left[:] = 0
+    state.left_with[:] = 0
 
 
 @allocating

@@ -79,8 +79,8 @@ STATE = np.dtype(
     [
         ("renewed", np.uint64, (2,)),  # a set of spaces
         ("random", np.uint64, (1,)),
-        ("project_hands", np.int64, (MOST_SEATS,)),  # a set of projects
-        ("submitted", np.int64, (MOST_SEATS,)),  # a set of projects
+        ("project_hands", np.int32, (MOST_SEATS,)),  # a set of projects
+        ("submitted", np.int32, (MOST_SEATS,)),  # a set of projects
         ("points", np.int16, (MOST_SEATS,)),
         ("from_buildings", np.int16, (MOST_SEATS,)),  # of these points
         ("from_specialists", np.int16, (MOST_SEATS,)),
@@ -117,6 +117,9 @@ STATE = np.dtype(
         ("tables", np.int8, (MOST_SEATS, KINDS)),
         ("paid", np.int8, (2, KINDS)),  # [from hand or table]: cards of the payment under way
         ("discards", np.int8, (KINDS,)),
+        # What everyone knows of the unseen cards, once the discards have become the pile:
+        ("left", np.int8, (KINDS,)),  # these are still in hands, not in the pile
+        ("left_with", np.int8, (MOST_SEATS,)),  # at least so many of them in this hand
     ],
 )
 
@@ -150,4 +153,13 @@ def count_hand(state: State, seat: int) -> int:
     size = ZERO
     for kind in range(KINDS):
         size += state.hands[seat, kind]
+    return size
+
+
+@compiled
+def count_unseen(state: State, seat: int) -> int:
+    """Count the cards in a hand that others have not seen being taken."""
+    size = ZERO
+    for kind in range(KINDS):
+        size += state.hands[seat, kind] - state.known[seat, kind]
     return size

@@ -91,7 +91,7 @@ def finish_with_icon(state: State, icon: bool) -> None:
 
 @compiled
 def draw_and_go_on(state: State, source: int) -> None:
-    """Draw a card and go on with the draw action, or with what an icon has interrupted."""
+    """Draw a card, then go on with the draw action or after the card icon."""
     icon = state.due == CARD
     draw(state, source)
     if icon:
@@ -120,7 +120,7 @@ def sweep_and_go_on(state: State) -> None:
 
 @compiled
 def complete_payment(state: State) -> None:
-    """Renew or hire as soon as the payment suffices; what is over is lost (URBANIA-RENEW-4)."""
+    """Renew or hire as soon as the payment is enough; a surplus is lost (URBANIA-RENEW-4)."""
     target = whole(state.target)
     coins = state.due == HIRING
     if state.paid_worth < price(state, target, coins):

@@ -1,6 +1,6 @@
 """What a player of Urbe looks at: of a city and its prospects, and of a decision.
 
-At the heart is the plan for one's decrees. A placement of a decree is still possible if each of its
+The plan for a seat's decrees matters most. A placement of a decree is still possible if each of its
 cells either has the right colour or is empty. It is short of as many tiles as it lacks beyond those
 that wait to be placed. The plan takes the decree that is least short, reserves its cells, and adds
 the others around it, so that decrees that need the same cells for different colours do not both

@@ -119,7 +119,7 @@ CHOICES = (
     KEEPS_MASON,
 ) = constants(*range(len(CHOICES)))
 
-POINTS = 20.0  # a feature of 1 is so many points
+POINTS = 20.0  # a feature of 1 stands for this many points
 GAIN = 10.0  # and so is a column of a choice
 
 # By how many points greedy players with a useful character were better than those with none, about.

@@ -152,7 +152,7 @@ def waiting_points(state: State, seat: int) -> float:
 
 @compiled
 def write_means(state: State, seat: int, cards: int, row: Table) -> None:
-    """Write what a seat has to go on with."""
+    """Write what a seat has for the rest of the game."""
     left = cards / CARDS
     row[WAITING] = waiting_points(state, seat) / POINTS
     row[CARDS_LEFT] = left
@@ -166,7 +166,7 @@ def write_means(state: State, seat: int, cards: int, row: Table) -> None:
 
 @compiled
 def useful_to_come(state: State, seat: int) -> float:
-    """Return what a useful character still promises, were it the beginning of the game."""
+    """Return what a useful character promises at the beginning of the game, if it still can."""
     useful = whole(state.useful[seat])
     if useful == NOTHING or state.power_used[seat]:
         return 0.0

@@ -198,15 +198,15 @@ CARD_FLAGS = np.array(
 
 
 @compiled
-def best_paid(state: State, part: int, card: int, gains: Table, places: int, spare: int) -> float:
-    """Return what the best tile of some places is worth that a part of a card pays for."""
+def best_paid(state: State, half: int, card: int, gains: Table, places: int, spare: int) -> float:
+    """Return what the best tile of some places is worth that half a card pays for."""
     seat = mover(state)
     guild = whole(state.guilds[seat])
     best = 0.0
     while places != 0:
         tile = whole(state.market[first_of(places)])
         places = without_first(places)
-        if has(PAYS[part, guild, tile], card):
+        if has(PAYS[half, guild, tile], card):
             best = max(best, points_with_room(state, seat, tile, spare) + gains[TILE_KIND[tile]])
     return best
 
@@ -237,10 +237,10 @@ def write_payments(state: State, decisions: npt.NDArray[np.int64], size: int, ta
     city = with_tile(city_of(state, seat), whole(state.market[state.target]))
     gains_of_kinds(state, seat, city, cards_left(state, seat), gains)
     for index in range(size):
-        part, card = divmod(decisions[index] - FLAGS, whole(CARDS))
+        half, card = divmod(decisions[index] - FLAGS, whole(CARDS))
         row = table[index]
         if decisions[index] < SPEND:
-            other = BY_FLAGS + BY_GUILDS - part
+            other = BY_FLAGS + BY_GUILDS - half
             row[PAY_SECOND] = best_paid(state, other, card, gains, free, spare) / GAIN
         flags = whole(CARD_FLAGS[state.guilds[seat], card])
         row[PAY_FLAGS] = needed_later(flags, gains) / GAIN

@@ -28,7 +28,7 @@ MET, FAR, MOST_SHORT = constants(-1, 99, 16)
 
 
 def _likely(cards: int, short: int) -> float:
-    """Estimate how likely so many cards bring just these tiles.
+    """Estimate how likely this many cards are to bring exactly these tiles.
 
     Fitted to how often greedy players met a decree, from one card (0.6 for one tile, 0.15 for two)
     to six (0.85 for two tiles, 0.4 for four, 0.1 for six).

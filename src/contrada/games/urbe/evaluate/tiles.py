@@ -39,7 +39,7 @@ from contrada.kernel.sets import first_of, has, size_of, without_first
 
 @compiled
 def tile_gain(state: State, seat: int, tile: int) -> float:
-    """Return the points of a tile for a seat, wherever it will lie."""
+    """Return the points of a tile for a seat, wherever it will be placed."""
     points = whole(TILE_VP[tile])
     if state.sides[seat] >= 0:
         points += SIDE_VP[state.guilds[seat], state.sides[seat], tile]
@@ -106,7 +106,7 @@ def more_needs(needs: Needs, helping: int, gain: float) -> Needs:
 
 @compiled
 def pays_both(state: State, seat: int, tile: int, other: int) -> bool:
-    """Whether the two parts of one card of a seat pay for two tiles."""
+    """Whether the two halves of one card of a seat pay for two tiles."""
     guild, cards = whole(state.guilds[seat]), whole(state.cards[seat])
     one = PAYS[0, guild, tile] & PAYS[1, guild, other]
     return (one | (PAYS[1, guild, tile] & PAYS[0, guild, other])) & cards != 0  # type: ignore[no-any-return]

@@ -2,7 +2,7 @@
 
 Turns: `side B Goldsmith` and `keep Almoner` choose characters; `mark 5 Fish Hall` puts a meeple on
 place 5 of the market, `archbishop 7 Rope Walk` the white one or `no archbishop`. `take Fish Hall by
-the flags of purple+blue/wheel` (or by the guilds) pays with a part of a card; `meeple 5 Fish Hall`
+the flags of purple+blue/wheel` (or by the guilds) pays with half a card; `meeple 5 Fish Hall`
 says which meeple, with two. `second 3 Windmill` and `treasurer 3 Windmill` take more, or `no
 second`, `no treasurer`. `take River Castle for` a card pays for a grey tile, `leave Fish Hall for`
 one when no card can pay. `place Fish Hall on B2`, a bridge on `A1-B1`, a watchtower `above B1`;
@@ -17,9 +17,12 @@ from contrada.games.urbe.notation.names import (
     DECREES,
     GUILDS,
     LOCATIONS,
+    OUR_COMPONENTS,
+    RENAMED,
     SQUARES,
     TILES,
     USEFUL,
+    USEFUL_EIGHT,
     cell_name,
     tile_at,
 )

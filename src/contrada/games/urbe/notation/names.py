@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from contrada.games.urbe import rules
-from contrada.games.urbe.components import Coin
+from contrada.games.urbe.components import OURS, Coin, read, renamed
 from contrada.kernel.operations import State
 
 COLOURS = rules.COMPONENTS.colours
@@ -11,8 +13,12 @@ GUILDS = rules.COMPONENTS.guilds
 TILES = rules.COMPONENTS.tiles
 DECREES = rules.COMPONENTS.decrees
 USEFUL = rules.COMPONENTS.useful
+OUR_COMPONENTS = read(OURS)
+RENAMED = renamed(rules.COMPONENTS, OUR_COMPONENTS)
 COLUMNS, ROWS = "ABCD", "1234"
 NOTHING = "-"
+# The values of the option, in the order of `rules.WITHOUT`, BESIDE and INSTEAD.
+USEFUL_EIGHT: tuple[Literal[False, "beside", "instead"], ...] = (False, "beside", "instead")
 
 
 def cell_name(cell: int) -> str:

@@ -21,7 +21,7 @@ from contrada.games.urbe.notation.names import (
 from contrada.kernel.operations import State
 from contrada.kernel.sets import members
 
-VARIANTS = ("plain", "useful_eight")
+VARIANTS = ("plain", "useful_eight", "useful_instead")  # by how the Useful Eight are played
 
 DUE = (
     "side",
@@ -36,7 +36,7 @@ DUE = (
     "swap",
     "over",
 )
-PARTS = "fg"  # of a card: flags, guilds
+HALVES = "fg"  # of a card: flags, guilds
 
 
 def position_text(state: State) -> str:
@@ -99,14 +99,14 @@ def market_size(state: State) -> int:
 
 
 def _due_text(state: State) -> str:
-    """Write what is due, with what has been settled in this go."""
+    """Write what is due, with what has been settled in this turn."""
     word, due = DUE[state.due], int(state.due)
     if due == rules.PAYING:
         return f"{word}:{int(state.target) + 1}:{state.tiles_taken}"
     if due == rules.CHOOSING_MEEPLE:
         return f"{word}:{state.tiles_taken}"
     if due in (rules.TAKING_SECOND, rules.USING_TREASURER):
-        return f"{word}:{int(state.card) + 1}{PARTS[state.part]}:{state.tiles_taken}"
+        return f"{word}:{int(state.card) + 1}{HALVES[state.half]}:{state.tiles_taken}"
     if due in (rules.PLACING, rules.SWAPPING) and not state.begins:
         return f"{word}+"
     return word

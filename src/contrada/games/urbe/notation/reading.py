@@ -18,8 +18,8 @@ from contrada.games.urbe.components import ADVANCED, SIDES, STARTING
 from contrada.games.urbe.notation.names import DECREES, GUILDS, NOTHING, SQUARES, TILES, USEFUL
 from contrada.games.urbe.notation.positions import (
     DUE,
+    HALVES,
     LOCATION_CODES,
-    PARTS,
     VARIANTS,
     market_size,
     position_text,
@@ -115,7 +115,7 @@ def _read_useful(state: State, seat: int, text: str) -> None:
     found = _listed(",".join(names), _USEFUL_IDS, "useful characters")
     acts = found == [rules.TREASURER] or found == [rules.MASON]
     in_order = 1 <= len(found) <= 2 and found == sorted(set(found))
-    if not state.eight or not in_order or (text.endswith("!") and not acts):
+    if state.eight == rules.WITHOUT or not in_order or (text.endswith("!") and not acts):
         raise NotationError(f"seat {seat} cannot have the useful characters {quoted(text)}")
     if len(found) == 2:
         state.drawn[seat] = found
@@ -180,7 +180,7 @@ def _read_mark(state: State, place: int, mark: str) -> None:
 
 
 def _read_city(state: State, seat: int, text: str) -> list[int]:
-    """Lay the tiles of a city as the rules would have let them come."""
+    """Place the tiles of a city, if the rules allow it."""
     laid: dict[int, int] = {}
     for words in [] if text == NOTHING else text.split(","):
         where, equals, tile = words.partition("=")
@@ -188,7 +188,7 @@ def _read_city(state: State, seat: int, text: str) -> list[int]:
             raise NotationError(f"a city is locations and tiles, as in B2=P01, not {quoted(words)}")
         location = LOCATION_CODES.index(where)
         if location in laid:
-            raise NotationError(f"two tiles lie on {where}")
+            raise NotationError(f"there are two tiles on {where}")
         laid[location] = _IDS[tile]
     consistency.check_city(laid, seat, _TILE_NAMES, LOCATION_CODES)
     for location, number in laid.items():
@@ -217,7 +217,7 @@ def _read_decrees(state: State, text: str) -> None:
 
 
 def _read_fountains(state: State, text: str) -> None:
-    """Read who has which fountain; the dear ones go first, for squares that are full."""
+    """Read who has which fountain; the most valuable go first, to squares that are full."""
     values: list[int] = []
     for seat, words in enumerate(split(text, int(state.seats), "fountains")):
         for each in [] if words == NOTHING else words.split(","):
@@ -255,7 +255,7 @@ _DUE = re.compile(
     r"|(?P<city>place|swap)(?P<begun>\+?)"
     r"|meeple:(?P<meeple>[0-3])"
     r"|pay:(?P<target>[1-9]|1[0-2]):(?P<taken>[0-3])"
-    r"|(?P<more>second|treasurer):(?P<card>[1-8])(?P<part>[fg]):(?P<sofar>[1-3])"
+    r"|(?P<more>second|treasurer):(?P<card>[1-8])(?P<half>[fg]):(?P<sofar>[1-3])"
 )
 
 
@@ -270,11 +270,11 @@ def _read_due(state: State, mover: str, text: str) -> None:
     state.due = DUE.index(word)
     over = state.due == rules.OVER
     if over != (mover == NOTHING):
-        raise NotationError("nobody is to move if, and only if, the game is over")
+        raise NotationError("the seat to move is - when the game is over, and only then")
     state.to_move = rules.NOBODY if over else read_number(mover, int(state.seats) - 1, "the seat")
     state.target = int(found["target"]) - 1 if found["target"] else rules.NOTHING
     state.card = int(found["card"]) - 1 if found["card"] else rules.NOTHING
-    state.part = PARTS.index(found["part"]) if found["part"] else rules.NOTHING
+    state.half = HALVES.index(found["half"]) if found["half"] else rules.NOTHING
     if found["card"] and int(state.cards[state.to_move]) >> int(state.card) & 1:
         raise NotationError(f"card {found['card']} has been played, so it is not left")
     state.tiles_taken = int(found["meeple"] or found["taken"] or found["sofar"] or 0)
@@ -283,7 +283,7 @@ def _read_due(state: State, mover: str, text: str) -> None:
 
 
 def _begins(state: State, *, begun: bool) -> bool:
-    """Whether the next decision is the first of a go."""
+    """Whether the next decision is the first of a turn."""
     if state.due in (rules.PLACING, rules.SWAPPING):
         return not begun
     if state.due == rules.PAYING:  # with two meeples it has been settled which

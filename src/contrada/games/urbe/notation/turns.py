@@ -73,12 +73,12 @@ def _taking_text(state: State, decision: int) -> str:
 
 
 def _paying_text(state: State, decision: int) -> str:
-    part, number = divmod(decision - int(rules.FLAGS), CARDS)
+    half, number = divmod(decision - int(rules.FLAGS), CARDS)
     card = CARD_TEXTS[int(state.guilds[max(int(state.to_move), 0)])][number]
     target = int(state.target)
     tile = tile_at(state, target) if target >= 0 else NOTHING
     if decision < rules.SPEND:
-        return f"take {tile} by the {('flags', 'guilds')[part]} of {card}"
+        return f"take {tile} by the {('flags', 'guilds')[half]} of {card}"
     grey = target >= 0 and TILES[int(state.market[target])].power
     return f"{'take' if grey else 'leave'} {tile} for {card}"
 

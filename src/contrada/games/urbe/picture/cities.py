@@ -24,7 +24,7 @@ CITY = len(COLUMNS) * SQUARE + 2 * FRAME  # before it is scaled
 
 
 def centre(place: str) -> complex:
-    """Return where something lies: on a cell, on a border `A1-B1`, outside: `above B1`."""
+    """Return where something is: on a cell, on a border `A1-B1`, outside: `above B1`."""
     cells = [
         drawing.centre(COLUMNS.index(cell[0]), ROWS.index(cell[1]))
         for cell in re.findall("[A-D][1-4]", place)
@@ -35,14 +35,14 @@ def centre(place: str) -> complex:
 
 
 def is_upright(place: str) -> bool:
-    """Say whether what lies there lies along a line from the far to the near."""
+    """Say whether a bridge or a watchtower there is drawn upright."""
     return place.startswith(("left", "right")) or place[-1] == place[1]
 
 
 def city(
     view: View, player: Player, last: Sequence[str], corner: complex, scale: float
 ) -> Iterator[str]:
-    """Yield a city: its frame, its tiles, decrees that are met, and what lies between tiles."""
+    """Yield a city: its frame, its tiles, decrees that are fulfilled, and what is between tiles."""
     form, larger = (LARGE, 1.0) if scale > 0.9 else (SMALL, 1.3)
     narrow = [cell for place, _ in laid(player) if is_upright(place) for cell in place.split("-")]
     yield scaled(corner, scale)
@@ -77,7 +77,7 @@ def city_frame(player: Player, aside: float) -> Iterator[str]:
 
 
 def outlines(player: Player) -> Iterator[str]:
-    """Yield a green line round the cells of each decree that is met, inside that of others."""
+    """Yield a green line round the cells of each fulfilled decree, inside those of others."""
     drawn: list[set[str]] = []
     for decree in player["decrees"] or ():
         inset = 2 + 6 * sum(not cells.isdisjoint(decree["cells"]) for cells in drawn)

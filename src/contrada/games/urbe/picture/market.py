@@ -51,7 +51,7 @@ from contrada.games.urbe.picture.words import (
 )
 
 MARKET_FRAME = 22
-STOCKS = 89  # how high the panel is that counts what is left, if it lies below the market
+STOCKS = 89  # how high the panel is that counts what is left, if it is below the market
 SLOT = 62  # for a coin card of the looker; a card is 60 wide and 100 high before it is scaled
 LARGE_CARD, SMALL_CARD = 0.95, 0.7
 
@@ -79,7 +79,7 @@ def strip(view: View, corner: complex, width: int) -> Drawn:
 
 
 def market(last: Sequence[str], view: View, corner: complex, width: int) -> Drawn:
-    """Draw the market with what lies beside it, or below if it is wide; after the end only that."""
+    """Draw the market, and beside it what is left; below if it is wide. After the end only that."""
     places = view["market"]
     if not market_is_open(view):
         return STOCKS, [*stocks(view, corner, complex(width, STOCKS))]
@@ -110,7 +110,7 @@ def market_frame(corner: complex, size: complex) -> Iterator[str]:
 
 
 def place_at(view: View, place: Mapping[str, Any], middle: complex) -> Iterator[str]:
-    """Yield a place of the market with its number, and the tile that lies there."""
+    """Yield a place of the market with its number, and its tile."""
     number, tile = place["place"], place["tile"]
     yield drawing.slab(middle, number // 4, number % 4)
     if tile:
@@ -178,7 +178,7 @@ def coins(view: View, corner: complex, width: int) -> Drawn:
 
 
 def in_use(view: View) -> int | None:
-    """Return the number of the card of which one part has paid."""
+    """Return the number of the card of which one half has paid."""
     return view["card"]["card"] if view["card"] else None
 
 

@@ -38,11 +38,12 @@ from contrada.games.urbe.picture.words import (
     Useful,
     character_counts,
     guild_and_side,
-    is_met,
+    is_fulfilled,
     is_over,
     score_row,
     secret_decrees,
     useful_does,
+    where_fulfilled,
 )
 
 ASIDE = 236  # what stands beside a small city
@@ -101,7 +102,7 @@ def header(view: View, player: Player, corner: complex, width: int) -> Iterator[
 
 
 def details(view: View, player: Player) -> list[Panel]:
-    """List what stands beside or below a city; the looker's coins lie elsewhere."""
+    """List what is beside or below a city; the looker's coin cards are elsewhere."""
     panels = [character, useful, waiting, decrees]
     if player["seat"] != view["seat"]:
         panels.insert(2, coins_left)
@@ -182,26 +183,28 @@ def decrees(player: Player, view: View, corner: complex, width: int) -> Drawn:
 
 
 def decree_at(view: View, decree: Decree, corner: complex, width: int) -> Drawn:
-    """Draw a decree: its grid, its name, whether it is met, and what it is worth."""
+    """Draw a decree: its grid, its name, whether it is fulfilled, and what it is worth."""
     wide = width > 400
     cell, room, letters, size = (19, 92, 40, 16) if wide else (15, 62, 14, 15)
-    names, state = wrap(decree["name"], letters), is_met(decree)
-    height = max(4 * cell, 18 * len(names) + 24) + (-10 if wide else 10)
+    names, pile = wrap(decree["name"], letters), decree["pile"]
+    about = [f"{pile} · {where_fulfilled(decree)}"] if wide else [pile, is_fulfilled(decree)]
+    lower = 9 * (len(names) - 1) + 8 * (len(about) - 1)
+    height = max(4 * cell, 18 * len(names) + 16 * len(about) + 8) + (-10 if wide else 10)
     ground, edge = ("accent-soft", "accent") if decree["met"] else ("raised", "line-2")
     looks = f'rx="8" fill="var(--{ground})" stroke="var(--{edge})" stroke-width="2"'
     drawn = [rect(corner + 1 + 1j, width - 2, height - 2, looks)]
     drawn += grid(view, decree["grid"], corner + complex(room / 2 + 4, height / 2), cell)
-    foot = corner + complex(room + 12, height / 2 - 3 - 9 * (len(names) - 1))
+    foot = corner + complex(room + 12, height / 2 - 3 - lower)
     drawn += [text(n, foot + 18j * i, size, "ink", BOLD + START) for i, n in enumerate(names)]
-    words = f"{decree['pile']} · {state if wide else state.partition(' on ')[0]}"
-    drawn.append(text(words, foot + (2 + 18 * len(names)) * 1j, 14, "ink-2", START))
+    foot += (2 + 18 * len(names)) * 1j
+    drawn += [text(words, foot + 16j * i, 14, "ink-2", START) for i, words in enumerate(about)]
     right = corner + complex(width - 12, height / 2 + 9)
     drawn.append(text(decree["vp"], right, 25, "ink", BOLD + SERIF + END))
     return height, drawn
 
 
 def grid(view: View, lines: Sequence[str], middle: complex, cell: int) -> Iterator[str]:
-    """Yield the grid of a decree; where anything may lie stands an empty field."""
+    """Yield the grid of a decree; an empty field stands for any tile or none."""
     letters = [colour[0].upper() for colour in view["colours"]]
     corner = middle - complex(len(lines[0]) - 1, len(lines) - 1) * cell / 2
     for i, line in enumerate(lines):

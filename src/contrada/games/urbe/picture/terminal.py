@@ -19,7 +19,7 @@ from contrada.games.urbe.picture.words import (
     character_counts,
     guild_and_side,
     in_round,
-    is_met,
+    is_fulfilled,
     laid,
     market_is_open,
     order,
@@ -166,7 +166,7 @@ def seat_in_words(view: View, player: Player, last: Sequence[str]) -> Iterator[s
         "is": "; ".join(characters_in_words(player)),
         "has cards": ", ".join(card["text"] for card in player["cards"]),
         "has to place": ", ".join(map(named, player["waiting"])),
-        "has besides": ", ".join(besides_in_words(player, touched(player, last))),
+        "also has": ", ".join(also_in_words(player, touched(player, last))),
     }
     if player["seat"] != view["seat"]:
         parts["has decrees"] = ", ".join(map(decree_in_words, player["decrees"] or ()))
@@ -187,15 +187,20 @@ def characters_in_words(player: Player) -> Iterator[str]:
         yield "with the Archbishop"
 
 
-def besides_in_words(player: Player, latest: Sequence[str]) -> Iterator[str]:
+def also_in_words(player: Player, latest: Sequence[str]) -> Iterator[str]:
     """Yield what takes no cell: `Stone Bridge *bri9 A1-B1`."""
     for place, tile in laid(player):
         yield f"{named(tile)} {f'>{place}<' if place in latest else place}"
 
 
 def decree_in_words(decree: Decree) -> str:
-    state = "met" if decree["met"] else "not met"
-    return f"{decree['name']} {'/'.join(decree['grid'])} {decree['vp']} {state}"
+    grid = "/".join(decree["grid"])
+    return f"{decree['name']} {grid} {decree['vp']} {is_fulfilled(decree)}"
+
+
+def fulfilled_in_lines(decree: Decree) -> list[str]:
+    """Say whether a decree is fulfilled, and below it on which cells."""
+    return [is_fulfilled(decree), *([" ".join(decree["cells"])] if decree["met"] else [])]
 
 
 def own_decrees_in_text(view: View) -> Iterator[str]:
@@ -203,7 +208,7 @@ def own_decrees_in_text(view: View) -> Iterator[str]:
     player = looker(view)
     if player and player["decrees"]:
         blocks = [
-            [d["name"], f"{d['pile']}, {d['vp']} VP", is_met(d), *d["grid"]]
+            [d["name"], f"{d['pile']}, {d['vp']} VP", *fulfilled_in_lines(d), *d["grid"]]
             for d in player["decrees"]
         ]
         yield from ("", "Your decrees:")

@@ -66,7 +66,7 @@ def icons(
 
 
 def name_of(tile: Tile, middle: complex, ink: str, letters: int) -> Iterator[str]:
-    """Yield the name in the middle, in one line or two: fountains lie on the corners."""
+    """Yield the name in the middle, in one line or two: fountains are on the corners."""
     lines = wrap(tile["name"], letters, max_lines=2, placeholder="…")
     foot = middle + (5.5j if len(lines) == 1 else 0)
     for i, line in enumerate(lines):

@@ -37,9 +37,9 @@ PHASES = {
 DUE = {
     "side": "choose side A or B",
     "mark": "mark a tile",
-    "archbishop": "place the Archbishop or not",
+    "archbishop": "send the Archbishop or not",
     "second": "take a second tile or none",
-    "treasurer": "let the Treasurer pay for a tile or not",
+    "treasurer": "take one more tile with the Treasurer or not",
     "swap": "swap two tiles or none",
 }
 
@@ -134,8 +134,13 @@ def useful_does(useful: Useful) -> str:
     return f"{useful['vp']} {useful['text']}" if useful["vp"] else str(useful["text"])
 
 
-def is_met(decree: Decree) -> str:
-    return f"met on {' '.join(decree['cells'])}" if decree["met"] else "not met"
+def is_fulfilled(decree: Decree) -> str:
+    return "fulfilled" if decree["met"] else "not fulfilled"
+
+
+def where_fulfilled(decree: Decree) -> str:
+    """Say whether a decree is fulfilled, and on which cells: `fulfilled on B2 C2 D2`."""
+    return " on ".join(filter(None, (is_fulfilled(decree), " ".join(decree["cells"]))))
 
 
 def secret_decrees(player: Player) -> str:
@@ -147,8 +152,8 @@ def secret_decrees(player: Player) -> str:
 def sums(view: View, player: Player) -> dict[str, int]:
     """Add up the score sheet by kinds of lines.
 
-    Before the end decrees do not count yet, nor what a useful character scores for them; under
-    decrees stands what the looker knows of both.
+    Before the end, decrees do not count yet, nor what a useful character scores for them. What the
+    looker knows of both is shown under decrees.
     """
     parts = {
         what: sum(line["points"] for line in player["sheet"] if line["what"] == what)
@@ -161,12 +166,14 @@ def sums(view: View, player: Player) -> dict[str, int]:
 
 
 def score_row(view: View, player: Player) -> dict[str, object]:
-    """Return the points of a seat by head; before the end what all know, then one's decrees."""
+    """Return the points of a seat by head; before the end what all know, then its decrees."""
     parts: dict[str, object] = dict(sums(view, player))
     if player["decrees"] is None:
         parts["decree"] = "secret"
     if not view["options"]["useful_eight"]:
         del parts["useful"]
+    if view["options"]["useful_eight"] == "instead":
+        del parts["character"]
     row = {SHEET[what]: points for what, points in parts.items()}
     points = {"Points": player["points"]}
     if is_over(view):
@@ -176,7 +183,7 @@ def score_row(view: View, player: Player) -> dict[str, object]:
 
 
 def laid(player: Player) -> list[tuple[str, Tile]]:
-    """List the bridges and watchtowers of a city, and where they lie."""
+    """List the bridges and watchtowers of a city, and where they are."""
     bridges = [(each["border"], each["tile"]) for each in player["bridges"]]
     return bridges + [(each["outside"], each["tile"]) for each in player["watchtowers"]]
 
@@ -198,5 +205,5 @@ def own_in_words(view: View) -> Iterator[str]:
     """Yield what the looker has in secret."""
     player = looker(view)
     if player and player["decrees"]:
-        each = (f"{d['name']} ({d['vp']}, {is_met(d)})" for d in player["decrees"])
+        each = (f"{d['name']} ({d['vp']}, {where_fulfilled(d)})" for d in player["decrees"])
         yield f"Your decrees: {', '.join(each)}."

@@ -1,7 +1,7 @@
 """The rules of Urbe: For the King, compiled; docs/rules/urbe.md in code, and nothing else.
 
-A round is cut into goes of one seat, each a row of small decisions: marking a tile of the market
-(and sending the Archbishop), taking back a meeple and paying for the tile under it with a part of
+A round is divided into turns of one seat, each a row of small decisions: marking a tile of the
+market (and sending the Archbishop), taking back a meeple and paying for the tile under it with half
 a coin card (and taking another tile or two), placing what was taken (and swapping). Tiles, coins,
 decrees and characters are constants, read from the components file when `state` is imported. A
 position is the record there.
@@ -105,6 +105,7 @@ from contrada.games.urbe.rules.state import (
     FIRST_GREY,
     FOUNTAIN_VP,
     HERALD,
+    INSTEAD,
     MARKET_SIZE,
     MARKING,
     MASON,
@@ -133,6 +134,7 @@ from contrada.games.urbe.rules.state import (
     USING_TREASURER,
     WAREHOUSE,
     WATCHTOWER,
+    WITHOUT,
     clear,
 )
 from contrada.kernel.jit import EntryPoint

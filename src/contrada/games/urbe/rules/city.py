@@ -16,7 +16,7 @@ BORDER, OUTSIDE, LOCATIONS = constants(CELLS, CELLS + BORDERS, CELLS + BORDERS +
 (NOT_LEFT, NOT_RIGHT) = constants(0xEEEE, 0x7777)  # cells that have one to their left, right
 (CENTRE,) = constants(1 << 5 | 1 << 6 | 1 << 9 | 1 << 10)
 (CORNERS,) = constants(1 << 0 | 1 << 3 | 1 << 12 | 1 << 15)
-PERIMETER = ALL_CELLS & ~CENTRE
+EDGE = ALL_CELLS & ~CENTRE  # of the grid
 BORDER_CELLS = np.array(
     [
         *(0b11 << row * 4 + column for row in range(4) for column in range(3)),
@@ -26,7 +26,7 @@ BORDER_CELLS = np.array(
 )
 OUTSIDE_CELL = np.array(
     [*range(4), *range(3, 16, 4), *range(12, 16), *range(0, 16, 4)], np.int64
-)  # the perimeter cell next to each place outside
+)  # the cell on the edge next to each place outside
 SQUARES = 9
 SQUARE_CELLS = np.array(
     [0b110011 << row * 4 + column for row in range(3) for column in range(3)], np.int64

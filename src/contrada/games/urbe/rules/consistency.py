@@ -37,6 +37,7 @@ from contrada.games.urbe.rules.state import (
     FOUNTAIN_VP,
     GREY_TILES,
     GREY_USED,
+    INSTEAD,
     MARKET_SIZE,
     MARKING,
     MASON,
@@ -57,6 +58,7 @@ from contrada.games.urbe.rules.state import (
     USING_TREASURER,
     WAREHOUSE,
     WATCHTOWER,
+    WITHOUT,
 )
 from contrada.kernel.operations import State
 from contrada.kernel.sets import members
@@ -118,7 +120,7 @@ def check_archbishop(state: State) -> None:
 
 
 def _may_lie(tile: int, location: int) -> bool:
-    """Whether a location is of the kind that a tile lies on."""
+    """Whether a tile may be on a location of this kind."""
     power = TILE_POWER[tile]
     if power == BRIDGE:
         return bool(BORDER <= location < OUTSIDE)
@@ -159,7 +161,7 @@ def _is_joined(cells: int) -> bool:
 
 
 def check_fountains(state: State, values: list[int]) -> None:
-    """Check that the full squares have earned these fountains: the dear ones go first."""
+    """Check that the full squares have earned these fountains: the most valuable go first."""
     full = sum(
         int(cells) & ~int(state.placed[seat]) == 0
         for seat in range(state.seats)
@@ -194,7 +196,7 @@ def _gaps(state: State) -> int:
 
 
 def check_course(state: State) -> None:
-    """Check that the rules lead here: whose go it is, and that there is something to choose."""
+    """Check that the rules lead here: whose turn it is, and that there is something to choose."""
     seats, due = int(state.seats), int(state.due)
     choosing = due in (CHOOSING_SIDE, CHOOSING_USEFUL)
     if choosing != (state.round_number == 0):
@@ -220,13 +222,15 @@ def check_course(state: State) -> None:
 
 
 def _check_pause(state: State, *, choosing: bool) -> None:
-    """Before the first round and after the last no go of a round is under way."""
+    """Before the first round and after the last, nobody is in the middle of a turn."""
     if state.step:
         raise NotationError(f"there is no step {state.step} before the first round or at the end")
     if not choosing and state.round_number != ROUNDS[state.seats - 2]:
         raise NotationError("the game is over after the last round only")
-    if state.due == CHOOSING_USEFUL and not state.eight:
+    if state.due == CHOOSING_USEFUL and state.eight == WITHOUT:
         raise NotationError("useful characters are chosen with the Useful Eight only")
+    if state.due == CHOOSING_SIDE and state.eight == INSTEAD:
+        raise NotationError("no side is chosen if useful characters replace those of the guilds")
 
 
 def _check_choices(state: State) -> None:
@@ -245,7 +249,7 @@ def _check_choices(state: State) -> None:
 
 
 def _check_table(state: State) -> None:
-    """Check how many tiles lie in the market, wait and have come to each seat."""
+    """Check how many tiles are in the market, wait, and have been taken by each seat."""
     due, seats = int(state.due), range(state.seats)
     gaps = _gaps(state)
     if (gaps and due <= SENDING_ARCHBISHOP) or (
@@ -265,7 +269,7 @@ def _check_table(state: State) -> None:
 
 
 def _check_taken_now(state: State) -> None:
-    """Check how many tiles have been taken in this go."""
+    """Check how many tiles have been taken in this turn."""
     due = int(state.due)
     most = int(state.waiting_size[state.to_move]) if state.to_move >= 0 else 0
     if due in (CHOOSING_MEEPLE, PAYING):
@@ -294,7 +298,7 @@ def _has_sent_archbishop(state: State, seat: int) -> bool:
 
 
 def _check_waiting(state: State, seat: int, tiles: int) -> None:
-    """What waits besides warehouses has been taken in this round."""
+    """All tiles that wait, except warehouses, have been taken in this round."""
     due = int(state.due)
     takes = int(MEEPLES[state.seats - 2]) if due >= PLACING else 0
     if CHOOSING_MEEPLE <= due < PLACING:
@@ -323,10 +327,11 @@ def _check_characters_chosen(state: State, *, choosing: bool) -> None:
     """Sides are chosen in seat order, then useful characters; after that all have theirs."""
     seats, mover = range(state.seats), int(state.to_move)
     useful_time = state.due == CHOOSING_USEFUL
+    with_sides, with_useful = bool(state.eight != INSTEAD), bool(state.eight != WITHOUT)
     for seat in seats:
-        has_side = not choosing or useful_time or seat < mover
-        has_useful = bool(state.eight) and (not choosing or (useful_time and seat < mover))
-        has_drawn = bool(state.eight) and not has_useful
+        has_side = with_sides and (not choosing or useful_time or seat < mover)
+        has_useful = with_useful and (not choosing or (useful_time and seat < mover))
+        has_drawn = with_useful and not has_useful
         found = (state.sides[seat] >= 0, state.useful[seat] >= 0, state.drawn[seat, 0] >= 0)
         if found != (has_side, has_useful, has_drawn):
             raise NotationError(f"the characters of seat {seat} do not fit what is due")

@@ -1,4 +1,4 @@
-"""What a seat does not see: dealing it anew, and what a decision reveals of it."""
+"""What a seat does not see: dealing it again, and what a decision reveals of it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def hide_decrees(state: State, seat: int, generator: Generator) -> npt.NDArray[n
 
 @allocating
 def deal_unseen_decrees(state: State, seat: int, generator: Generator) -> None:
-    """Deal the others' decrees anew, starting and advanced ones each from their own."""
+    """Deal the others' decrees again, starting and advanced ones from their own piles."""
     unseen = hide_decrees(state, seat, generator)
     starting, advanced = ZERO, whole(STARTING - 1)
     for other in range(state.seats):
@@ -81,7 +81,7 @@ def deal_unseen_box(state: State, generator: Generator, unseen: npt.NDArray[np.b
 
 @allocating
 def deal_unseen_tiles(state: State, generator: Generator) -> None:
-    """Deal anew the pile and the box.
+    """Deal the pile and the box again.
 
     Tiles are first put in order, so that the deal depends on what is unseen and not on where.
     """
@@ -102,7 +102,7 @@ def deal_unseen_tiles(state: State, generator: Generator) -> None:
 
 @compiled
 def reimagine(state: State, seat: int, generator: Generator) -> None:
-    """Deal anew, in place, what the seat cannot see: others' decrees, the pile and the box.
+    """Deal again, in place, what the seat cannot see: others' decrees, the pile and the box.
 
     How tiles will be shuffled, and decrees dealt, cannot be seen either.
     """

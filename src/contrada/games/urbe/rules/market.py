@@ -26,7 +26,7 @@ def rebuild_pile(state: State) -> None:
 
 @compiled
 def take_from_pile(state: State) -> int:
-    """Take the next tile; an empty pile is built anew first."""
+    """Take the next tile; an empty pile is rebuilt first."""
     if state.pile_size == 0:
         rebuild_pile(state)
     state.pile_size -= 1

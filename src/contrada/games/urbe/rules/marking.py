@@ -49,7 +49,7 @@ def markable(state: State, seat: int) -> int:
 
 @compiled
 def mark(state: State, place: int) -> None:
-    """Put a meeple on a tile (URBE-MARKET-1); whoever has the Archbishop may send him, too."""
+    """Put a meeple on a tile (URBE-MARKET-1); the seat with the Archbishop may then send him."""
     seat = mover(state)
     state.meeples[seat] |= ONE << place
     waits = state.archbishop == seat and state.archbishop_mark == 0

@@ -1,4 +1,4 @@
-"""What is legal, what a decision does, and when a go begins: every game provides these."""
+"""What is legal, what a decision does, and when a turn begins: every game provides these."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def to_move(state: State) -> int:
 
 @compiled
 def turn_begins(state: State) -> bool:
-    """Whether the next decision is the first of a go."""
+    """Whether the next decision is the first of a turn."""
     return bool(state.begins)
 
 
@@ -165,8 +165,8 @@ def apply_to_market(state: State, decision: int) -> None:
     elif decision < FLAGS:
         choose_meeple(state, decision - MEEPLE)
     elif decision < SPEND:
-        part, card = divmod(decision - FLAGS, CARDS)
-        pay(state, part, card)
+        half, card = divmod(decision - FLAGS, CARDS)
+        pay(state, half, card)
     elif decision < SECOND:
         spend(state, decision - SPEND)
     elif decision < USE_TREASURER:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contrada.games.urbe.rules.city import (
     BORDER,
     CENTRE,
+    EDGE,
     PAIR_CELLS,
     PAIRS,
-    PERIMETER,
     SQUARE_CELLS,
     SQUARES,
     open_borders,
@@ -47,7 +47,7 @@ def locations_for(tile: int, placed: int) -> int:
         return open_borders(placed)
     if power == WATCHTOWER:
         return open_outsides(placed)
-    return open_cells(placed) & PERIMETER if power == CHURCH else open_cells(placed)
+    return open_cells(placed) & EDGE if power == CHURCH else open_cells(placed)
 
 
 @compiled
@@ -80,7 +80,7 @@ def may_keep(state: State) -> bool:
 
 @compiled
 def go_on_placing(state: State) -> None:
-    """Let the seat whose turn it is place or swap, or the next ones, until nobody can."""
+    """Let the seat whose turn it is place or swap; pass over seats that can do neither."""
     while state.step < state.seats:
         seat = in_turn(state, whole(state.step))
         state.to_move = seat
@@ -173,13 +173,13 @@ def earn_fountains(state: State, seat: int, cell: int) -> None:
 
 @compiled
 def is_church(state: State, seat: int, cell: int) -> bool:
-    """Whether a church lies on a cell where a tile lies."""
+    """Whether the tile on a cell is a church."""
     return bool(TILE_POWER[state.cities[seat, cell]] == CHURCH)
 
 
 @compiled
 def may_swap(state: State, seat: int, pair: int) -> bool:
-    """Whether the tiles of two cells may be swapped: no church leaves the perimeter."""
+    """Whether the tiles of two cells may be swapped: no church leaves the edge."""
     one, other = PAIR_CELLS[pair, 0], PAIR_CELLS[pair, 1]
     filled = cells(state, seat)
     if not has(filled, one) or not has(filled, other):

@@ -31,6 +31,7 @@ from contrada.games.urbe.rules.state import (
     CHOOSING_SIDE,
     CHOOSING_USEFUL,
     CHURCH,
+    INSTEAD,
     MARKET_SIZE,
     MARKING,
     NOTHING,
@@ -79,6 +80,7 @@ GREY_WAREHOUSE = RULE_IDS.number("URBE-GREY-WAREHOUSE")
 GREY_CATHEDRAL = RULE_IDS.number("URBE-GREY-CATHEDRAL")
 EIGHT_1 = RULE_IDS.number("URBE-EIGHT-1")
 EIGHT_2 = RULE_IDS.number("URBE-EIGHT-2")
+EIGHT_3 = RULE_IDS.number("URBE-EIGHT-3")
 
 
 @compiled
@@ -120,15 +122,15 @@ def refuse_meeple(state: State, place: int) -> int:
 
 
 @compiled
-def refuse_paying(state: State, part: int, card: int) -> int:
-    """Why a part of a card may not pay for the meeple's tile."""
+def refuse_paying(state: State, half: int, card: int) -> int:
+    """Why half a card may not pay for the meeple's tile."""
     if state.due != PAYING:
         return TAKE_1
     if not has(whole(state.cards[state.to_move]), card):
         return COIN_1
     if is_grey(whole(state.market[state.target])):
         return TAKE_2
-    return PERMITTED if has(paying_cards(state, part), card) else TAKE_1
+    return PERMITTED if has(paying_cards(state, half), card) else TAKE_1
 
 
 @compiled
@@ -143,7 +145,7 @@ def refuse_spending(state: State, card: int) -> int:
 
 @compiled
 def refuse_another(state: State, place: int, allowed: int, unpaid: int) -> int:
-    """Why a tile without one's meeple may not be taken; `unpaid` is the rule on paying for it."""
+    """Why a further tile may not be taken; `unpaid` is the rule about paying for it."""
     if has(allowed, place):
         return PERMITTED
     if refuse_place_of_market(state, place) != PERMITTED:
@@ -221,6 +223,8 @@ def refuse_swapping(state: State, decision: int) -> int:
 def refuse_character(state: State, decision: int) -> int:
     """Why a side or a useful character may not be chosen."""
     if decision < KEEP_USEFUL:
+        if state.eight == INSTEAD:
+            return EIGHT_3
         return PERMITTED if state.due == CHOOSING_SIDE else SETUP_4
     drawn = drawn_by(state, mover(state))
     choosing = state.due == CHOOSING_USEFUL and has(drawn, decision - KEEP_USEFUL)
@@ -237,8 +241,8 @@ def refuse_in_market(state: State, decision: int) -> int:
     if decision < FLAGS:
         return refuse_meeple(state, decision - MEEPLE)
     if decision < SPEND:
-        part, card = divmod(decision - FLAGS, CARDS)
-        return refuse_paying(state, part, card)
+        half, card = divmod(decision - FLAGS, CARDS)
+        return refuse_paying(state, half, card)
     if decision < SECOND:
         return refuse_spending(state, decision - SPEND)
     if decision < USE_TREASURER:

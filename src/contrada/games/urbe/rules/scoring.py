@@ -147,7 +147,7 @@ def count_painted_squares(state: State, seat: int) -> int:
 
 @compiled
 def count_grey_tiles(state: State, seat: int) -> int:
-    """Count the grey tiles of a city, on borders and outside the grid too."""
+    """Count the grey tiles of a city, including borders and places outside the grid."""
     found = ZERO
     rest = whole(state.placed[seat])
     while rest != 0:

@@ -16,9 +16,11 @@ from contrada.games.urbe.rules.state import (
     FIRST_GREY,
     GREY_TILES,
     GREY_USED,
+    INSTEAD,
     NOTHING,
     TILES,
     USEFUL,
+    WITHOUT,
     clear,
 )
 from contrada.kernel.bits import ONE, ZERO, whole
@@ -83,18 +85,18 @@ def start(state: State, seats: int, options: npt.NDArray[np.int64], seed: int) -
     deal_guilds(state)
     state.first = below(state.random, seats)
     deal_tiles(state)
-    if state.eight:
+    if state.eight != WITHOUT:
         deal_useful(state)
     state.fountains_left[0] = STARTING - seats
     state.fountains_left[1] = ADVANCED - 2 * seats
-    state.due = CHOOSING_SIDE
+    state.due = CHOOSING_USEFUL if state.eight == INSTEAD else CHOOSING_SIDE
     state.to_move = 0
     state.begins = 1
 
 
 @compiled
 def choose_side(state: State, side: int) -> None:
-    """Choose the side of one's character (URBE-SETUP-4)."""
+    """Choose the side of a character (URBE-SETUP-4)."""
     state.sides[state.to_move] = side
     next_character(state)
 
@@ -125,7 +127,7 @@ def next_character(state: State) -> None:
     if state.to_move < state.seats:
         return
     state.to_move = 0
-    if state.due == CHOOSING_SIDE and state.eight:
+    if state.due == CHOOSING_SIDE and state.eight != WITHOUT:
         state.due = CHOOSING_USEFUL
         return
     deal_decrees(state)

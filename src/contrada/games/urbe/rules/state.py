@@ -42,27 +42,27 @@ TILE_VP = np.array([tile.vp for tile in COMPONENTS.tiles], np.int64)
 _POWERS = (*components.POWERS, "")
 TILE_POWER = np.array([_POWERS.index(tile.power) for tile in COMPONENTS.tiles], np.int64)
 (ALL_CARDS,) = constants((1 << CARDS) - 1)
-BY_FLAGS, BY_GUILDS = constants(0, 1)  # the parts of a coin card
+BY_FLAGS, BY_GUILDS = constants(0, 1)  # the halves of a coin card
 
 
-def _pays(part: int, coin: components.Coin, tile: components.Tile) -> bool:
-    """URBE-TAKE-1: whether a part of a card pays for a tile; grey ones match none."""
+def _pays(half: int, coin: components.Coin, tile: components.Tile) -> bool:
+    """URBE-TAKE-1: whether half a card pays for a tile; grey ones match none."""
     if tile.colour == GREY:
         return False
-    return tile.colour in coin.flags if part == BY_FLAGS else set(tile.icons) <= set(coin.guilds)
+    return tile.colour in coin.flags if half == BY_FLAGS else set(tile.icons) <= set(coin.guilds)
 
 
-# [part, guild, tile]: the cards of a guild's set that pay; [guild, tile]: with either part
+# [half, guild, tile]: the cards of a guild's set that pay; [guild, tile]: with either half
 PAYS = np.array(
     [
         [
             [
-                sum(_pays(part, coin, tile) << card for card, coin in enumerate(coins))
+                sum(_pays(half, coin, tile) << card for card, coin in enumerate(coins))
                 for tile in COMPONENTS.tiles
             ]
             for coins in COMPONENTS.coins
         ]
-        for part in (BY_FLAGS, BY_GUILDS)
+        for half in (BY_FLAGS, BY_GUILDS)
     ],
     np.int64,
 )
@@ -102,6 +102,10 @@ USEFUL_VP = np.array([useful.vp for useful in COMPONENTS.useful], np.int64)
     MASON,
 ) = constants(*range(8))
 
+# How the Useful Eight are played (URBE-EIGHT-3): not at all, beside the guild's own character, or
+# instead of it.
+WITHOUT, BESIDE, INSTEAD = constants(0, 1, 2)
+
 # What is due.
 (
     CHOOSING_SIDE,
@@ -122,7 +126,7 @@ NOBODY, NOTHING, NOT_YET = constants(-1, -1, -1)
 STATE = np.dtype(
     [
         ("random", np.uint64, (1,)),
-        ("placed", np.int64, (MOST_SEATS,)),  # [seat]: the locations where tiles lie
+        ("placed", np.int64, (MOST_SEATS,)),  # [seat]: the locations with tiles
         ("cards", np.int16, (MOST_SEATS,)),  # [seat]: the cards left
         ("meeples", np.int16, (MOST_SEATS,)),  # [seat]: the places they mark
         ("archbishop_mark", np.int16),  # the place he marks
@@ -131,17 +135,17 @@ STATE = np.dtype(
         ("box", np.int16),  # the grey tiles there, from FIRST_GREY on
         ("pile_size", np.int16),
         ("seats", np.int16),
-        ("eight", np.int16),  # option: with the Useful Eight
+        ("eight", np.int16),  # option: WITHOUT the Useful Eight, with them BESIDE or INSTEAD
         ("round_number", np.int16),  # from 1 on; 0 while characters are chosen
         ("first", np.int16),  # player of the round
         ("due", np.int16),
         ("to_move", np.int16),
-        ("begins", np.int16),  # 1 if a go begins with the next decision, and at the end
-        ("step", np.int16),  # goes of this phase of the round that are over
+        ("begins", np.int16),  # 1 if a turn begins with the next decision, and at the end
+        ("step", np.int16),  # turns of this phase of the round that are over
         ("target", np.int16),  # the place whose meeple is being taken back
-        ("card", np.int16),  # played in this go
-        ("part", np.int16),  # of the card, that paid for the meeple's tile
-        ("tiles_taken", np.int16),  # in this go
+        ("card", np.int16),  # played in this turn
+        ("half", np.int16),  # of the card, that paid for the meeple's tile
+        ("tiles_taken", np.int16),  # in this turn
         ("herald", np.int16),  # the seat that has placed Herald's House
         ("archbishop", np.int16),  # the seat that has him
         ("guilds", np.int8, (MOST_SEATS,)),
@@ -162,7 +166,7 @@ STATE = np.dtype(
 
 @compiled
 def cells(state: State, seat: int) -> int:
-    """Return the cells of a city where tiles lie."""
+    """Return the cells of a city that have tiles."""
     return whole(state.placed[seat]) & ALL_CELLS
 
 
@@ -192,7 +196,7 @@ def clear(state: State) -> None:
     state.step = 0
     state.target = NOTHING
     state.card = NOTHING
-    state.part = NOTHING
+    state.half = NOTHING
     state.tiles_taken = 0
     state.herald = NOBODY
     state.archbishop = NOBODY

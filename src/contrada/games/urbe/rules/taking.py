@@ -64,15 +64,15 @@ def choose_meeple(state: State, place: int) -> None:
 
 
 @compiled
-def paying_cards(state: State, part: int) -> int:
-    """Return the cards of the seat to move whose part pays for the tile under its meeple."""
+def paying_cards(state: State, half: int) -> int:
+    """Return the cards of the seat to move whose half pays for the tile under the meeple."""
     seat = mover(state)
-    return PAYS[part, state.guilds[seat], state.market[state.target]] & whole(state.cards[seat])  # type: ignore[no-any-return]
+    return PAYS[half, state.guilds[seat], state.market[state.target]] & whole(state.cards[seat])  # type: ignore[no-any-return]
 
 
 @compiled
 def must_spend(state: State) -> bool:
-    """Whether just any card is due: for a grey tile, or since none can pay (TAKE-2, -4)."""
+    """Whether any card will do: for a grey tile, or because none can pay (TAKE-2, -4)."""
     return (
         is_grey(whole(state.market[state.target]))
         or (paying_cards(state, BY_FLAGS) | paying_cards(state, BY_GUILDS)) == 0
@@ -99,12 +99,12 @@ def spend(state: State, card: int) -> None:
 
 
 @compiled
-def pay(state: State, part: int, card: int) -> None:
-    """Pay with a part of a card and take the tile; perhaps another one (URBE-TAKE-1, -3)."""
+def pay(state: State, half: int, card: int) -> None:
+    """Pay with half a card and take the tile; perhaps another one (URBE-TAKE-1, -3)."""
     take_tile(state, whole(state.target))
     play_card(state, card)
     state.card = card
-    state.part = part
+    state.half = half
     if second_places(state) != 0:
         state.due = TAKING_SECOND
     else:
@@ -112,22 +112,22 @@ def pay(state: State, part: int, card: int) -> None:
 
 
 @compiled
-def places_paid_by(state: State, part: int) -> int:
-    """Return the places of tiles that a part of the card played pays for (URBE-TAKE-5)."""
+def places_paid_by(state: State, half: int) -> int:
+    """Return the places of tiles that this half of the card played pays for (URBE-TAKE-5)."""
     guild, card = whole(state.guilds[state.to_move]), whole(state.card)
     taken = marked(state)
     places = ZERO
     for place in range(by_seats(state, MARKET_SIZE)):
         tile = whole(state.market[place])
-        if tile != NOTHING and has(PAYS[part, guild, tile], card) and not has(taken, place):
+        if tile != NOTHING and has(PAYS[half, guild, tile], card) and not has(taken, place):
             places |= ONE << place
     return places
 
 
 @compiled
 def second_places(state: State) -> int:
-    """Return the places of tiles that the other part of the card pays for (URBE-TAKE-3)."""
-    return places_paid_by(state, BY_FLAGS + BY_GUILDS - whole(state.part))
+    """Return the places of tiles that the other half of the card pays for (URBE-TAKE-3)."""
+    return places_paid_by(state, BY_FLAGS + BY_GUILDS - whole(state.half))
 
 
 @compiled
@@ -135,12 +135,12 @@ def treasurer_places(state: State) -> int:
     """Return the places of tiles that the Treasurer can add (URBE-EIGHT-2)."""
     if not has_useful(state, mover(state), TREASURER) or state.tiles_taken >= MOST_TILES:
         return ZERO
-    return places_paid_by(state, whole(state.part))
+    return places_paid_by(state, whole(state.half))
 
 
 @compiled
 def ask_treasurer(state: State) -> None:
-    """Offer the Treasurer's tile, if there is one, and end the go otherwise."""
+    """Offer the Treasurer's tile, if there is one, and end the turn otherwise."""
     if treasurer_places(state) != 0:
         state.due = USING_TREASURER
     else:
@@ -168,7 +168,7 @@ def use_treasurer(state: State, decision: int) -> None:
 def end_take(state: State) -> None:
     """Let the next seat take, or all place."""
     state.card = NOTHING
-    state.part = NOTHING
+    state.half = NOTHING
     state.tiles_taken = 0
     state.step += 1
     if whole(state.step) == steps_of_market(state):

@@ -203,7 +203,7 @@ def changed(square: int, joined: Joined) -> Squares:
 
 @allocating
 def choose_building(state: State, decisions: Decisions, size: int, table: Table) -> None:
-    """Write the features of erecting a building."""
+    """Write the features of building something."""
     city = city_of(state)
     replies = replies_of(state, city, 1 - state.to_move)
     for index in range(size):

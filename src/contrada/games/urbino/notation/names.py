@@ -1,4 +1,4 @@
-"""What squares are called."""
+"""The names of squares."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ def square_name(square: int) -> str:
 
 
 def read_square(name: str) -> int:
-    """Read a square that is known to be written as one."""
+    """Read a square from a name that is known to be valid."""
     return ROWS.index(name[1]) * 9 + COLUMNS.index(name[0])

@@ -1,4 +1,4 @@
-"""Positions, written and read; whether they can come up is asked of the rules."""
+"""Positions, written and read; the rules decide whether they are possible."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def line_text(state: State, marks: Sequence[str]) -> str:
     """Write a position on one line, given the mark of each square and the rest of the state."""
     stand = [square_name(square) for square in state.architects if square != rules.NO_SQUARE]
     rows = "/".join("".join(marks[row * 9 : row * 9 + 9]) for row in reversed(range(9)))
-    for run in reversed(range(1, 10)):  # the longest first, so that each is taken whole
+    for run in reversed(range(1, 10)):  # longest first, so that no run is split
         rows = rows.replace(" " * run, str(run))
     seat = "-" if state.to_move == rules.NOBODY else SEAT_LETTERS[state.to_move]
     due, variant = rules.DUE_WORDS[state.due], VARIANTS[state.monuments]
@@ -62,7 +62,7 @@ def _seats_and_kinds() -> Iterator[tuple[int, int]]:
 
 
 def position_seats(text: str) -> int | None:  # noqa: ARG001 - there are always two
-    """Return for how many seats a position's text is."""
+    """Return the number of seats of a position from its text."""
     return 2
 
 
@@ -71,7 +71,7 @@ def read_position(state: State, text: str) -> None:
     fields = text.split(" ")
     if len(fields) != 6:
         raise NotationError(
-            "a position of Urbino has six parts with one space between, for instance "
+            "a position of Urbino has six parts separated by single spaces, such as "
             f"'9/9/9/9/9/9/9/9/9 - b architect 0 base'; {quoted(text)} has {len(fields)}"
         )
     board, architects, seat, due, skips, variant = fields
@@ -83,7 +83,7 @@ def read_position(state: State, text: str) -> None:
     state.skips = _choice(skips, "012", "the number of skips")
     if _choice(variant, VARIANTS, "the variant") != state.monuments:
         raise NotationError(
-            f"the position is of the variant {variant!r}, but the game is set up for "
+            f"the position is for the variant {variant!r}, but the game is set up for "
             f"{VARIANTS[state.monuments]!r}"
         )
     built = consistency.squares_built(state)
@@ -112,8 +112,8 @@ def _read_board(state: State, board: str) -> None:
         left = int(rules.SUPPLY[kind]) - len(squares)
         if left < 0:
             raise NotationError(
-                f"there are {len(squares)} buildings {building_letter(seat, kind)!r}, but a seat "
-                f"has {rules.SUPPLY[kind]}"
+                f"there are {len(squares)} buildings {building_letter(seat, kind)!r}, but each "
+                f"seat has only {rules.SUPPLY[kind]}"
             )
         state.buildings[seat, kind] = from_list(squares)
         state.supply[seat, kind] = left
@@ -147,7 +147,7 @@ def _read_architects(state: State, text: str) -> None:
     squares = [read_square(name) for name in names]
     if squares != sorted(set(squares)):
         raise NotationError(
-            f"the architects stand on two squares, the lower row first, then by column; {text} "
+            f"the architects must be two squares, lower rows first and then by column; {text} "
             "is not in that order"
         )
     for architect in range(2):

@@ -40,7 +40,7 @@ def decision_text(state: State, decision: int) -> str:
 
 
 def turn_text(state: State, decisions: Sequence[int]) -> str:
-    """Write a turn: what is implied by a building is left out, naming White is a pass."""
+    """Write a turn, without what its building implies; naming White is a pass."""
     if list(decisions) == [rules.NAME_WHITE]:
         return SKIP_TEXT
     said = [d for d in decisions if d not in implied] or decisions
@@ -48,18 +48,18 @@ def turn_text(state: State, decisions: Sequence[int]) -> str:
 
 
 def turn_as_seen(state: State, decisions: Sequence[int], _seat: int | None) -> str:
-    """Write a turn as a seat sees it: all see it whole."""
+    """Write a turn as a seat sees it: everyone sees all of it."""
     return turn_text(state, decisions)
 
 
 def turn_squares(state: State, decisions: Sequence[int]) -> list[str]:
-    """Name the squares of a turn in the order touched: left, gone to, built on."""
+    """Name the squares of a turn in order: left by an architect, its new one, built on."""
     text = turn_text(state, decisions)
     return re.findall(SQUARE, text)
 
 
 def read_turn(state: State, text: str) -> list[int]:
-    """Read a decision or a turn; says nothing about whether the rules allow it."""
+    """Read a decision or a turn, whether or not the rules allow it."""
     first, comma, second = text.partition(",")
     if comma:
         return [_read_reposition(state, first, text), _read_building(second, text)]
@@ -98,11 +98,14 @@ def _read_reposition(state: State, part: str, text: str) -> int:
     stand = [int(square) for square in state.architects]
     left, reached = read_square(found[1]), read_square(found[2])
     if left not in stand:
-        raise NotationError(f"{quoted(text)} moves an architect from {found[1]}, but none is there")
+        raise NotationError(
+            f"{quoted(text)} repositions an architect from {found[1]}, but there is none"
+        )
     return int(rules.REPOSITION) + stand.index(left) * rules.SQUARES + reached
 
 
 def _no_turn(text: str) -> NotationError:
     return NotationError(
-        f"{quoted(text)} is no turn of Urbino; expected for instance e5, 1d4, h1-i7,1g5 or pass"
+        f"{quoted(text)} is not a turn of Urbino; "
+        "expected something like e5, 1d4, h1-i7,1g5 or pass"
     )

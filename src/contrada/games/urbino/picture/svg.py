@@ -34,7 +34,7 @@ def svg(
     districts: bool = False,
     theme: Theme = "light",
 ) -> str:
-    """Return the position as an SVG document that stands alone, on a screen and on paper.
+    """Return the position as a self-contained SVG document, for screen and print.
 
     `last` holds the squares of the last move in the order played: `("h6", "d5", "d2")` if an
     architect left h6 for d5 and d2 was built on, `("d2",)` if only that.
@@ -106,7 +106,7 @@ def pieces(view: View) -> Iterator[str]:
 
 
 def wall(district: District) -> str:
-    """Draw the wall round a district: solid if it scores somebody, dotted if nobody."""
+    """Draw the wall around a district: solid if somebody scores it, dotted if nobody does."""
     circuit = drawing.circuit(map(centre, district["squares"]), inset=3, corner=12)
     looks = 'stroke-width="5"'
     if district["scorer"] is None:

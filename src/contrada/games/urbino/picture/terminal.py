@@ -1,4 +1,4 @@
-"""The same as plain text."""
+"""A position as plain text."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from contrada.games.urbino.picture.words import (
     walled,
 )
 
-# The shape of a mark tells its colour. Seats bring their own ground: no terminal's background
-# hides them.
+# The shape of a mark shows its colour. Marks have their own background, so that they are visible
+# in every terminal.
 styles: tuple[tuple[str, str], ...] = (
     (r"\[\w\]", "bold color(230) on color(94)"),
     (r"/\w\\", "bold color(94) on color(230)"),
@@ -33,7 +33,7 @@ def terminal(
 ) -> str:
     r"""Return the position as plain text: Black `[H]`, White `/H\`, architects `(A)`.
 
-    All lines are equally long, at most 60, and plain ASCII, so that nothing shifts anywhere.
+    All lines are equally long, at most 60, and plain ASCII, so that columns line up everywhere.
     """
     lines = [*board_in_text(view, last, lots=lots, districts=districts), ""]
     lines += [*(seat_in_text(view, seat) for seat in (0, 1)), "", sentence(view)]
@@ -73,7 +73,7 @@ def seat_in_text(view: View, seat: int) -> str:
 
 
 def lettered(view: View) -> Iterator[tuple[str, District]]:
-    # Capitals, then small letters: 27 districts of two buildings are thinkable.
+    # Capitals, then small letters: 27 districts of two buildings are possible.
     return zip(ascii_letters.swapcase(), walled(view), strict=False)
 
 
@@ -81,8 +81,9 @@ def ledger(view: View) -> Iterator[str]:
     """Yield the districts with the points and monuments of both, and who scores."""
     yield f"District  {'Black':<17}{'White':<17}Scores"
     for letter, district in lettered(view):
-        both = zip(district["points"], district["monuments"], strict=True)
-        columns = "".join(f"{points:>2} {monument or '':<14}" for points, monument in both)
+        names = [(monument or "").replace("_", " ") for monument in district["monuments"]]
+        both = zip(district["points"], names, strict=True)
+        columns = "".join(f"{points:>2} {name:<14}" for points, name in both)
         scorer = district["scorer"]
         yield f"{letter:<10}{columns}{'nobody' if scorer is None else SEATS[scorer]}"
     if alone := len(view["districts"]) - len(walled(view)):

@@ -1,4 +1,4 @@
-"""What a view says, in words; pictures and plain text share it."""
+"""The words for a position, shared by pictures and plain text."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ SEATS = "Black", "White"
 KINDS = ("house", "palace", "tower")
 COLUMNS, ROWS = "abcdefghi", "123456789"
 
-# What is due, by phase.
+# What the seat to move has to do, by phase.
 DUE = {
     "architect": "place an architect",
-    "name": "name who builds first",
-    "first": "erect the first building",
-    "turn": "reposition or stay",
-    "build": "erect a building",
+    "name": "choose who builds first",
+    "first": "build the first building",
+    "turn": "reposition or build",
+    "build": "build",
 }
 
 
@@ -33,7 +33,7 @@ def score(view: View) -> str:
 
 
 def sentence(view: View) -> str:
-    """Say who has to do what: `White to move: erect a building.`."""
+    """Say who has to do what: `White to move: build.`."""
     seat = view["to_move"]
     if seat is None:
         return "Game over."
@@ -42,7 +42,7 @@ def sentence(view: View) -> str:
 
 
 def description(view: View) -> str:
-    """Say the position to those who hear it."""
+    """Describe the position for screen readers."""
     architects = " and ".join(view["architects"]) or "none yet"
     buildings = len(view["buildings"])
     return (
@@ -51,7 +51,7 @@ def description(view: View) -> str:
 
 
 def walled(view: View) -> list[District]:
-    """Choose the districts worth a wall; a building that stands alone is seen to be one."""
+    """Return the districts to draw a wall around: those with more than one building."""
     return [district for district in view["districts"] if len(district["squares"]) > 1]
 
 

@@ -4,7 +4,7 @@ A position is the record of `state`: a set of squares for each seat's houses, pa
 the squares of the architects, the supply, and what is due. Squares are 0 to 80, row by row from a1.
 
 A decision is a number below `DECISIONS`: an architect placed during set-up, an architect
-repositioned, staying, a building erected, naming who builds first, or skipping. A turn is up to two
+repositioned, staying, a building, naming who builds first, or skipping. A turn is up to two
 of them.
 
 The other modules of the game use what is imported here. `setup`, `operations`, `counting`,

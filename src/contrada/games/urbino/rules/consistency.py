@@ -1,4 +1,4 @@
-"""Whether a position that somebody wrote down can come up in a game."""
+"""Whether a position read from text is possible in a game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from contrada.kernel.refusals import PERMITTED
 def breach(state: State) -> int:
     """Return a rule that the buildings on the board break together, or PERMITTED.
 
-    In play this cannot happen; a position that somebody wrote down is checked with it.
+    This cannot happen in play; it checks positions read from text.
     """
     for kind in range(HOUSE, TOWER + 1):
         if meet(of_kind(state, kind), twin_squares(state, kind)):
@@ -75,7 +75,7 @@ def squares_of_architects(state: State) -> list[int]:
 
 
 def check_position(state: State) -> None:
-    """Refuse what cannot come up in a game."""
+    """Refuse what is not possible in a game."""
     built = len(squares_built(state))
     _check_due(state, len(squares_of_architects(state)), built)
     broken = breach(state)
@@ -94,22 +94,24 @@ def _check_due(state: State, stand: int, built: int) -> None:
         if built or stand != wanted or seat == NOBODY or (due == NAME and seat):
             raise NotationError(
                 f"{word!r} cannot be due with this seat to move, {stand} of 2 architects placed "
-                f"and {built} of {BUILDINGS} buildings erected"
+                f"and {built} of {BUILDINGS} buildings built"
             )
         if state.skips:
-            raise NotationError("nobody can have skipped before the first building stands")
+            raise NotationError("nobody can have skipped before the first building")
     elif stand != 2 or not built:
-        raise NotationError(f"{word!r} cannot be due before both architects and a building stand")
+        raise NotationError(
+            f"{word!r} cannot be due before both architects and a building are placed"
+        )
     elif (due == OVER) != (seat == NOBODY):
         raise NotationError("the game is over if, and only if, nobody is to move")
 
 
 def _check_skips(state: State) -> None:
-    """Refuse skips that were not forced: a skip leaves all as it was, so it can be asked again."""
+    """Refuse skips that were not forced; a skip changes nothing, so this can still be checked."""
     due, seat = int(state.due), int(state.to_move)
     skips = int(state.skips)
     if due == BUILD and (skips or not can_build_here(state)):
-        raise NotationError("'build' is due only where a building is possible, with no skips")
+        raise NotationError("'build' is due only if the seat can build and nobody has skipped")
     if (due == OVER) != (skips == 2):
         raise NotationError("the game is over if, and only if, both have just skipped")
     skipped = {0: [], 1: [1 - seat], 2: [BLACK, WHITE]}[skips]
@@ -119,4 +121,4 @@ def _check_skips(state: State) -> None:
         state.to_move = seat
         if could_build:
             name = ("Black", "White")[other]
-            raise NotationError(f"{name} cannot have skipped: a building is possible")
+            raise NotationError(f"{name} cannot have skipped: {name} could build")

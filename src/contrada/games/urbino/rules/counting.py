@@ -1,4 +1,4 @@
-"""Full turns, counted and drawn without listing them."""
+"""Counts full turns and chooses one at random, without listing them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def kinds_at(square: int, each: tuple[Squares, Squares, Squares]) -> int:
 
 @compiled
 def count_buildings(here: Squares, each: tuple[Squares, Squares, Squares]) -> int:
-    """Count what can be erected on these lots."""
+    """Count what can be built on these lots."""
     house, palace, tower = each
     low = count(intersection(here, house)) + count(intersection(here, palace))
     return low + count(intersection(here, tower))
@@ -71,7 +71,7 @@ def count_buildings(here: Squares, each: tuple[Squares, Squares, Squares]) -> in
 def count_repositionings(
     state: State, goes: int, each: tuple[Squares, Squares, Squares], limit: int
 ) -> tuple[int, int, Squares]:
-    """Count the turns in which this architect goes, lot by lot, until they exceed a limit.
+    """Count the turns that reposition this architect, lot by lot, until they exceed a limit.
 
     Return how many turns come before the lot where they do, that lot, and where the architect may
     go to share it; or, if they stay within the limit, how many there are and NO_SQUARE.
@@ -94,7 +94,7 @@ def count_repositionings(
 
 @compiled
 def count_parts(state: State, each: tuple[Squares, Squares, Squares]) -> tuple[int, int, int]:
-    """Count the turns in which both architects stay, the lower one goes, the upper one goes."""
+    """Count the turns that reposition no architect, the lower one, and the upper one."""
     staying = count_buildings(lots(state), each)
     if state.due != TURN:
         return staying, NONE_YET, NONE_YET
@@ -120,7 +120,7 @@ def count_turns(state: State) -> int:
 def erect_nth(
     state: State, here: Squares, each: tuple[Squares, Squares, Squares], index: int
 ) -> None:
-    """Erect the building with this index among those possible on some lots."""
+    """Build the one with this index among those possible on some lots."""
     for kind in range(HOUSE, TOWER + 1):
         squares = intersection(here, each[kind])
         if index < count(squares):
@@ -133,7 +133,7 @@ def erect_nth(
 def go_and_erect_nth(
     state: State, goes: int, each: tuple[Squares, Squares, Squares], index: int
 ) -> None:
-    """Play the turn with this index among those in which an architect goes."""
+    """Play the turn with this index among those that reposition an architect."""
     before, lot, squares = count_repositionings(state, goes, each, index)
     kind, place = divmod(index - before, count(squares))
     put_architects(state, nth(squares, place), state.architects[1 - goes])

@@ -1,4 +1,4 @@
-"""What architects see, and the lots that both see (URBINO-LOT)."""
+"""What each architect sees, and the building lots that both see (URBINO-LOT)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from contrada.kernel.operations import State
 
 @compiled
 def sight(square: int, buildings: Squares) -> Squares:
-    """Return what an architect there sees past the buildings, no other architect in the way."""
+    """Return what an architect there sees past the buildings, without another architect."""
     return open_rays(BOARD, square, buildings)
 
 
 @compiled
 def sees(state: State, architect: int) -> Squares:
-    """Return the squares an architect sees, the other one stopping sight (URBINO-LOT-1, -2)."""
+    """Return the squares an architect sees, whose view the other one blocks (URBINO-LOT-1, -2)."""
     square, other = state.architects[architect], state.architects[1 - architect]
     seen = sight(square, built(state))
     if other == NO_SQUARE:
@@ -46,7 +46,7 @@ def shared_lots(square: int, sight_there: Squares, other: int, other_sight: Squa
 
 @compiled
 def lots(state: State) -> Squares:
-    """Return the building lots where the architects stand now."""
+    """Return the building lots with the architects where they are now."""
     square, other = state.architects[0], state.architects[1]
     if square == NO_SQUARE or other == NO_SQUARE:
         return NOWHERE

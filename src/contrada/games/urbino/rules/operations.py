@@ -59,7 +59,7 @@ def turn_begins(state: State) -> bool:
 
 @compiled
 def legal_buildings(state: State, decisions: npt.NDArray[np.int64]) -> int:
-    """Write what the seat to move can erect where the architects stand."""
+    """Write what the seat to move can build with the architects where they are."""
     here = lots(state)
     house, palace, tower = sites_of_each_kind(state, state.to_move)
     size = write_squares(decisions, NONE_YET, ERECT, intersection(here, house))
@@ -116,7 +116,7 @@ def place_architect(state: State, square: int) -> None:
 
 @compiled
 def erect(state: State, kind: int, square: int) -> None:
-    """Erect a building of the seat to move and pass the turn (URBINO-TURN-2)."""
+    """Build for the seat to move and pass the turn (URBINO-TURN-2)."""
     seat = state.to_move
     grown = union(standing_of(state, seat, kind), single(square))
     state.buildings[seat, kind, 0] = grown[0]
@@ -138,7 +138,7 @@ def skip(state: State) -> None:
 
 @compiled
 def begin_building(state: State) -> None:
-    """From here on the turn ends with a building, so nobody is skipping."""
+    """Go on to the building that ends this turn, so nobody is skipping."""
     state.due = BUILD
     state.skips = 0
 

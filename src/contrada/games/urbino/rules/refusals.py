@@ -63,7 +63,7 @@ def refuse_placing(state: State, square: int) -> int:
 
 @compiled
 def refuse_repositioning(state: State, architect: int, square: int) -> int:
-    """Why this architect may not go to this square."""
+    """Why this architect may not be repositioned to this square."""
     if state.due == BUILD or not contains(unoccupied(state), square):
         return TURN_1
     return PERMITTED if contains(destinations(state, architect), square) else TURN_3
@@ -71,7 +71,7 @@ def refuse_repositioning(state: State, architect: int, square: int) -> int:
 
 @compiled
 def refuse_erecting(state: State, kind: int, square: int) -> int:
-    """Why the seat to move may not erect this kind on this square, a building being due."""
+    """Why the seat to move, which is to build, may not build this kind on this square."""
     if state.supply[state.to_move, kind] == 0:
         return SUPPLY_1
     if not contains(lots(state), square):
@@ -85,7 +85,7 @@ def refuse_erecting(state: State, kind: int, square: int) -> int:
 
 @compiled
 def refuse_in_setup(state: State, decision: int) -> int:
-    """Why a decision may not be taken before the first building stands."""
+    """Why a decision may not be taken before the first building."""
     if state.due == ARCHITECT:
         if decision < REPOSITION:
             return refuse_placing(state, decision - PLACE)

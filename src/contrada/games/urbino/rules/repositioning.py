@@ -1,4 +1,4 @@
-"""Where an architect may go (URBINO-TURN)."""
+"""Where an architect may be repositioned (URBINO-TURN)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from contrada.kernel.operations import State
 
 @compiled
 def can_build_here(state: State) -> bool:
-    """Whether the seat to move can erect a building where the architects stand."""
+    """Whether the seat to move can build with the architects where they are."""
     return meet(lots(state), sites_of_any_kind(state, state.to_move))
 
 
@@ -42,7 +42,7 @@ def shares_lot(stays: int, lot: int, buildings: Squares, free: Squares) -> Squar
 
 @compiled
 def destinations(state: State, goes: int) -> Squares:
-    """Return where an architect may go so that a building is possible (URBINO-TURN-1, -3)."""
+    """Return the squares from which the seat can build afterwards (URBINO-TURN-1, -3)."""
     buildings, free = built(state), unoccupied(state)
     stays = state.architects[1 - goes]
     squares = NOWHERE
@@ -55,7 +55,7 @@ def destinations(state: State, goes: int) -> Squares:
 
 @compiled
 def can_build_somehow(state: State) -> bool:
-    """Whether the seat to move need not skip (URBINO-TURN-5)."""
+    """Whether the seat to move can build, now or after repositioning (URBINO-TURN-5)."""
     if can_build_here(state):
         return True
     return not (is_empty(destinations(state, LOWER)) and is_empty(destinations(state, UPPER)))

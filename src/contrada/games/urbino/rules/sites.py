@@ -25,14 +25,14 @@ def twins(state: State, kind: int, square: int) -> Squares:
 
 @compiled
 def sites(state: State, seat: int) -> Squares:
-    """Return the unbuilt squares where the seat's building would part no colour."""
+    """Return the unbuilt squares that URBINO-DISTRICT-3 leaves to the seat."""
     unbuilt = minus(BOARD.everywhere, built(state))
     return minus(unbuilt, parting_squares(state, seat))
 
 
 @compiled
 def sites_for(state: State, seat: int, kind: int, all_sites: Squares) -> Squares:
-    """Return the sites where the seat may erect this kind (URBINO-SUPPLY-1 and TWIN)."""
+    """Return the sites where the seat may build this kind (URBINO-SUPPLY-1 and TWIN)."""
     if state.supply[seat, kind] == 0:
         return NOWHERE
     return minus(all_sites, twin_squares(state, kind))
@@ -51,6 +51,6 @@ def sites_of_each_kind(state: State, seat: int) -> tuple[Squares, Squares, Squar
 
 @compiled
 def sites_of_any_kind(state: State, seat: int) -> Squares:
-    """Return the sites where the seat may erect something."""
+    """Return the sites where the seat may build something."""
     house, palace, tower = sites_of_each_kind(state, seat)
     return union(house, union(palace, tower))

@@ -18,7 +18,7 @@ HOUSE, PALACE, TOWER = constants(0, 1, 2)
 SUPPLY = np.array([18, 6, 3], np.int64)  # URBINO-SETUP-1
 BUILDINGS = 2 * (18 + 6 + 3)
 
-# What is due: an architect (set-up), naming, the first building, a turn, the turn's building.
+# What comes next: an architect (set-up), naming, the first building, a turn, the turn's building.
 ARCHITECT, NAME, FIRST, TURN, BUILD, OVER = constants(*range(6))
 DUE_WORDS = ("architect", "name", "first", "turn", "build", "over")
 

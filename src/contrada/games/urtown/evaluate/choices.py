@@ -37,6 +37,7 @@ from contrada.games.urtown.rules.state import (
     PLACEMENTS,
     SQUARES,
     SYMBOL,
+    capturable_of,
     colour_at,
     colours,
     colours_each,
@@ -44,7 +45,6 @@ from contrada.games.urtown.rules.state import (
     is_finished,
     of_colour,
     owner,
-    takeable_of,
 )
 from contrada.games.urtown.rules.tiles import fitting, only
 from contrada.kernel.bits import count_ones
@@ -73,8 +73,8 @@ CHOICES = (
     "further own beside",
     "captures",
     "capture costs a point",
-    "takes a lone tile",
-    "takes from the leader",
+    "captures a singleton",
+    "captures from the leader",
     "blocks a join",
     "blocks the leader",
     "houses tiles in hand",
@@ -84,7 +84,7 @@ CHOICES = (
     "money",
     "few homes",
     "only tile for a join",
-    "covers takeable",
+    "covers capturable",
     "centre in the opening",
     "colour with more to place",
     "others beside",
@@ -97,8 +97,8 @@ CHOICES = (
     C_FURTHER_OWN,
     C_CAPTURES,
     C_COSTS,
-    C_TAKES_LONE,
-    C_TAKES_FROM_LEADER,
+    C_CAPTURES_SINGLETON,
+    C_CAPTURES_FROM_LEADER,
     C_BLOCKS,
     C_BLOCKS_LEADER,
     C_HOUSES_HAND,
@@ -164,12 +164,12 @@ def look_at_others(state: State, others: Words) -> int:
 
 @compiled
 def write_capture(state: State, square: int, leader: int, row: Reals) -> None:
-    """Say what is taken, and what that costs."""
+    """Say what is captured, and what that costs."""
     colour = colour_at(state, square)
     seat = state.to_move
     row[C_CAPTURES] = 1.0
-    row[C_TAKES_FROM_LEADER] = owner(state, colour) == leader
-    row[C_TAKES_LONE] = not meet(next_to(BOARD, square), of_colour(state, colour))
+    row[C_CAPTURES_FROM_LEADER] = owner(state, colour) == leader
+    row[C_CAPTURES_SINGLETON] = not meet(next_to(BOARD, square), of_colour(state, colour))
     if state.blockers:
         most = most_captured_of_one(state, seat)
         costs = state.seats == 2 or count_ones(state.captured[seat, colour]) == most
@@ -178,7 +178,7 @@ def write_capture(state: State, square: int, leader: int, row: Reals) -> None:
 
 @compiled
 def write_others(state: State, square: int, others: Words, leader: int, row: Reals) -> None:
-    """Count whose joins are blocked and who lies beside."""
+    """Count the joins of others that are blocked, and the other colours beside the square."""
     for colour in range(colours(state)):
         seat = owner(state, colour)
         if seat == state.to_move:
@@ -242,9 +242,9 @@ def write_tile(own: Outlook, square: int, tile: int, touched: int, row: Reals) -
 def write_place(
     state: State, colour: int, square: int, touched: int, own: Outlook, row: Reals
 ) -> None:
-    """Say how the square lies among the colour's own tiles and on the board."""
+    """Describe the place of the square on the board and among the colour's tiles."""
     own_beside = intersection(next_to(BOARD, square), own.tiles)
-    row[C_COVERS] = count(intersection(own_beside, takeable_of(state, colour))) / 2
+    row[C_COVERS] = count(intersection(own_beside, capturable_of(state, colour))) / 2
     row[C_CENTRE] = CENTRALITY[square] * max(1.0 - state.placed[colour] / OPENING, 0.0)
     # Another tile of a group it touches anyway: the colour spreads less.
     row[C_FURTHER_OWN] = (count(own_beside) - touched) / 2

@@ -31,7 +31,7 @@ from contrada.kernel.operations import State
 FEATURES = (
     "score",
     "captures",
-    "lone tiles",
+    "singletons",
     "joins in hand",
     "joins in the pile",
     "joins in two steps",
@@ -41,7 +41,7 @@ FEATURES = (
     "homeless to place",
     "distant to place",
     "empty beside",
-    "takeable beside",
+    "capturable beside",
     "money to place",
     "best placement",
     "to move",
@@ -50,7 +50,7 @@ FEATURES = (
 (
     F_SCORE,
     F_CAPTURES,
-    F_LONE,
+    F_SINGLETONS,
     F_JOINS_IN_HAND,
     F_JOINS_IN_PILE,
     F_JOINS_IN_TWO,
@@ -60,7 +60,7 @@ FEATURES = (
     F_HOMELESS,
     F_DISTANT,
     F_EMPTY_BESIDE,
-    F_TAKEABLE_BESIDE,
+    F_CAPTURABLE_BESIDE,
     F_MONEY,
     F_BEST_PLACEMENT,
     F_TO_MOVE,
@@ -129,7 +129,7 @@ def write_colour(state: State, colour: int, free: Squares, empty: Squares, row: 
     own = outlook(state, colour, free)
     around = own.around
     row[F_SCORE] += around.groups / 5
-    row[F_LONE] += around.lone / 5
+    row[F_SINGLETONS] += around.singletons / 5
     left = to_place(state, colour)
     if left == 0:
         return NO_PLACEMENT
@@ -138,7 +138,7 @@ def write_colour(state: State, colour: int, free: Squares, empty: Squares, row: 
     beside = intersection(around.once, free)
     in_the_open = count(intersection(beside, empty))
     row[F_EMPTY_BESIDE] += in_the_open / 20
-    row[F_TAKEABLE_BESIDE] += (count(beside) - in_the_open) / 10
+    row[F_CAPTURABLE_BESIDE] += (count(beside) - in_the_open) / 10
     row[F_MONEY] += int(holds(own.hand | own.pile, MONEY))
     return best_placement(own)
 

@@ -46,7 +46,7 @@ class Around(NamedTuple):
     """A colour's groups, and the squares beside at least one, two or three of them."""
 
     groups: int
-    lone: int  # groups of one tile
+    singletons: int
     once: Squares
     twice: Squares
     thrice: Squares
@@ -71,7 +71,7 @@ class Outlook(NamedTuple):
 @compiled
 def look_around(tiles: Squares) -> Around:
     """Go over the groups of one colour."""
-    groups, lone = NONE_YET, NONE_YET
+    groups, singletons = NONE_YET, NONE_YET
     once, twice, thrice = NOWHERE, NOWHERE, NOWHERE
     rest = tiles
     while not is_empty(rest):
@@ -79,12 +79,12 @@ def look_around(tiles: Squares) -> Around:
         rest = minus(rest, group)
         groups += 1
         if is_empty(without_first(group)):
-            lone += 1
+            singletons += 1
         beside = minus(neighbours(BOARD, group), tiles)
         thrice = union(thrice, intersection(twice, beside))
         twice = union(twice, intersection(once, beside))
         once = union(once, beside)
-    return Around(groups, lone, once, twice, thrice)
+    return Around(groups, singletons, once, twice, thrice)
 
 
 @compiled

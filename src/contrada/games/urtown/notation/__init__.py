@@ -9,8 +9,10 @@ from contrada.games.urtown.notation.names import (
     SQUARE_NAMES,
     TILE_NAMES,
     TILE_SIGNS,
+    english,
     read_square,
     square_name,
+    tile_value,
 )
 from contrada.games.urtown.notation.positions import lying, pile, position_text, view_text
 from contrada.games.urtown.notation.reading import position_seats, read_position

@@ -1,6 +1,14 @@
-"""What the colours, tiles and squares of Urtown are called."""
+"""What the colours, tiles and squares of Urtown are called, in notation and in sentences."""
 
 from __future__ import annotations
+
+from pathlib import Path
+
+from contrada.errors import Value
+from contrada.games.english import English
+from contrada.games.urtown import rules
+
+english = English(Path(__file__).parents[1] / "english.toml")
 
 COLOURS = ("red", "blue", "yellow", "green", "violet")
 COLOUR_LETTERS = "rbygv"
@@ -8,7 +16,7 @@ SYMBOLS = ("man", "ring", "woman", "lamp", "skyline", "saxophone", "car", "cards
 TILE_NAMES = (*"123456789", *"ABCDEFGHI", *SYMBOLS, "$")
 TILE_SIGNS = "123456789ABCDEFGHImrwlkscdp$"
 ROWS, COLUMNS = "ABCDEFGHI", "123456789"
-CAPTURES = ("whole", "literal")
+CAPTURES = ("whole", "singletons")
 SCORINGS = ("urtown", "blockers")
 
 NOTHING = "-"
@@ -19,6 +27,13 @@ SQUARE_NAMES = tuple(row + column for row in ROWS for column in COLUMNS)
 def square_name(square: int) -> str:
     """Write a square: 0 is A1, 80 is I9."""
     return SQUARE_NAMES[square]
+
+
+def tile_value(tile: int) -> tuple[str, dict[str, Value]]:
+    """Return what kind of tile it is, and how sentences are told which one."""
+    if tile >= rules.SYMBOL:
+        return "symbol", {"symbol": TILE_NAMES[tile]}
+    return "letter" if tile >= rules.LETTER else "number", {"tile": TILE_NAMES[tile]}
 
 
 def read_square(name: str) -> int:

@@ -8,8 +8,8 @@ rack tiles that a skip has shown, and the two options:
     9/9/9/9/9/9/9/9/9 3 0 14Am$/25Brl/3678C 9DEFG…/…/… -/-/- -/-/- whole urtown
 
 Signs of tiles: 1-9, A-I, m man, r ring, w woman, l lamp, k skyline, s saxophone, c car, d cards,
-p champagne, $. A view's text has `?` for each tile that the seat does not know, and in a pile
-always.
+p champagne, $. A view's text has `?` for each tile that the seat does not know, and for every tile
+of a pile.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ def position_text(state: State) -> str:
 
 
 def view_text(
-    table: State, lies: Mapping[int, tuple[int, int]], known: Sequence[Sequence[int]]
+    table: State, board: Mapping[int, tuple[int, int]], known: Sequence[Sequence[int]]
 ) -> str:
     """Write a plain state with what is known of each rack; `?` stands for every other tile."""
     sizes = [word.bit_count() for word in table.racks]
     racks = [_signs(tiles) + "?" * (sizes[c] - len(tiles)) for c, tiles in enumerate(known)]
-    return _text(table, lies, racks, ["?" * table.pile_sizes[c] for c in range(len(known))])
+    return _text(table, board, racks, ["?" * table.pile_sizes[c] for c in range(len(known))])
 
 
 def pile(state: State, colour: int) -> list[int]:
@@ -57,19 +57,19 @@ def _signs(tiles: Iterable[int]) -> str:
 
 
 def _text(
-    table: State, lies: Mapping[int, tuple[int, int]], racks: list[str], piles: list[str]
+    table: State, board: Mapping[int, tuple[int, int]], racks: list[str], piles: list[str]
 ) -> str:
     colours = len(racks)
     captured = [captured_text(table, captor, colours) for captor in range(table.seats)]
     shown = [_signs(members(table.shown[colour])) for colour in range(colours)]
     return " ".join(
         (
-            _board_text(lies),
+            _board_text(board),
             str(table.seats),
             NOTHING if table.to_move == rules.NOBODY else str(table.to_move),
             *("/".join(part or NOTHING for part in parts) for parts in (racks, piles)),
             *("/".join(part or NOTHING for part in parts) for parts in (captured, shown)),
-            CAPTURES[table.literal],
+            CAPTURES[table.singletons],
             SCORINGS[table.blockers],
         )
     )
@@ -85,12 +85,12 @@ def lying(table: State) -> dict[int, tuple[int, int]]:
     return {square: (colour_at[square], table.lying[square]) for square in sorted(colour_at)}
 
 
-def _board_text(lies: Mapping[int, tuple[int, int]]) -> str:
+def _board_text(board: Mapping[int, tuple[int, int]]) -> str:
     cells = [" "] * rules.SQUARES
-    for square, (colour, tile) in lies.items():
+    for square, (colour, tile) in board.items():
         cells[square] = COLOUR_LETTERS[colour] + TILE_SIGNS[tile]
     rows = "/".join("".join(cells[row : row + 9]) for row in range(0, rules.SQUARES, 9))
-    for run in reversed(range(1, 10)):  # the longest first, so that each is taken whole
+    for run in reversed(range(1, 10)):  # the longest first, or shorter runs would break it up
         rows = rows.replace(" " * run, str(run))
     return rows
 

@@ -49,7 +49,7 @@ def read_position(state: State, text: str) -> None:
     part = fields(text, _FIELDS, "Urtown")
     check_setting(
         (part["seats"], part["capture"], part["scoring"]),
-        (str(state.seats), CAPTURES[state.literal], SCORINGS[state.blockers]),
+        (str(state.seats), CAPTURES[state.singletons], SCORINGS[state.blockers]),
     )
     _read_board(state, part["board"])
     _read_captured(state, part["captured tiles"])
@@ -84,14 +84,14 @@ def _read_board(state: State, board: str) -> None:
 
 
 def _read_row(row: int, marks: str) -> list[tuple[int, int, int]]:
-    """Return square, colour and tile of what lies in a row."""
+    """Return square, colour and tile of each tile in a row."""
     cells = _CELL.findall(marks) if len(marks) <= 18 else []
     width = sum(int(cell) if cell.isdigit() else 1 for cell in cells)
     runs = any(a.isdigit() and b.isdigit() for a, b in pairwise(cells))
     if "".join(cells) != marks or width != 9 or runs:
         raise NotationError(
             f"row {ROWS[row]} of the board, {quoted(marks)}, must be nine squares: a colour letter "
-            "and a tile each, and runs of empty squares as one digit"
+            "and a sign for each tile, and a digit for each run of empty squares"
         )
     found, column = [], 0
     for cell in cells:
@@ -108,7 +108,7 @@ def _parts(text: str, size: int, what: str) -> list[str]:
     parts = ["" if part == NOTHING else part for part in text.split("/")]
     if len(parts) != size or "/".join(part or NOTHING for part in parts) != text:
         raise NotationError(
-            f"{what} are {size} parts with / between, - for none, not {quoted(text)}"
+            f"{what} must be {size} parts separated by /, - for none, not {quoted(text)}"
         )
     return parts
 

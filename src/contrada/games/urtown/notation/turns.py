@@ -11,7 +11,14 @@ from collections.abc import Sequence
 
 from contrada.errors import IllegalDecision, NotationError, quoted
 from contrada.games.urtown import rules
-from contrada.games.urtown.notation.names import COLOURS, TILE_NAMES, read_square, square_name
+from contrada.games.urtown.notation.names import (
+    COLOURS,
+    TILE_NAMES,
+    english,
+    read_square,
+    square_name,
+    tile_value,
+)
 from contrada.kernel.operations import State
 
 SKIP_TEXT = "skip"
@@ -49,7 +56,7 @@ def turn_text(state: State, decisions: Sequence[int]) -> str:
 
 
 def turn_as_seen(state: State, decisions: Sequence[int], _seat: int | None) -> str:
-    """Write a turn as a seat sees it: all see it whole."""
+    """Write a turn as a seat sees it: nothing of it is hidden."""
     return turn_text(state, decisions)
 
 
@@ -59,12 +66,12 @@ def turn_squares(state: State, decisions: Sequence[int]) -> list[str]:
 
 
 def read_turn(state: State, text: str) -> list[int]:
-    """Read a turn; a tile on a square it never fits is refused at once, having no number."""
+    """Read a turn; refuse a tile on a square it never fits, which no decision stands for."""
     if text == SKIP_TEXT:
         return [int(rules.SKIP)]
     found = _TURN.fullmatch(text)
     if not found or found[2] not in TILE_NAMES:
-        raise NotationError(f"{quoted(text)} is no turn of Urtown; expected {_example(state)}")
+        raise NotationError(f"{quoted(text)} is not a turn of Urtown; expected {_example(state)}")
     which = _read_colour(state, found[1], text)
     tile, square = TILE_NAMES.index(found[2]), read_square(found[4])
     rest = int(rules.DECISION_OF[tile, square])
@@ -72,20 +79,19 @@ def read_turn(state: State, text: str) -> list[int]:
         raise _misfit(tile, square)
     if amiss := _amiss_with_mark(state, square, marked=bool(found[3])):
         ours = decision_text(state, which * rules.PER_COLOUR + rest)
-        raise NotationError(f"{quoted(text)} is to be written {ours!r}: {amiss}")
+        raise NotationError(f"{quoted(text)} must be written {ours!r}: {amiss}")
     return [which * rules.PER_COLOUR + rest]
 
 
 def _amiss_with_mark(state: State, square: int, *, marked: bool) -> str:
-    """Say what is wrong with the x of a capture; where a rule refuses the turn anyway, nothing."""
+    """Say what is wrong with the x of a capture; say nothing if a rule refuses the turn anyway."""
     colour = int(rules.colour_at(state, square))
     if state.to_move == rules.NOBODY:
         return ""
     if colour == rules.NO_COLOUR:
-        return "there is nothing to capture" if marked else ""
-    return (
-        "" if marked or rules.owner(state, colour) == state.to_move else "another's tile lies there"
-    )
+        return "there is no tile to capture" if marked else ""
+    is_own = rules.owner(state, colour) == state.to_move
+    return "" if marked or is_own else "it captures a tile"
 
 
 def _example(state: State) -> str:
@@ -105,25 +111,21 @@ def _read_colour(state: State, name: str | None, text: str) -> int:
     """Return whether a turn names the seat's first or second colour."""
     if state.seats != 2:
         if name:
-            raise NotationError(f"{quoted(text)} names a colour; that is for two seats only")
+            raise NotationError(
+                f"{quoted(text)} names a colour, but only games for two seats do that"
+            )
         return 0
     if state.to_move == rules.NOBODY:
         return COLOURS.index(name) % 2 if name else 0
     own = _own_colours(state)
     if name not in own:
-        raise NotationError(f"{quoted(text)} is to begin with one's own colour, {' or '.join(own)}")
+        raise NotationError(f"{quoted(text)} must begin with your colour, {' or '.join(own)}")
     return own.index(name)
 
 
 def _misfit(tile: int, square: int) -> IllegalDecision:
     """Refuse a wrong column, row or symbol, pointing at the squares the tile does fit."""
-    name = TILE_NAMES[tile]
-    if tile < rules.LETTER:
-        where = f"into column {name}"
-    elif tile < rules.SYMBOL:
-        where = f"into row {name}"
-    else:
-        where = f"onto a square with the symbol {name}"
-    squares = tuple(map(square_name, rules.fitting_squares(tile)))
-    sentence = f"The tile {name} goes {where}, not onto {square_name(square)}"
-    return IllegalDecision(rules.RULE_IDS[rules.PLACE_1], sentence, squares)
+    case, which = tile_value(tile)
+    squares = list(map(square_name, rules.fitting_squares(tile)))
+    values = {**which, "square": square_name(square)}
+    return english.refusal(rules.RULE_IDS[rules.PLACE_1], case, values, squares)

@@ -51,7 +51,7 @@ def svg(
 ) -> str:
     """Return the position as an SVG document that stands alone, on a screen and on paper.
 
-    `last` holds the square of the last move; `groups` says how many groups there are.
+    `last` holds the square of the last move; `groups` adds the number of groups.
     """
     foot = BOARD + GAP + view["seats"] * (seat_height(view) + BETWEEN)
     layers: tuple[Iterable[str], ...] = (
@@ -150,7 +150,7 @@ def seat_height(view: View) -> int:
 
 
 def seat_panel(view: View, seat: int, *, groups: bool) -> Iterator[str]:
-    """Yield a seat's colours, name and pile, its numbers, and the tiles lying before it."""
+    """Yield a seat's colours, name and pile, its numbers, and the tiles in front of it."""
     height, colours = seat_height(view), colours_of(view, seat)
     corner = complex(0, BOARD + GAP + seat * (height + BETWEEN))
     yield drawing.panel(corner, BOARD, height, to_move=view["to_move"] == seat)
@@ -165,7 +165,7 @@ def seat_panel(view: View, seat: int, *, groups: bool) -> Iterator[str]:
         yield text(number, left + 54 - 1j, 34, "ink", BOLD + SERIF)
         yield text(label, left + 54 + 23j, 18, "ink-2")
         left += 82 + 14 * len(colours)
-    yield from lying_before(view, seat, left + 24)
+    yield from in_front_of(view, seat, left + 24)
 
 
 def pile(colours: Sequence[Colour]) -> str:
@@ -175,7 +175,7 @@ def pile(colours: Sequence[Colour]) -> str:
 
 
 def numbers(view: View, seat: int, *, groups: bool) -> Iterator[tuple[int, str]]:
-    """Yield how many groups a seat has, its points if they are something else, its captures."""
+    """Yield a seat's number of groups, its points if they are something else, and its captures."""
     counts, _ = SCORING[view["options"]["scoring"]]
     if groups:
         each = [len(colour["groups"]) for colour in colours_of(view, seat)]
@@ -185,7 +185,7 @@ def numbers(view: View, seat: int, *, groups: bool) -> Iterator[tuple[int, str]]
     yield len(view["captured"][seat]), "captured"
 
 
-def lying_before(view: View, seat: int, left: complex) -> Iterator[str]:
+def in_front_of(view: View, seat: int, left: complex) -> Iterator[str]:
     """Yield the captured tiles and, at the right, those that are known or left over."""
     width, pitch = BOARD - EDGE - left.real, SMALL + 3
     if lines := known(view, seat):
@@ -210,7 +210,7 @@ def captured(view: View, seat: int, left: complex, width: float) -> Iterator[str
 
 
 def fitting_size(count: int, width: float, height: float) -> int:
-    """Return how large so many tiles can be, 3 apart, to fit in."""
+    """Return the largest size at which so many tiles, 3 apart, fit in."""
     sizes = (46, SMALL, 30, 24, 18, 14)
     fit = (size for size in sizes if width // (size + 3) * (height // (size + 3)) >= count)
     return next(fit, 11)
@@ -230,7 +230,7 @@ def strip_height(view: View) -> int:
 
 
 def strip(view: View, corner: complex) -> Iterator[str]:
-    """Yield the strip at the foot: who is to move, and the racks of the looker."""
+    """Yield the strip at the foot: who is to move, and the racks of the viewer."""
     racks, middle = own_racks(view), strip_height(view) * 0.5j
     size, left = 62 if len(racks) > 1 else 84, corner + BOARD + middle
     for colour in reversed(racks):

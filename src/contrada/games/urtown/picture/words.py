@@ -1,4 +1,4 @@
-"""What a view of Urtown says, in words that both pictures use."""
+"""Texts that both pictures of Urtown use."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ Colour = Mapping[str, Any]
 
 ROWS, COLUMNS = "ABCDEFGHI", "123456789"
 
-# The symbols as the boxes lie, and what stands for them in plain text.
+# The symbols in the order of their boxes, and what stands for them in plain text.
 NAMES = ("man", "ring", "woman", "lamp", "skyline", "saxophone", "car", "cards", "champagne")
 SHORT = ("man", "rng", "wmn", "lmp", "sky", "sax", "car", "crd", "chm")
 SYMBOLS = dict(zip(NAMES, SHORT, strict=True))
 
-# What the scores count and what is good, by the option `scoring`.
+# What the scores count and who wins, by the option `scoring`.
 SCORING = {
-    "urtown": ("groups", "fewest groups wins"),
-    "blockers": ("points", "fewest points win"),
+    "urtown": ("groups", "the fewest groups win"),
+    "blockers": ("points", "the fewest points win"),
 }
 
 
@@ -28,7 +28,7 @@ def colours_of(view: View, seat: int | None) -> list[Colour]:
 
 
 def own_racks(view: View) -> list[Colour]:
-    """Choose the colours that the looker has on racks."""
+    """Return the colours whose racks the viewer holds."""
     return [colour for colour in colours_of(view, view["seat"]) if colour["rack"]]
 
 
@@ -37,7 +37,7 @@ def colour_and_tile(view: View, lying: Mapping[str, Any]) -> tuple[Colour, str]:
 
 
 def known(view: View, seat: int) -> list[tuple[Colour, Sequence[str]]]:
-    """List, by colour, what all know of a rack and what is left over; not the looker's rack."""
+    """List, by colour, what all know of a rack, or what is left over; not the viewer's rack."""
     lines = []
     for colour in colours_of(view, seat):
         rack = None if seat == view["seat"] else colour["rack"]
@@ -56,7 +56,7 @@ def scores(view: View) -> str:
 
 
 def sentence(view: View) -> str:
-    """Say who is to move, or the end: `Game over: First 3, Second 1; fewest groups wins.`."""
+    """Say who is to move, or the end: `Game over: First 3, Second 1; the fewest groups win.`."""
     _, good = SCORING[view["options"]["scoring"]]
     end = f": {scores(view)}; {good}" if view["to_move"] is None else ""
     return f"{whose_move(view)}{end}."
@@ -76,7 +76,7 @@ def spelled(colour: Colour) -> str:
 
 
 def description(view: View, *, groups: bool) -> str:
-    """Say the position to those who hear it."""
+    """Describe the position for screen readers."""
     said = [sentence(view), f"Tiles on the board: {len(view['tiles'])}."]
     if groups:
         each = (f"{colour['name']} {len(colour['groups'])}" for colour in view["colours"])

@@ -1,11 +1,11 @@
-"""The rules of Urtown, compiled; docs/rules/urtown.md in code, and nothing else.
+"""The rules of Urtown, compiled: docs/rules/urtown.md as code, and nothing else.
 
-A position is a record `STATE` (see `state`). Colours have numbers; a seat plays one of them, or two
-with two seats. A set of squares is two words, a set of tiles is one.
+A position is a record `STATE` (see `state`). Colours have numbers; a seat plays one colour, or two
+in a game for two. A set of squares takes two machine words, a set of tiles one.
 
-A decision is a number below `DECISIONS`: a tile of the seat's first or second colour with the
-square it goes to, or skipping. A tile fits nine squares, the money tile any, so tile and square
-together number 27 * 9 + 81 for each colour.
+A decision is a number below `DECISIONS`: a tile of the seat's first or second colour together with
+its square, or a skip. A tile fits nine squares and the money tile all of them, so there are
+27 * 9 + 81 pairs of tile and square for each colour.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from contrada.games.urtown.rules.operations import apply, legal, to_move, turn_b
 from contrada.games.urtown.rules.placing import somebody_can_place
 from contrada.games.urtown.rules.refusals import (
     CAPTURE_1,
+    CAPTURE_3,
     DUO_1,
     DUO_2,
     DUO_3,

@@ -15,6 +15,7 @@ from contrada.kernel.boards import (
     intersection,
     is_empty,
     minus,
+    neighbours,
     next_to,
     shift,
     single,
@@ -36,8 +37,14 @@ def crowded(tiles: Squares) -> Squares:
 
 
 @compiled
+def singletons(tiles: Squares) -> Squares:
+    """Return the tiles that touch no other of the set (URTOWN-CAPTURE-2, -3)."""
+    return minus(tiles, neighbours(BOARD, tiles))
+
+
+@compiled
 def splits(tiles: Squares, square: int) -> bool:
-    """Whether a group falls into several when the tile on a square is taken (URTOWN-CAPTURE-1)."""
+    """Whether capturing the tile on a square would split its group (URTOWN-CAPTURE-1)."""
     without = minus(tiles, single(square))
     touching = intersection(next_to(BOARD, square), without)
     if is_empty(touching):
@@ -46,36 +53,36 @@ def splits(tiles: Squares, square: int) -> bool:
 
 
 @compiled
-def may_be_taken(state: State, colour: int) -> Squares:
-    """Return the colour's tiles that may be captured.
+def may_be_captured(state: State, colour: int) -> Squares:
+    """Return the colour's tiles that may be captured (URTOWN-CAPTURE-1 to -3).
 
-    A tile that touches at most one other of its colour never splits a group; with the option
-    `literal` only such tiles may be taken (URTOWN-CAPTURE-1 to -3).
+    With the option `singletons` these are the tiles without a neighbour of their colour. Otherwise
+    only tiles with two such neighbours or more have to be tested: no other can split a group.
     """
     tiles = of_colour(state, colour)
+    if state.singletons:
+        return singletons(tiles)
     rest = crowded(tiles)
-    takeable = minus(tiles, rest)
-    if state.literal:
-        return takeable
+    capturable = minus(tiles, rest)
     while not is_empty(rest):
         square = first(rest)
         rest = without_first(rest)
         if not splits(tiles, square):
-            takeable = union(takeable, single(square))
-    return takeable
+            capturable = union(capturable, single(square))
+    return capturable
 
 
 @compiled
 def settle(state: State, colour: int) -> None:
-    """Work out anew what may be captured of a colour whose tiles have changed."""
-    low, high = may_be_taken(state, colour)
-    state.takeable[colour, 0] = low
-    state.takeable[colour, 1] = high
+    """Update what may be captured of a colour whose tiles have changed."""
+    low, high = may_be_captured(state, colour)
+    state.capturable[colour, 0] = low
+    state.capturable[colour, 1] = high
 
 
 @compiled
 def capture(state: State, square: int) -> None:
-    """Take the tile on a square out of play, face up before the captor (URTOWN-CAPTURE-4)."""
+    """Move the tile on a square to those the seat to move has captured (URTOWN-CAPTURE-4)."""
     colour = colour_at(state, square)
     state.captured[state.to_move, colour] |= only(tile_at(state, square))
     low, high = minus(of_colour(state, colour), single(square))
@@ -86,6 +93,6 @@ def capture(state: State, square: int) -> None:
 
 @compiled
 def pieces_left(state: State, square: int) -> Squares:
-    """Return what would be left of a group if the tile on a square were taken."""
+    """Return what a capture of the tile on a square would leave of its group."""
     tiles = of_colour(state, colour_at(state, square))
     return minus(flood(BOARD, single(square), tiles), single(square))

@@ -1,8 +1,8 @@
-"""Whether a position that somebody wrote down can come up in a game.
+"""Whether a position that somebody wrote down can occur in a game.
 
-The checks are plain Python and raise NotationError. What the notation calls things is passed to
-them. `check_captured` looks at what has been read so far, `check_tiles` at all tiles, `check_seat`
-at the whole position.
+The checks are plain Python and raise NotationError; the names of the notation are passed to them.
+`check_captured` looks at what has been read so far, `check_tiles` at all tiles, `check_seat` at the
+whole position.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def check_tiles(state: State, names: Sequence[str]) -> None:
                 f"{len(members(state.racks[colour]))} and {state.pile_sizes[colour]} tiles"
             )
         if placed == PLACEMENTS and state.seats == 2 and state.shown[colour]:  # URTOWN-DUO-2
-            raise NotationError(f"{name} is finished, so no rack of it is left to be shown")
+            raise NotationError(f"{name} is finished, so it has no rack to show")
 
 
 def _each_tile_is_in_one_place(state: State, colour: int) -> bool:
@@ -67,6 +67,6 @@ def check_seat(state: State) -> None:
     """Check that the seat to move takes another turn (URTOWN-END-1, -2)."""
     goes_on = bool(somebody_can_place(state))
     if goes_on == (state.to_move == NOBODY):
-        raise NotationError("nobody is to move if, and only if, nobody can place a tile")
+        raise NotationError("no seat is to move if, and only if, no seat can place a tile")
     if goes_on and has_finished(state, state.to_move):
         raise NotationError(f"seat {state.to_move} has finished and takes no more turns")

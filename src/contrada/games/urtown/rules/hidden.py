@@ -59,8 +59,8 @@ def deal_unseen(state: State, colour: int, generator: Generator) -> None:
 def reimagine(state: State, seat: int, generator: Generator) -> None:
     """Deal anew, in place, what the seat cannot see: others' racks and all piles.
 
-    While the game goes on all know that somebody can place, so deals in which nobody could are
-    dealt again. At the end the racks lie open and only the order of piles is unknown.
+    While the game goes on everyone knows that some seat can place a tile, so deals in which none
+    could are dealt again. At the end the racks are shown; only the order of the piles is unknown.
     """
     over = state.to_move == NOBODY
     while True:
@@ -75,14 +75,14 @@ def reimagine(state: State, seat: int, generator: Generator) -> None:
 
 @compiled
 def revealed(before: State, after: State) -> bool:
-    """Whether a decision has shown what was hidden: a tile drawn, a rack, or all at the end."""
+    """Whether a decision showed something hidden: a drawn tile, a rack, or all at the end."""
     if after.to_move == NOBODY:
         return True
-    lies_as_before = True
+    nothing_placed = True
     for colour in range(colours(before)):
         drawn = after.pile_sizes[colour] != before.pile_sizes[colour]
         finished = is_finished(after, colour) and not is_finished(before, colour)
         if drawn or (finished and before.seats == 2):
             return True
-        lies_as_before &= bool(after.placed[colour] == before.placed[colour])
-    return lies_as_before  # it was a skip, which shows the rack
+        nothing_placed &= bool(after.placed[colour] == before.placed[colour])
+    return nothing_placed  # then it was a skip, which shows the rack

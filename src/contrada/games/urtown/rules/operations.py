@@ -67,7 +67,7 @@ def legal(state: State, decisions: npt.NDArray[np.int64]) -> int:
 
 @compiled
 def show_racks(state: State) -> None:
-    """Show what the seat that skips has in hand (URTOWN-SKIP-2)."""
+    """Show the racks of the seat that skips (URTOWN-SKIP-2)."""
     for which in range(colours_each(state)):
         colour = colour_to_play(state, which)
         if not is_finished(state, colour):
@@ -98,6 +98,3 @@ def apply(state: State, decision: int) -> None:
         which, rest = divmod(decision, PER_COLOUR)
         place(state, colour_to_play(state, which), TILE_OF[rest], SQUARE_OF[rest])
     pass_turn(state)
-
-
-# --- Full turns, counted and drawn without listing them ------------------------------------------

@@ -6,6 +6,7 @@ from contrada.games.urtown.rules.capturing import capture, settle
 from contrada.games.urtown.rules.state import (
     NO_TILE,
     NO_TILES,
+    capturable_of,
     colours,
     colours_each,
     empty_squares,
@@ -13,7 +14,6 @@ from contrada.games.urtown.rules.state import (
     is_finished,
     of_colour,
     owner,
-    takeable_of,
 )
 from contrada.games.urtown.rules.tiles import fitting, only, without_first_tile
 from contrada.kernel.bits import Word, lowest_one
@@ -24,11 +24,11 @@ from contrada.kernel.operations import State
 
 @compiled
 def open_to(state: State, seat: int) -> Squares:
-    """Return the squares where a seat may put some tile (URTOWN-PLACE-2, -3, DUO-3)."""
+    """Return the squares where a seat may place a tile that fits (URTOWN-PLACE-2, -3, DUO-3)."""
     squares = empty_squares(state)
     for colour in range(colours(state)):
         if owner(state, colour) != seat:
-            squares = union(squares, takeable_of(state, colour))
+            squares = union(squares, capturable_of(state, colour))
     return squares
 
 
@@ -72,7 +72,7 @@ def draw(state: State, colour: int) -> None:
 
 @compiled
 def place(state: State, colour: int, tile: int, square: int) -> None:
-    """Place a tile, capturing what lies there, and draw."""
+    """Place a tile, capturing the one there if any, and draw."""
     if state.lying[square] != NO_TILE:
         capture(state, square)
     state.lying[square] = tile

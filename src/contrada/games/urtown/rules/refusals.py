@@ -14,12 +14,12 @@ from contrada.games.urtown.rules.placing import can_place
 from contrada.games.urtown.rules.state import (
     NO_COLOUR,
     NOBODY,
+    capturable_of,
     colour_at,
     colours_each,
     is_finished,
     of_colour,
     owner,
-    takeable_of,
 )
 from contrada.games.urtown.rules.tiles import holds
 from contrada.kernel.boards import contains
@@ -40,16 +40,16 @@ DUO_3 = RULE_IDS.number("URTOWN-DUO-3")
 
 
 @compiled
-def refuse_taking(state: State, colour: int, square: int) -> int:
-    """Why the tile of this colour on a square may not be taken."""
-    if contains(takeable_of(state, colour), square):
+def refuse_capturing(state: State, colour: int, square: int) -> int:
+    """Why the tile of this colour on a square may not be captured."""
+    if contains(capturable_of(state, colour), square):
         return PERMITTED
     return CAPTURE_1 if splits(of_colour(state, colour), square) else CAPTURE_3
 
 
 @compiled
 def refuse_placing(state: State, which: int, tile: int, square: int) -> int:
-    """Why the seat to move may not put this tile on this square, which it fits."""
+    """Why the seat to move may not place this tile on this square, which it fits."""
     if which >= colours_each(state):
         return DUO_1
     colour = colour_to_play(state, which)
@@ -57,12 +57,12 @@ def refuse_placing(state: State, which: int, tile: int, square: int) -> int:
         return DUO_2
     if not holds(state.racks[colour], tile):
         return PLACE_4
-    lies = colour_at(state, square)
-    if lies == NO_COLOUR:
+    there = colour_at(state, square)
+    if there == NO_COLOUR:
         return PERMITTED
-    if lies == colour:
+    if there == colour:
         return PLACE_3
-    return DUO_3 if owner(state, lies) == state.to_move else refuse_taking(state, lies, square)
+    return DUO_3 if owner(state, there) == state.to_move else refuse_capturing(state, there, square)
 
 
 @compiled

@@ -31,7 +31,7 @@ def start(state: State, seats: int, options: npt.NDArray[np.int64], seed: int) -
     generator = np.empty(1, np.uint64)
     generator[0] = seed
     state.tiles[:] = 0
-    state.takeable[:] = 0
+    state.capturable[:] = 0
     state.racks[:] = 0
     state.shown[:] = 0
     state.captured[:] = 0
@@ -40,7 +40,7 @@ def start(state: State, seats: int, options: npt.NDArray[np.int64], seed: int) -
     state.lying[:] = NO_TILE
     state.piles[:] = NO_TILE
     state.seats = seats
-    state.literal = options[0]
+    state.singletons = options[0]
     state.blockers = options[1]
     state.to_move = below(generator, seats)
     for colour in range(colours(state)):

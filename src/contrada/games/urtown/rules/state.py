@@ -29,16 +29,16 @@ NOBODY, NO_TILE, NO_COLOUR, NONE_YET = constants(-1, -1, -1, 0)
 
 STATE = np.dtype(
     [
-        ("tiles", np.uint64, (MOST_COLOURS, 2)),  # [colour]: the squares its tiles lie on
-        ("takeable", np.uint64, (MOST_COLOURS, 2)),  # [colour]: of these, what may be captured
+        ("tiles", np.uint64, (MOST_COLOURS, 2)),  # [colour]: the squares of its tiles
+        ("capturable", np.uint64, (MOST_COLOURS, 2)),  # [colour]: of these, what may be captured
         ("racks", np.uint64, (MOST_COLOURS,)),  # [colour]: a set of tiles
-        ("shown", np.uint64, (MOST_COLOURS,)),  # [colour]: tiles of the rack that all know
+        ("shown", np.uint64, (MOST_COLOURS,)),  # [colour]: tiles of the rack that everyone knows
         ("captured", np.uint64, (MOST_SEATS, MOST_COLOURS)),  # [captor, colour]: a set of tiles
         ("pile_sizes", np.int64, (MOST_COLOURS,)),
         ("placed", np.int64, (MOST_COLOURS,)),
         ("seats", np.int64),
         ("to_move", np.int64),
-        ("literal", np.int64),  # option capture
+        ("singletons", np.int64),  # option capture
         ("blockers", np.int64),  # option scoring
         ("lying", np.int8, (SQUARES,)),  # [square]: the tile there, or NO_TILE
         ("piles", np.int8, (MOST_COLOURS, PILE)),  # [colour]: the next tile is the last one
@@ -69,9 +69,9 @@ def of_colour(state: State, colour: int) -> Squares:
 
 
 @compiled
-def takeable_of(state: State, colour: int) -> Squares:
+def capturable_of(state: State, colour: int) -> Squares:
     """Return the squares of one colour's tiles that may be captured."""
-    return state.takeable[colour, 0], state.takeable[colour, 1]
+    return state.capturable[colour, 0], state.capturable[colour, 1]
 
 
 @compiled
