@@ -45,7 +45,8 @@ MAY_HAVE = {
     "done": {"type", "id", "table"},
     "pong": {"type", "id"},
     "refused": {
-        *("type", "id", "table", "reason", "sentence", "rule", "squares", "decision", "game"),
+        *("type", "id", "table", "reason", "sentence", "rule", "case", "values", "squares"),
+        *("decision", "game"),
     },
     "preview": {
         *("type", "id", "table", "ply", "decisions", "view", "to_move", "ends_turn", "reveals"),
@@ -267,5 +268,6 @@ def check_refusal(position: Position, answer: Data, seat: int) -> None:
     """Why the rules refuse something is the same whatever has been dealt to the others."""
     for deal in range(3):
         why = position.reimagine(seat, 2000 + deal).why_not(answer["decision"])
-        if why is None or (why.rule, why.sentence) != (answer["rule"], answer["sentence"]):
+        said = [answer[each] for each in ("rule", "case", "values", "sentence")]
+        if why is None or said != wired([why.rule, why.case, why.values, why.sentence]):
             raise Leak("a refusal depends on what is hidden")

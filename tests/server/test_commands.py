@@ -288,8 +288,8 @@ AT_PLY: list[tuple[str, dict[str, Any]]] = [
     [
         (waiting, "ada", 0, "now", NOT_BEGUN),
         (over, "bruno", 0, "now", OVER),
-        (begun, "zeno", 0, "who", SEATED),
-        (given_away, "bruno", 0, "who", SEATED),
+        (begun, "zeno", 0, "seat", SEATED),
+        (given_away, "bruno", 0, "seat", SEATED),
         (begun, "bruno", 1, "stale", "Something else has happened at the table meanwhile"),
         (after_a_turn, "bruno", -1, "stale", "Something else has happened at the table meanwhile"),
     ],
@@ -321,13 +321,13 @@ ABANDONED = "Only the host gives a seat away, once it has been abandoned a while
 @pytest.mark.parametrize(
     ("state", "who", "kind", "fields", "reason", "sentence"),
     [
-        (begun, "bruno", "play", {"decisions": [0]}, "who", "It is not your turn"),
+        (begun, "bruno", "play", {"decisions": [0]}, "turn", "It is not your turn"),
         (
             begun,
             "ada",
             "play",
             {"decisions": [0, 1]},
-            "who",
+            "turn",
             "Your turn ends before the last of these decisions",
         ),
         (
@@ -364,7 +364,7 @@ ABANDONED = "Only the host gives a seat away, once it has been abandoned a while
             "Nobody has asked you that",
         ),
         (begun, "bruno", "claim", {}, "now", "There is time left on the clock"),
-        (out_of_time, "ada", "claim", {}, "who", "It is your own clock that has run out"),
+        (out_of_time, "ada", "claim", {}, "now", "It is your own clock that has run out"),
         (waiting, "zeno", "sit", {"seat": 2}, "message", NO_NUMBER),
         (waiting, "zeno", "sit", {"seat": 0}, "now", "That seat is taken"),
         (waiting, "ada", "sit", {"seat": 1}, "now", "You have a seat at this table already"),
@@ -373,7 +373,7 @@ ABANDONED = "Only the host gives a seat away, once it has been abandoned a while
         (given_away, "zeno", "sit", {"seat": 1}, "now", "That seat is taken"),
         (with_bot, "zeno", "sit", {"seat": 1}, "now", "That seat is taken"),
         (over, "zeno", "sit", {"seat": 1}, "now", "That seat is taken"),
-        (waiting, "zeno", "stand", {}, "who", SEATED),
+        (waiting, "zeno", "stand", {}, "seat", SEATED),
         (
             begun,
             "ada",
@@ -388,7 +388,7 @@ ABANDONED = "Only the host gives a seat away, once it has been abandoned a while
             "zeno",
             "give",
             {"seat": 1, "level": 1},
-            "who",
+            "host",
             "Only the host gives seats to bots",
         ),
         (waiting, "ada", "give", {"seat": 0, "level": 1}, "now", "Somebody sits there"),
@@ -397,15 +397,15 @@ ABANDONED = "Only the host gives a seat away, once it has been abandoned a while
         (begun, "ada", "give", {"seat": 1, "level": 1}, "now", ABANDONED),
         (begun, "ada", "rematch", {}, "now", "A rematch comes after the game"),
         (waiting, "ada", "rematch", {}, "now", "A rematch comes after the game"),
-        (over, "zeno", "rematch", {}, "who", SEATED),
+        (over, "zeno", "rematch", {}, "seat", SEATED),
         (rematched, "bruno", "rematch", {}, "now", "There is a rematch already"),
-        (muted, "bruno", "chat", {"text": "But"}, "who", "The host has asked you to be quiet"),
+        (muted, "bruno", "chat", {"text": "But"}, "muted", "The host has asked you to be quiet"),
         (
             ada_is_silent,
             "ada",
             "chat",
             {"text": "But"},
-            "who",
+            "muted",
             "The host has asked you to be quiet",
         ),
         (
@@ -421,7 +421,7 @@ ABANDONED = "Only the host gives a seat away, once it has been abandoned a while
             "bruno",
             "mute",
             {"guest": "ada", "muted": True},
-            "who",
+            "host",
             "Only the host may silence somebody",
         ),
         (
@@ -477,6 +477,8 @@ def test_the_rules_refuse_with_rule_squares_and_decision() -> None:
         "reason": "rule",
         "sentence": why.sentence,
         "rule": why.rule,
+        "case": why.case,
+        "values": why.values,
         "squares": list(why.squares),
         "decision": 0,
     }

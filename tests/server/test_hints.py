@@ -143,7 +143,7 @@ async def test_who_gets_none(few: Company) -> None:
     state = await ada.watch(table)
     for who in (zeno, stranger):
         await who.watch(table)
-        assert (await who.refused("hint", table=table, ply=state["ply"]))["reason"] == "who"
+        assert (await who.refused("hint", table=table, ply=state["ply"]))["reason"] == "seat"
     assert (await ada.refused("hint", table=table, ply=99))["reason"] == "stale"
     assert (await ada.refused("hint", table="nowhere", ply=0))["reason"] == "missing"
     await ada.at_ply("resign", table)
@@ -162,7 +162,7 @@ async def test_none_where_it_was_agreed_so(few: Company) -> None:
     for who in (host, bruno):
         mine = who.tables[table]
         assert "hint" not in mine["can"]
-        reason = "now" if mine["to_move"] == mine["you"] else "who"
+        reason = "now" if mine["to_move"] == mine["you"] else "turn"
         assert (await who.refused("hint", table=table, ply=mine["ply"]))["reason"] == reason
 
 

@@ -155,7 +155,7 @@ async def test_chat_at_a_table(few: Company) -> None:
     await bruno.do("chat", table=table, text="Hello")
     state = await ada.sees(table, lambda t: len(t["chat"]) == 2)
     assert state["chat"][1]["seat"] == 1
-    assert (await stranger.refused("chat", table=table, text="x"))["reason"] == "who"
+    assert (await stranger.refused("chat", table=table, text="x"))["reason"] == "guest"
     assert (await ada.refused("chat", table=table, text="x" * 301))["reason"] == "message"
     assert (await ada.refused("chat", table=table, text="\n"))["reason"] == "message"
     whole = await stranger.look(table)
@@ -167,8 +167,8 @@ async def test_the_host_silences_somebody(few: Company) -> None:
     await ada.do("mute", table=table, guest=bruno.id, muted=True)
     state = await bruno.sees(table, lambda t: t["muted"])
     assert state["muted"] == [bruno.id]
-    assert (await bruno.refused("chat", table=table, text="But"))["reason"] == "who"
-    assert (await bruno.refused("mute", table=table, guest=ada.id, muted=True))["reason"] == "who"
+    assert (await bruno.refused("chat", table=table, text="But"))["reason"] == "muted"
+    assert (await bruno.refused("mute", table=table, guest=ada.id, muted=True))["reason"] == "host"
     await ada.do("mute", table=table, guest=bruno.id, muted=False)
     await bruno.sees(table, lambda t: not t["muted"])
     await bruno.do("chat", table=table, text="Thanks")

@@ -146,6 +146,8 @@ async def test_a_refused_decision_says_which_rule_and_where(few: Company) -> Non
         "reason": "rule",
         "sentence": why.sentence,
         "rule": why.rule,
+        "case": why.case,
+        "values": why.values,
         "squares": list(why.squares),
         "decision": 40,
     }
@@ -190,15 +192,15 @@ async def test_a_stale_ply_while_the_database_fails(
 @pytest.mark.parametrize(
     ("kind", "fields", "reason"),
     [
-        ("play", {"ply": 0, "decisions": [0]}, "who"),
-        ("undo", {"ply": 0}, "who"),
-        ("resign", {"ply": 0}, "who"),
-        ("preview", {"ply": 0, "decisions": [0]}, "who"),
-        ("stand", {}, "who"),
+        ("play", {"ply": 0, "decisions": [0]}, "seat"),
+        ("undo", {"ply": 0}, "seat"),
+        ("resign", {"ply": 0}, "seat"),
+        ("preview", {"ply": 0, "decisions": [0]}, "seat"),
+        ("stand", {}, "seat"),
         ("sit", {"seat": 0}, "now"),
         ("give", {"seat": 1, "level": 1}, "now"),
-        ("rematch", {}, "who"),
-        ("mute", {"guest": "x", "muted": True}, "who"),
+        ("rematch", {}, "seat"),
+        ("mute", {"guest": "x", "muted": True}, "host"),
     ],
 )
 async def test_who_only_looks_on(
@@ -207,7 +209,8 @@ async def test_who_only_looks_on(
     table, _ = await few.table()
     zeno, stranger = await few.person("Zeno"), await few.stranger()
     assert (await zeno.refused(kind, table=table, **fields))["reason"] == reason
-    assert (await stranger.refused(kind, table=table, **fields))["reason"] == "who"
+    unknown = await stranger.refused(kind, table=table, **fields)
+    assert unknown["reason"] == ("seat" if kind == "preview" else "guest")
 
 
 @pytest.mark.parametrize("kind", ["watch", "rematch", "stand"])
@@ -246,7 +249,7 @@ async def test_a_preview_and_then_the_move(few: Company) -> None:
     await ada.play(table, 40)
     state = await ada.sees(table, lambda t: t["ply"] == 1)
     assert state["view"] == shown["view"]
-    assert (await ada.refused("preview", table=table, ply=1, decisions=[1]))["reason"] == "who"
+    assert (await ada.refused("preview", table=table, ply=1, decisions=[1]))["reason"] == "turn"
     wrong = await bruno.refused("preview", table=table, ply=1, decisions=[40])
     assert (wrong["reason"], wrong["decision"]) == ("rule", 40)
     assert (await bruno.refused("preview", table=table, ply=0, decisions=[4]))["reason"] == "stale"
@@ -384,7 +387,7 @@ async def test_claiming_when_time_has_run_out(
     assert (await bruno.refused("claim", table=table, ply=0))["reason"] == "now"
     real = times.now
     monkeypatch.setattr(times, "now", lambda: real() + 60_000)
-    assert (await ada.refused("claim", table=table, ply=0))["reason"] == "who"
+    assert (await ada.refused("claim", table=table, ply=0))["reason"] == "now"
     await bruno.at_ply("claim", table)
     state = await ada.sees(table, lambda t: t["status"] == "over")
     assert (state["result"]["why"], state["result"]["seat"]) == ("time", 0)
@@ -449,7 +452,7 @@ async def test_every_message_over_http_too(company: Company) -> None:
     for kind, fields, expected in [
         ("play", {"ply": 0, "decisions": [44]}, (409, "stale")),
         ("play", {"ply": 1, "decisions": []}, (422, "message")),
-        ("mute", {"guest": "x", "muted": True}, (403, "who")),
+        ("mute", {"guest": "x", "muted": True}, (403, "host")),
         ("stand", {}, (409, "now")),
         ("ping", {}, (422, "message")),
         ("home", {}, (422, "message")),
@@ -462,7 +465,7 @@ async def test_every_message_over_http_too(company: Company) -> None:
     nobody = await (await company.stranger()).request(
         "POST", path, {"type": "stand", "table": table}
     )
-    assert nobody.status == 401
+    assert (nobody.status, nobody.data["reason"]) == (401, "guest")
     missing = await bruno.request(
         "POST", "/api/tables/nowhere/messages", {"type": "stand", "table": "nowhere"}
     )

@@ -97,11 +97,8 @@ def test_no_message_is_left_out_here_or_in_the_docs() -> None:
 def test_every_reason_is_in_the_docs_with_its_status() -> None:
     page = DOCS.read_text(encoding="utf-8")
     assert set(get_args(refusals.Reason)) == set(refusals.STATUS)
-    listed = re.search(r"`reason` is one of (.*?)Over HTTP these are ([\d, and]+)", page, re.DOTALL)
-    assert listed
-    words = [word for word in re.findall(r"`(\w+)`", listed[1]) if word in refusals.STATUS]
-    assert words == list(refusals.STATUS)
-    assert [int(n) for n in re.findall(r"\d+", listed[2])] == list(refusals.STATUS.values())
+    listed = re.findall(r"^\| `(\w+)` \| (\d{3}) \|", page, re.MULTILINE)
+    assert listed == [(reason, str(status)) for reason, status in refusals.STATUS.items()]
 
 
 # The numbers of the docs, in the sentences that tell them.
@@ -109,18 +106,18 @@ IN_WORDS = {6: "six", 8: "eight"}
 LIMITS = Limits()
 NUMBERS = [
     f"texts of at most {LIMITS.message_size // 1024} KiB",
-    f"More than {LIMITS.messages[0]:g} messages of a guest a second",
+    f"A guest can send {LIMITS.messages[0]:g} messages a second",
     f"after a burst of {LIMITS.messages[1]},",
-    f"more than {LIMITS.previews[0]:g} previews a second",
-    f"more than {LIMITS.crowds[0]:g} messages from one address",
+    f"and {LIMITS.previews[0]:g} previews a second",
+    f"one address can send {LIMITS.crowds[0]:g} messages a second",
     f"say something, {values.LONGEST_CHAT} characters at most",
     f"the latest {LATEST_CHAT} lines",
     f"a search of {requests.SHORTEST_SEARCH:g} to {requests.LONGEST_SEARCH:g} seconds",
     f"the best first and at most {IN_WORDS[study.MOST_CHOICES]}.",
-    f"comes out alike in {IN_WORDS[preview.DEALS]} deals",
-    f"| {websocket.NOT_ALLOWED} | a page from elsewhere, or too many sockets of one guest |",
-    f"| {websocket.RESTARTING} | the server stops;",
-    f"| {websocket.COME_BACK} | you do not keep up with what is told, or ask too often;",
+    f"comes out the same in {IN_WORDS[preview.DEALS]} deals",
+    f"| {websocket.NOT_ALLOWED} | the page is from another site, or a guest has too many sockets |",
+    f"| {websocket.RESTARTING} | the server is stopping;",
+    f"| {websocket.COME_BACK} | you are not keeping up with what is sent, or you ask too often;",
 ]
 
 
@@ -134,6 +131,7 @@ def test_the_docs_tell_the_numbers_that_hold(sentence: str) -> None:
 
 # Further keys of examples: options, parts and views are the games' own.
 OF_GAMES = {"monuments", "324", "buildings", "square", "tile", "colour", "vp", "power", "urbino"}
+OF_GAMES |= {"architects"}
 FURTHER_PAGES = {"contrada.server.wire.lessons": "lessons.md", "GameRecord": "records.md"}
 
 
@@ -303,15 +301,19 @@ def test_a_message_with_one_field_changed(
 
 
 def test_a_refusal_as_it_goes_over_the_wire() -> None:
-    wrong = Refused("rule", "No", rule="URBINO-TWIN-2", squares=["d2"], decision=3)
+    values: refusals.TextValues = {"square": "d2", "architects": ["a1"]}
+    rule, case = "URBINO-LOT-3", "unseen"
+    wrong = Refused("rule", "No", rule=rule, case=case, values=values, squares=["a1"], decision=3)
     assert wired(wrong.answer(7, "t")) == {
         "type": "refused",
         "id": 7,
         "table": "t",
         "reason": "rule",
         "sentence": "No",
-        "rule": "URBINO-TWIN-2",
-        "squares": ["d2"],
+        "rule": "URBINO-LOT-3",
+        "case": "unseen",
+        "values": {"square": "d2", "architects": ["a1"]},
+        "squares": ["a1"],
         "decision": 3,
     }
 

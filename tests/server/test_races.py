@@ -95,6 +95,6 @@ async def test_both_players_at_the_same_instant(company: Company) -> None:
             other.say("play", table=table, ply=ply, decisions=[decision]),
         )
         assert moved["type"] == "done"
-        assert meddled["reason"] in ("who", "stale")
+        assert meddled["reason"] in ("turn", "stale")
         for each in (ada, bruno):
             await each.sees(table, lambda t, p=ply: t["ply"] == p + 1)  # type: ignore[misc]

@@ -84,7 +84,7 @@ async def test_the_replay_of_a_running_game_is_ones_own_or_everyones(company: Co
         public = await who.get(path)
         assert (public["seat"], public["result"]) == (None, None)
         other = await who.request("GET", f"{path}?seat={1 - seat}")
-        assert (other.status, other.data["reason"]) == (403, "who")
+        assert (other.status, other.data["reason"]) == (403, "seat")
     for who in (stranger, zeno):
         assert views(await who.get(path))[-1] == (await who.look(table))["view"]
         for seat in (0, 1):
@@ -127,19 +127,19 @@ GOOD = record.Record(contrada.game("urbino").start().play("e5"), ("Ada", "Bruno"
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "there is nothing in it"),
-        (b"{", "line 1, column 2 is no JSON"),
-        (b"[]", "a record is a JSON object"),
+        (b"", "it is empty"),
+        (b"{", "line 1, column 2 is not valid JSON"),
+        (b"[]", "a record must be a JSON object"),
         (b"\xff\xfe", "That is not text in UTF-8"),
         (json.dumps({**GOOD, "contrada": 2}).encode(), "not a record of this version"),
         (json.dumps({**GOOD, "game": "chess"}).encode(), "there is no game"),
         (json.dumps({**GOOD, "turns": ["e5", "e5"]}).encode(), "ply 2: "),
         (json.dumps({**GOOD, "seed": -1}).encode(), "a seed is a number"),
         (json.dumps({**GOOD, "seats": ["A"]}).encode(), "Urbino has 2 seats, not 1"),
-        (b'{"a":' * 100_000, "brackets are nested too deeply"),
-        (b"[" * 100_000, "brackets are nested too deeply"),
-        (b'{"contrada": 1' + b"0" * 10_000 + b"}", "a number is too long"),
-        (b'{"contrada": NaN}', "NaN is no number"),
+        (b'{"a":' * 100_000, "the brackets are nested too deeply"),
+        (b"[" * 100_000, "the brackets are nested too deeply"),
+        (b'{"contrada": 1' + b"0" * 10_000 + b"}", "a number in it is too long"),
+        (b'{"contrada": NaN}', "NaN is not a number"),
     ],
 )
 async def test_what_is_no_record(few: Company, content: bytes, sentence: str) -> None:

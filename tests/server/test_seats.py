@@ -57,7 +57,7 @@ async def test_the_host_fills_open_seats_with_bots(few: Company) -> None:
     table = await ada.make("urtown", "me open open")
     await ada.watch(table)
     answer = await bruno.refused("give", table=table, seat=1, level=1)
-    assert answer["reason"] == "who"
+    assert answer["reason"] == "host"
     await ada.do("give", table=table, seat=1, level=1)
     await ada.do("give", table=table, seat=2, level=2)
     state = await ada.sees(table, lambda t: t["status"] == "playing")
@@ -198,7 +198,7 @@ async def test_a_rematch_rotates_the_seats_and_keeps_them(company: Company) -> N
         ("kept", "Ada"),
     ]
     assert (state["status"], state["host"]) == ("open", bruno.id)
-    assert (await stranger.refused("sit", table=again, seat=1))["reason"] == "who"
+    assert (await stranger.refused("sit", table=again, seat=1))["reason"] == "guest"
     zeno = await company.person("Zeno")
     assert (await zeno.refused("sit", table=again, seat=1))["reason"] == "now"
     assert (await ada.do("rematch", table=table))["table"] == again
@@ -289,7 +289,10 @@ async def test_random_seats(few: Company) -> None:
         ({"seats": [{"kind": "me"}, {"kind": "bot"}]}, "A bot has a level, 1 to 8"),
         ({"seats": [{"kind": "me"}, {"kind": "bot", "level": 9}]}, "body.seats.1.level"),
         ({"seats": [{"kind": "me"}, {"kind": "kept"}]}, "body.seats.1.kind"),
-        ({"options": {"monuments": "yes"}}, "option 'monuments' of Urbino is one of False, True"),
+        (
+            {"options": {"monuments": "yes"}},
+            "option 'monuments' of Urbino must be one of False, True",
+        ),
         ({"options": {"dragons": True}}, "Urbino has no option 'dragons'"),
         ({"clock": {"kind": "game", "minutes": 0}}, "body.clock.minutes"),
         ({"clock": {"kind": "turn", "hours": 100_000}}, "body.clock.hours"),

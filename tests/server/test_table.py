@@ -83,6 +83,25 @@ def test_made() -> None:
     assert table.names() == ("Ada", "Seat 2", "Bot 3", "Bruno")
 
 
+@pytest.mark.parametrize(
+    ("stored", "options"),
+    [
+        ({}, {"useful_eight": False}),
+        ({"useful_eight": False}, {"useful_eight": False}),
+        ({"useful_eight": True}, {"useful_eight": "beside"}),
+        ({"useful_eight": "instead"}, {"useful_eight": "instead"}),
+    ],
+)
+def test_an_old_log_says_its_options_as_they_are_called_now(
+    stored: dict[str, bool | str], options: dict[str, bool | str]
+) -> None:
+    session = Session("urbe", "ada bruno", seed=None)
+    session.add(msgspec.structs.replace(session.table.made, options=stored))
+    assert session.table.made.options == {**options, "components": "ours"}
+    session.start(7)
+    assert session.table.position == contrada.game("urbe", **options).start(2, 7)
+
+
 def test_sat_and_stood() -> None:
     session = Session(seats="ada open", seed=None)
     session.add(Sat(1, "bruno", "Bruno"))

@@ -1,4 +1,4 @@
-"""The application: its parts, what it answers to errors, the socket, and the page."""
+"""The web application: routes, error handlers, the socket and the page."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ log = structlog.get_logger()
 
 
 def make_app(settings: Settings, store: Store, *listeners: Listener) -> FastAPI:
-    """Make the application that a web server runs; listeners are told how far each game is."""
+    """Build the ASGI application; listeners are told how each game's compilation is going."""
     app = FastAPI(
         title="Contrada",
         version=__version__,
@@ -69,7 +69,7 @@ def make_app(settings: Settings, store: Store, *listeners: Listener) -> FastAPI:
     for part in (guests, games, tables, records, study, analyses, me, lessons):
         app.include_router(part.router)
     app.include_router(service)
-    app.include_router(page)  # last, since any address may be one of the page
+    app.include_router(page)  # last, because the page may own any address
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]
     return app
 
@@ -86,7 +86,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def _described(app: FastAPI) -> dict[str, Any]:
-    """Describe the addresses, with the messages that the socket takes too."""
+    """Build the OpenAPI description, including the messages that the socket accepts."""
     if app.openapi_schema:
         return app.openapi_schema
     schema = get_openapi(
@@ -126,13 +126,13 @@ async def _not_found(_request: Request, wrong: Exception) -> Response:
     if wrong.status_code == 404:
         return security.problem(Refused("missing", "There is nothing at this address"))
     refused = Refused("message", str(wrong.detail))
-    if wrong.status_code == 400:  # a body that cannot be read is refused as any other message
+    if wrong.status_code == 400:  # a body that cannot be read is refused like any other message
         return security.problem(refused)
     return json_answer(refused.answer(None), wrong.status_code, wrong.headers)
 
 
 async def _failed(_request: Request, _wrong: Exception) -> Response:
-    """Say no more than that it is our fault; the log has the rest."""
+    """Answer that the server failed, without details; those are in the log."""
     refused = Refused("busy", "Something went wrong here; it has been noted")
     return json_answer(refused.answer(None), 500, security.HEADERS)
 
@@ -153,14 +153,14 @@ service = APIRouter()
 
 @service.api_route("/healthz", methods=["GET", "HEAD"], include_in_schema=False)
 async def health(services: TheServices) -> dict[str, str]:
-    """Say whether the server and its database work."""
+    """Report whether the server and its database work."""
     await services.store.database.ping()
     return {"status": "ok", "version": __version__}
 
 
 @service.get("/metrics", include_in_schema=False)
 async def metrics() -> Response:
-    """Give figures for Prometheus."""
+    """Return metrics for Prometheus."""
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -187,7 +187,7 @@ page = APIRouter()
 
 @page.api_route("/api/{_rest:path}", methods=["GET", "HEAD"], include_in_schema=False)
 async def no_such_address(request: Request, _rest: str) -> None:
-    """Answer like an address of the server, not with the page."""
+    """Answer 404 as JSON, because these paths never belong to the page."""
     if request.method == "HEAD":
         raise HTTPException(405)
     raise Refused("missing", "There is nothing at this address")
@@ -195,7 +195,7 @@ async def no_such_address(request: Request, _rest: str) -> None:
 
 @page.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
 async def a_file(path: str) -> Response:
-    """Serve a file of the page, or the page itself, which knows its addresses."""
+    """Serve a file of the page, or the page itself for any path that its router knows."""
     if path and _is_of_page(path):
         hashed = path.startswith("assets/")
         headers = {"Cache-Control": FOREVER if hashed else "no-cache"}
@@ -210,7 +210,7 @@ async def a_file(path: str) -> Response:
 
 
 def _is_of_page(path: str) -> bool:
-    """Whether a file of the page is meant, and nothing beside it."""
+    """Whether a path leads to a file inside the page's folder."""
     try:
         file = (PAGE / path).resolve()
         return file.is_relative_to(PAGE.resolve()) and file.is_file()

@@ -1,4 +1,4 @@
-"""Messages of clients, whether they come through a socket or over HTTP: each is handled here."""
+"""Handles the messages of clients, whether they arrive through a socket or over HTTP."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Answer = Done | Pong | Snapshot | PreviewAnswer | HintAnswer
 
 
 class Dispatcher:
-    """Hands each message to the part of the server that it is for."""
+    """Passes each message to the part of the server that handles it."""
 
     def __init__(
         self,
@@ -43,9 +43,9 @@ class Dispatcher:
         message: messages.Anything,
         connection: Connection | None = None,
     ) -> Answer | None:
-        """Do what a message asks for, and return the answer; `Refused` says why not.
+        """Do what a message asks for and return the answer; raise `Refused` to say why not.
 
-        Somebody on a socket goes on hearing of what they watch, and the first of it is the answer.
+        A client on a socket keeps receiving what it watches; the first such message is the answer.
         """
         match message:
             case messages.Ping():
@@ -57,7 +57,7 @@ class Dispatcher:
             case messages.Watch() | messages.Leave() | messages.Home() | messages.LeaveHome():
                 return await self._subscribe(guest, message, connection)
         if guest is None:
-            raise Refused("who", "Tell who you are first: POST /api/guests")
+            raise Refused("guest", "Tell who you are first: POST /api/guests")
         return await self._act(guest, message)
 
     async def _subscribe(
@@ -99,12 +99,12 @@ class Dispatcher:
         return _done(message)
 
     async def show_again(self, connection: Connection, table_id: str) -> None:
-        """Show a table to somebody who watches it and knew an older state."""
+        """Send the whole table again to a watcher whose state is out of date."""
         if table_id in connection.watching:
             await self._presence.watch(connection, table_id)
 
     def unsubscribe(self, connection: Connection) -> None:
-        """Tell a socket that is closed no more of anything."""
+        """Unsubscribe a closed socket from everything."""
         self._lobby.unsubscribe(connection)
         self._presence.leave_all(connection)
 

@@ -1,4 +1,4 @@
-"""The lobby: lists of open and running tables, and of everyone's own, told when they change."""
+"""The lobby: lists of open and running tables and of each guest's own, pushed when they change."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from contrada.server.wire import answers
 from contrada.server.wire.encoding import encode, encoded_once
 from contrada.server.wire.guests import Identity
 
-PAUSE = 0.5  # seconds at least between two lists for the same people
+PAUSE = 0.5  # minimum seconds between two lists for the same people
 
 
 class _Listing:
-    """The tables listed at one moment, encoded once for all who do not sit at any of them."""
+    """The listed tables at one moment, encoded once for everyone who sits at none of them."""
 
     def __init__(self, texts: dict[str, list[str]]) -> None:
         self._open, self._playing = _read(texts["open"]), _read(texts["playing"])
@@ -32,7 +32,7 @@ class _Listing:
         return answers.Lobby(_shown(self._open, guest), _shown(self._playing, guest))
 
     def seen_by(self, guest: Identity | None) -> answers.Lobby:
-        """Return it for somebody: with their seats, if they have any."""
+        """Return the listing for one guest, with their seats if they have any."""
         if guest is None or guest.id not in self._seated:
             return self._for_all
         return self.shown_to(guest)
@@ -40,14 +40,14 @@ class _Listing:
 
 @dataclass
 class _Told:
-    """What a subscriber was told last."""
+    """What a subscriber was last sent."""
 
     yours: list[answers.Summary] | None = None
     lists: bytes = b""
 
 
 class Lobby:
-    """Those who look at the lobby, and what they are to be told."""
+    """The subscribers of the lobby, and what has changed for each of them."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -60,9 +60,9 @@ class Lobby:
         self._news = asyncio.Event()
 
     async def subscribe(self, connection: Connection, answer_to: int | None) -> None:
-        """Tell somebody of the lobby and their tables, now and from now on."""
+        """Send a guest the lobby and their own tables, now and whenever these change."""
         self._told[connection] = _Told()
-        self._is_stale = True  # changes are noted only while somebody is told of them
+        self._is_stale = True  # changes are noted only while someone subscribes
         try:
             await self._answer(connection, answer_to)
         except StoreError:
@@ -70,15 +70,15 @@ class Lobby:
             raise
 
     def unsubscribe(self, connection: Connection) -> None:
-        """Tell somebody no more."""
+        """Stop sending updates."""
         self._told.pop(connection, None)
 
     async def listed(self, guest: Identity | None) -> answers.Lobby:
-        """Return the tables of the lobby for somebody."""
+        """Return the tables of the lobby as one guest sees them."""
         return _Listing(await self._store.lobby()).seen_by(guest)
 
     async def tables_of(self, guest: Identity | None) -> list[answers.Summary]:
-        """Return somebody's own tables."""
+        """Return the tables where a guest has a seat."""
         if guest is None:
             return []
         return _shown(_read(await self._store.games_of(guest.id, most=MOST_LISTED)), guest)
@@ -86,7 +86,7 @@ class Lobby:
     # --- What has changed ---
 
     def table_changed(self, table: Table) -> None:
-        """Note that a table has changed, for those whose lists it is in."""
+        """Note a changed table for everyone whose lists contain it."""
         if self._told:
             self._guests |= {seat.guest for seat in table.seats if seat.guest} | table.left
             if table.made.listed or table.forgotten:  # it may have been listed until now
@@ -94,14 +94,14 @@ class Lobby:
             self._news.set()
 
     def table_changed_elsewhere(self, table_id: str) -> None:
-        """Note that a table has changed that is not in memory."""
+        """Note a changed table that is not in memory here."""
         if self._told:
             self._elsewhere.add(table_id)
             self._is_stale = True
             self._news.set()
 
     def catch_up(self) -> None:
-        """Take in all that may have changed."""
+        """Assume that everything may have changed."""
         self._guests |= {each.guest.id for each in self._told if each.guest}
         self._is_stale = True
         self._news.set()
@@ -109,14 +109,14 @@ class Lobby:
     # --- Telling ---
 
     async def tell_news(self) -> None:
-        """Wait until something has changed, and tell everyone whom it concerns."""
+        """Wait for a change, then send it to everyone it concerns."""
         await self._news.wait()
         self._news.clear()
         guests, self._guests = self._guests, set()
         tables, self._elsewhere = self._elsewhere, set()
         try:
             await self._tell_of(guests, tables)
-        except StoreError:  # nobody has been told of these, or not everybody
+        except StoreError:  # not everyone has been told of these yet
             self._guests, self._elsewhere = self._guests | guests, self._elsewhere | tables
             self._news.set()
             raise
@@ -130,7 +130,7 @@ class Lobby:
             self._tell(connection, self._listing or listing)  # there may be a newer one
 
     async def _read_listing(self) -> _Listing:
-        """Read it anew only if it has changed; it may change again meanwhile."""
+        """Read the listing again only if it has changed; it may change again in the meantime."""
         async with self._reading:
             if self._is_stale or self._listing is None:
                 self._is_stale, self._listing = False, None
@@ -150,7 +150,7 @@ class Lobby:
     def _tell(
         self, connection: Connection, listing: _Listing, answer_to: int | None = None
     ) -> None:
-        """Send somebody their lists, unless they know them."""
+        """Send a subscriber their lists, unless nothing in them has changed."""
         told = self._told.get(connection)
         if told is None or told.yours is None:  # gone, or about to be told all
             return

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line, what happened and where, never a token or what people say."""
+"""Logging: one JSON object per line. Tokens and chat messages are never logged."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contrada.errors import OptionError, quoted
 
 
 def configure(level: str = "info") -> None:
-    """Write everything of this level or above to standard error."""
+    """Log everything at this level or above to standard error."""
     weights = logging.getLevelNamesMapping()
     if level.upper() not in weights:
         known = "debug, info, warning, error"
@@ -32,10 +32,10 @@ def configure(level: str = "info") -> None:
 
 
 class _Passing(logging.Handler):
-    """Passes on what libraries log; addresses with their query are left out of it."""
+    """Passes on the log records of libraries, without the query strings of addresses."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a line of a library in the form of this log."""
+        """Write a library's record in the format of this log."""
         structlog.get_logger().log(
             record.levelno,
             "library",

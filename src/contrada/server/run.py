@@ -1,4 +1,4 @@
-"""Running a server: on which port, until when, and what it prints."""
+"""Runs a server: takes a port, serves, and stops cleanly."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from contrada.server.runtime import garbage
 from contrada.server.runtime.readiness import Listener
 from contrada.server.settings import SECOND, Settings
 
-TO_BE_HEARD = 0.2  # seconds at most for the last message
+TO_BE_HEARD = 0.2  # maximum seconds for sending the last message
 BACKLOG = 2048
-DEAF_FOR = 30 * SECOND  # milliseconds that what was sent may wait to be read
-GRACE = 5  # seconds for what is under way when told to stop
+DEAF_FOR = 30 * SECOND  # milliseconds that sent data may wait to be acknowledged
+GRACE = 5  # seconds for running requests to finish after a stop
 SOCKET_SIZE = 16 * 1024  # bytes; longer messages close the socket at once
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Take a port; 0 is any that is free."""
+    """Bind a port; 0 means any free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     taken = socket.socket(family)
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # who reads nothing at all is let go by the system
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # closes connections whose client is deaf
             taken.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF_FOR)
         taken.bind((host, port))
-        taken.listen(BACKLOG)  # who comes before we are ready waits a moment
+        taken.listen(BACKLOG)  # clients that arrive before we are ready wait a moment
     except (OSError, OverflowError) as wrong:
         taken.close()
         reason = getattr(wrong, "strerror", None) or str(wrong)
@@ -51,9 +51,9 @@ def serve(
     ready: Callable[[], object] = lambda: None,
     listeners: Sequence[Listener] = (),
 ) -> None:
-    """Serve until told to stop; `ready` is called when the database is open.
+    """Serve until told to stop; call `ready` once the database is open.
 
-    Games that have to be compiled are compiled meanwhile, and `listeners` hear how far each is.
+    Games compile in the background, and `listeners` hear how each is going.
     """
     logs.configure(log_level)
     server = make_server(settings, *listeners)
@@ -63,7 +63,7 @@ def serve(
 
 
 def make_server(settings: Settings, *listeners: Listener) -> uvicorn.Server:
-    """Open the database and return a server that is ready to run."""
+    """Open the database and return a server that is ready to start."""
     app = make_app(settings, Store(settings.database), *listeners)
     config = uvicorn.Config(
         app,
@@ -81,18 +81,18 @@ def make_server(settings: Settings, *listeners: Listener) -> uvicorn.Server:
 
 
 class _Server(uvicorn.Server):
-    """Tells everyone before it stops; they come back as soon as they can."""
+    """Tells all clients before it stops, so that they reconnect as soon as they can."""
 
     def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
         super().__init__(config)
         self._app = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let what is under way end, having said why."""
+        """Announce the stop, then let running requests finish."""
         connections = self._app.state.services.connections
         connections.announce_closing()
         with suppress(TimeoutError):
             async with asyncio.timeout(TO_BE_HEARD):
                 await connections.until_all_left()
         await super().shutdown(sockets)
-        self._captured_signals.clear()  # told to stop and stopped: nothing went wrong
+        self._captured_signals.clear()  # stopped because it was told to: not an error

@@ -1,4 +1,4 @@
-"""The parts of a running server, put together: who knows whom, and who listens to what."""
+"""Assembles the parts of a running server, and connects those that listen to each other."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ from contrada.server.tables.rematch import Rematcher
 from contrada.server.wire.answers import GameStates
 from contrada.server.wire.values import GameState
 
-BEAT = 5.0  # seconds between signs of life
-LEFT_OVER = 60.0  # seconds between looks for what nobody uses any more, or nobody has ended
+BEAT = 5.0  # seconds between heartbeats
+LEFT_OVER = 60.0  # seconds between clean-ups of unused and unfinished things
 
 
 class Services:
-    """All parts of a server; those that addresses need are public."""
+    """All parts of a server; those that routes need are public."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self.settings = store, settings
         self.limits = RateLimits(settings.limits)
         self.tasks, self.readiness = BackgroundTasks(), Readiness()
         self.connections = Connections(settings.limits.sockets)
-        self.replaying = asyncio.Lock()  # one record at a time: no move waits for it
+        self.replaying = asyncio.Lock()  # one record at a time, so that no move has to wait
         self._garbage = GarbageCollector()
         self._add_tables()
         self._add_people()
@@ -84,7 +84,7 @@ class Services:
         self.analyses = Analyses(self.store, self.study, self.pool, self.limits.analyses, at_once)
 
     def _subscribe(self) -> None:
-        """Let the parts hear of each other, and of what other processes say."""
+        """Subscribe the parts to each other's changes and to news from other processes."""
         self.readiness.listeners.append(self._tell_of_game)
         self.registry.on_load += [self.bots.table_changed]
         self.registry.on_change += [self.lobby.table_changed, self.bots.table_changed]
@@ -101,7 +101,7 @@ class Services:
         self.connections.broadcast(GameStates({game: state}))
 
     async def start(self) -> None:
-        """Begin to prepare games, to listen to other processes, and to see to bots."""
+        """Start preparing games, listening to other processes, and playing for bots."""
         await self.readiness.start(self.settings.games or games.NAMES)
         self.store.listener.start()
         self.tasks.repeat(BEAT, self.presence.beat)
@@ -116,7 +116,7 @@ class Services:
         self._garbage.run(is_quiet=self.registry.is_quiet)
 
     async def close(self) -> None:
-        """Stop preparing games and thinking, store what is under way."""
+        """Stop preparing games and thinking, and store pending writes."""
         await self.analyses.close()
         await self.readiness.close()
         await self.tasks.close()

@@ -1,4 +1,4 @@
-"""How a server is set up: where it keeps games, whom it believes, how much it takes from anyone."""
+"""The settings of a server: its database, trusted proxies, and limits."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ POSTGRESQL = "postgresql+psycopg"
 
 
 def default_database() -> str:
-    """Return the file that games are kept in if nobody says otherwise."""
+    """Return the default database file."""
     return f"sqlite:///{user_data_path('contrada', appauthor=False) / 'contrada.db'}"
 
 
 def database_url(text: str) -> str:
-    """Return a database's address with the driver that we use for it."""
+    """Return a database URL with the driver that we use."""
     scheme, mark, rest = text.partition("://")
     if not mark:
         return f"sqlite:///{Path(text).absolute()}"
@@ -35,10 +35,10 @@ def database_url(text: str) -> str:
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one guest, address or connection may ask for: a rate, and a burst above it."""
+    """Limits for one guest, address or connection: a rate, and a burst above it."""
 
     messages: tuple[float, int] = (50.0, 100)  # a second, of one guest, on all sockets
-    previews: tuple[float, int] = (20.0, 60)  # a second, of one guest: each is worked out
+    previews: tuple[float, int] = (20.0, 60)  # a second, of one guest; each takes some computing
     crowds: tuple[float, int] = (500.0, 2000)  # messages a second, from one address
     chat: tuple[float, int] = (0.5, 6)  # a second, of one guest
     tables: tuple[float, int] = (0.2, 20)  # a second, made by one guest
@@ -58,12 +58,12 @@ class Limits:
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that can be set; the command line and the tests make one."""
+    """All settings; the command line and the tests create one."""
 
     database: str = field(default_factory=default_database)
     origins: tuple[str, ...] = ()  # further addresses that the page may come from
-    proxies: tuple[str, ...] = ()  # believed about who asks: X-Forwarded-For and -Proto
+    proxies: tuple[str, ...] = ()  # trusted proxies: we believe their X-Forwarded-For and -Proto
     searches: int = max(1, os.cpu_count() or 1)  # bots thinking at once
-    abandoned_after: int = 60 * SECOND  # absent so long, a seat may be given to a bot
+    abandoned_after: int = 60 * SECOND  # after this long away, a seat may be given to a bot
     limits: Limits = Limits()
-    games: tuple[str, ...] = ()  # prepared unasked; all if empty
+    games: tuple[str, ...] = ()  # prepared at the start; all if empty

@@ -8,5 +8,5 @@ Pause = tuple[int, int]  # from, to
 
 
 def now() -> int:
-    """Read the clock of the machine, which may be set back at any moment."""
+    """Read the machine's clock, which may be set back at any moment."""
     return time.time_ns() // 1_000_000

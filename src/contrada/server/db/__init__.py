@@ -1,1 +1,1 @@
-"""The database: its schema, how it is written and read, and how processes share it."""
+"""The database: its schema, reading and writing, and how processes share it."""

@@ -1,4 +1,4 @@
-"""What processes on one database agree on: who is alive, who thinks for a bot, who is where.
+"""What processes on one database share: who is alive, thinks for a bot, or is at which table.
 
 A process alone on its database needs little of it: only when it left and when the next one came,
 since clocks do not count the time between.
@@ -18,12 +18,12 @@ from contrada.server.db.notify import Topic, say
 from contrada.server.settings import SECOND
 from contrada.server.times import Pause, now
 
-ALIVE = 15 * SECOND  # a process that has given no sign of life for so long is dead
+ALIVE = 15 * SECOND  # a process without a heartbeat for this long is dead
 LONG_DEAD = 20 * ALIVE
 CLAIM = 20 * SECOND  # how long a bot may take before another process thinks for it
 STOPPED = "stopped"
 
-# A process that was killed is gone from there at once, long before its signs of life are missed.
+# A killed process disappears from there at once, long before its heartbeats are missed.
 _IS_CONNECTED = (
     "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'contrada ' || {process})"
 )
@@ -40,23 +40,23 @@ _CLAIM = text(
 
 
 def application_name(process: str) -> str:
-    """Return what the database knows a process as."""
+    """Return the name under which the database knows a process."""
     return f"contrada {process}"
 
 
 class Cluster:
-    """Our process among the others on the database, if there are any."""
+    """Our process among the others on the same database, if there are any."""
 
     def __init__(self, database: Database, process: str) -> None:
-        """Begin, and note since when nobody was here."""
+        """Register this process, and note how long no server was running."""
         self._database, self.process = database, process
-        at = now()  # also if another one leaves before it is our turn
+        at = now()  # even if another one leaves first
         self.pauses = database.begin(lambda connection: self._begin(connection, at))
 
-    # --- Signs of life ---
+    # --- Heartbeats ---
 
     def _begin(self, connection: Connection, at: int) -> list[Pause]:
-        """Note a pause if no other process is alive, and return all there have been."""
+        """Record a pause if no other process is alive, and return all pauses so far."""
         beats = schema.processes
         known = {row.id: row.beat for row in connection.execute(select(beats))}
         recent = [name for name, beat in known.items() if beat > at - ALIVE]
@@ -71,15 +71,15 @@ class Cluster:
         return _pauses(connection)
 
     def _connected(self, connection: Connection) -> set[str]:
-        """Return what the processes are known as that have a connection: those not killed."""
+        """Return the names of the processes that still have a connection."""
         if not self._database.is_shared:
             return set()
         query = text("SELECT application_name FROM pg_stat_activity")
         return set(connection.execute(query).scalars())
 
     async def leave(self) -> None:
-        """Note when we left."""
-        with suppress(StoreError):  # then the next server goes by our last sign of life
+        """Record when this process stopped."""
+        with suppress(StoreError):  # the next server then uses our last heartbeat
             await self._database.do(self._leave)
 
     def _leave(self, connection: Connection) -> None:
@@ -91,7 +91,7 @@ class Cluster:
         connection.execute(delete(schema.presence).where(gone))
 
     async def beat(self) -> bool:
-        """Give a sign of life; False if the others have thought that we were dead."""
+        """Send a heartbeat; return False if the others had taken us for dead."""
         beats = schema.processes
 
         def work(connection: Connection) -> bool:
@@ -99,13 +99,13 @@ class Cluster:
             if connection.execute(alive).rowcount:
                 return True
             connection.execute(insert(beats), {"id": self.process, "beat": now()})
-            self.pauses[:] = _pauses(connection)  # in place: the clocks of all tables go by it
+            self.pauses[:] = _pauses(connection)  # in place: the clocks of all tables share it
             return False
 
         return await self._database.do(work)
 
     async def remove_dead(self) -> None:
-        """Drop what is left of processes that have given no sign of life for long."""
+        """Remove the traces of processes whose heartbeats stopped long ago."""
         beats, long_ago = schema.processes, now() - LONG_DEAD
         dead = (beats.c.beat < long_ago) & beats.c.id.not_in([self.process, STOPPED])
 
@@ -122,9 +122,9 @@ class Cluster:
     # --- Bots ---
 
     async def claim(self, table_id: str, ply: int) -> bool:
-        """Claim a bot's turn for this process; False if another process thinks about it.
+        """Claim a bot's turn for this process; return False if another process has it.
 
-        It goes by the ply: what is said while a bot thinks changes nothing for it.
+        The claim is for a ply, so chat messages meanwhile do not affect it.
         """
         if not self._database.is_shared:
             return True
@@ -139,7 +139,7 @@ class Cluster:
     # --- Who is at which table, through any process ---
 
     async def note_presence(self, table_id: str, guest: str, *, here: bool) -> None:
-        """Tell the other processes that somebody has come, or gone."""
+        """Tell the other processes that a guest has arrived or left."""
         if not self._database.is_shared:
             return
         values = {"process": self.process, "table_id": table_id, "guest": guest}
@@ -155,7 +155,7 @@ class Cluster:
         await self._database.do(work)
 
     async def present_elsewhere(self, table_id: str | None = None) -> dict[str, set[str]]:
-        """Return who is at which table, or at one, through other processes that are alive."""
+        """Return who is at which table (or at one table) through other live processes."""
         if not self._database.is_shared:
             return {}
         there, beats = schema.presence.c, schema.processes.c
@@ -174,7 +174,7 @@ class Cluster:
 
 
 def _latest_change(connection: Connection) -> int:
-    """Return when somebody did something last: also after the latest sign of life."""
+    """Return the time of the latest change, which may be later than the latest heartbeat."""
     return connection.execute(select(func.max(schema.tables.c.changed))).scalar() or 0
 
 

@@ -1,6 +1,6 @@
-"""The database itself: opened, brought up to date, read by a few threads and written by one.
+"""The database itself: opens and migrates it; a few threads read, one writes.
 
-SQLite is for one process, which a lock beside the file makes sure of; PostgreSQL for any number.
+SQLite serves one process, enforced by a lock beside the file. PostgreSQL serves any number.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from contrada.server.db.writer import Writer
 
 READERS = 4
 BEGINNING = 6_274_319  # any number, the same in every process
-# What a process has left half done, whose machine died, holds nobody up for long.
+# If a machine dies, its unfinished transaction holds nobody up for long.
 NEVER_STUCK = (
     "lock_timeout=5s",
     "idle_in_transaction_session_timeout=15s",
@@ -35,15 +35,15 @@ NEVER_STUCK = (
     "tcp_keepalives_interval=5",
     "tcp_keepalives_count=3",
 )
-OTHERS_BEGIN = "60s"  # how long to wait for others that begin or leave
+OTHERS_BEGIN = "60s"  # how long to wait for others that start or stop
 T = TypeVar("T")
 
 
 class Database:
-    """Takes work for a connection; all that goes wrong with it is a `StoreError`."""
+    """Runs work on a connection; anything that goes wrong becomes a `StoreError`."""
 
     def __init__(self, url: str, application_name: str) -> None:
-        """Open it, and bring it up to date."""
+        """Open the database and migrate it."""
         self._lock = _only_process(url)
         with _opening():
             self._engine = _engine(url, application_name)
@@ -53,13 +53,13 @@ class Database:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
     def begin(self, work: Callable[[Connection], T]) -> T:
-        """Do what belongs to opening it, while no other process begins or leaves."""
+        """Run the first transaction, while no other process starts or stops."""
         with _opening(), self._engine.begin() as connection:
             one_at_a_time(connection)
             return work(connection)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Look something up."""
+        """Run a read-only query in one of the reading threads."""
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._readers, self._run, work)
@@ -71,15 +71,15 @@ class Database:
             return work(connection)
 
     async def ping(self) -> None:
-        """See whether it answers at all."""
+        """Check that the database answers."""
         await self.read(lambda connection: connection.execute(text("SELECT 1")))
 
     async def do(self, work: Callable[[Connection], T]) -> T:
-        """Change something in the next transaction; it may be tried a second time."""
+        """Run a change in the next transaction; it may be retried once."""
         return await self.writer.do(work)
 
     async def close(self) -> None:
-        """Store what is waiting, then let go of it."""
+        """Store pending writes, then close."""
         await asyncio.to_thread(self.writer.close)
         self._readers.shutdown()
         self._engine.dispose()
@@ -88,7 +88,7 @@ class Database:
 
 
 def one_at_a_time(connection: Connection) -> None:
-    """Let other processes that begin or leave wait until this transaction ends."""
+    """Make other processes that start or stop wait until this transaction ends."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SET LOCAL lock_timeout = '{OTHERS_BEGIN}'"))
         connection.execute(text(f"SELECT pg_advisory_xact_lock({BEGINNING})"))
@@ -99,7 +99,7 @@ def one_at_a_time(connection: Connection) -> None:
 
 @contextmanager
 def _opening() -> Iterator[None]:
-    """Say in one sentence why it cannot be opened."""
+    """Turn a failure to open the database into one sentence."""
     try:
         yield
     except (SQLAlchemyError, CommandError, OSError) as wrong:
@@ -108,13 +108,13 @@ def _opening() -> Iterator[None]:
 
 
 def _only_process(url: str) -> FileLock | None:
-    """Make sure that no other process works on the same file."""
+    """Make sure that no other process uses the same file."""
     file = _sqlite_file(url)
     if file is None:
         return None
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(f"{file}.lock", thread_local=False)  # whichever thread closes it
+        lock = FileLock(f"{file}.lock", thread_local=False)  # any thread may close it
         lock.acquire(timeout=0)
     except Timeout:
         raise OptionError(
@@ -126,10 +126,10 @@ def _only_process(url: str) -> FileLock | None:
 
 
 def _sqlite_file(url: str) -> Path | None:
-    """Return the file of a database, if it is one."""
+    """Return the file of a SQLite database, or nothing for others."""
     try:
         parts = make_url(url)
-    except (ArgumentError, ValueError):  # a port that is no number is the latter
+    except (ArgumentError, ValueError):  # a port that is not a number raises the latter
         raise OptionError("that is no address of a database") from None
     if parts.get_backend_name() != "sqlite":
         return None
@@ -139,7 +139,7 @@ def _sqlite_file(url: str) -> Path | None:
 
 
 def _engine(url: str, application_name: str) -> Engine:
-    """Connect; errors do not quote what was to be stored, since they are logged."""
+    """Connect; errors leave out the stored values, because they are logged."""
     if _sqlite_file(url) is None:
         options = " ".join(f"-c {setting}" for setting in NEVER_STUCK)
         arguments = {**ALIVE, "application_name": application_name, "options": options}
@@ -150,7 +150,7 @@ def _engine(url: str, application_name: str) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
-        # FULL: a move that somebody was told of survives even a power cut.
+        # FULL: a move that was announced survives even a power cut.
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
             connection.execute(f"PRAGMA {pragma}")
 

@@ -1,6 +1,6 @@
-"""News between processes on one PostgreSQL: said with NOTIFY, and heard by a thread that LISTENs.
+"""News between processes on one PostgreSQL, sent with NOTIFY and received by a thread that LISTENs.
 
-They are ids only, and may be missed. With SQLite there is nobody to tell.
+News consists of ids only, and may be missed. With SQLite there are no other processes.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from sqlalchemy import Connection, text
 from sqlalchemy.engine import make_url
 
 CHANNEL = "contrada"
-ASK_EVERY = 5.0  # seconds between looks whether the database is there
-TRY_AGAIN = 1.0  # seconds after it was gone
-# A connection to PostgreSQL whose other end is gone without a word is noticed within seconds.
+ASK_EVERY = 5.0  # seconds between checks that the database is there
+TRY_AGAIN = 1.0  # seconds to wait after losing it
+# Notice within seconds if the other end of a connection to PostgreSQL is silently gone.
 ALIVE: dict[str, Any] = {
     "connect_timeout": 5,
     "keepalives_idle": 10,
@@ -37,25 +37,25 @@ _NOTIFY = text(
 
 
 class Topic(StrEnum):
-    """What news are about; the ids follow."""
+    """The topic of a piece of news; ids follow it."""
 
     TABLE = "T"  # a table, and the number of its latest entry
-    PRESENCE = "P"  # a table where somebody has come or gone
-    NAME = "G"  # a guest with another name
-    ERASURE = "F"  # a guest who is to be erased
+    PRESENCE = "P"  # a table where someone arrived or left
+    NAME = "G"  # a guest with a new name
+    ERASURE = "F"  # a guest to be erased
 
 
 def say(connection: Connection, *news: str) -> None:
-    """Let all processes hear something once this transaction is stored."""
+    """Notify all processes once this transaction commits."""
     if connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"news": list(news)})
 
 
 class Listener:
-    """A thread that hears what the processes say; with SQLite there is none."""
+    """Receives news in a thread; with SQLite there is none."""
 
     def __init__(self, url: str, application_name: str) -> None:
-        """Do not listen yet."""
+        """Prepare the listener without starting its thread."""
         self._url, self._application_name = make_url(url), application_name
         self._ending = threading.Event()
         self._thread: threading.Thread | None = None
@@ -71,18 +71,18 @@ class Listener:
         self._when_lost.append(handler)
 
     def hear(self, payload: str) -> None:
-        """Pass on what a process has said."""
+        """Pass a piece of news on to its handlers."""
         topic, *ids = payload.split()
         for handler in self._handlers.get(topic, []):
             handler(*ids)
 
     def lose(self) -> None:
-        """Tell everyone that news may have been missed."""
+        """Tell the handlers that news may have been missed."""
         for handler in self._when_lost:
             handler()
 
     def start(self) -> None:
-        """Begin to listen; the handlers are called in the loop that runs now."""
+        """Start listening; handlers run in the current event loop."""
         if self._url.get_backend_name() != "postgresql":
             return
         loop = asyncio.get_running_loop()
@@ -94,7 +94,7 @@ class Listener:
         self._thread.start()
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._ending.set()
         if self._thread:
             await asyncio.to_thread(self._thread.join, 2)
@@ -115,11 +115,11 @@ class Listener:
             address, autocommit=True, application_name=self._application_name, **ALIVE
         ) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
-            lost()  # all that was said before we listened
+            lost()  # everything said before we listened
             log.info("listening")
             while not self._ending.is_set():
                 self._hear_for_a_while(connection, hear)
-                connection.execute("SELECT 1")  # or nobody would notice that the other end is gone
+                connection.execute("SELECT 1")  # otherwise a lost connection would go unnoticed
 
     def _hear_for_a_while(
         self, connection: psycopg.Connection[Any], hear: Callable[[str], object]

@@ -24,7 +24,7 @@ guests = Table(
     Column("name", String(40), nullable=False),
     Column("created", BigInteger, nullable=False),
 )
-# A token says who its guest is; only its hash is kept.
+# A token identifies a guest; only its hash is stored.
 tokens = Table(
     "tokens",
     metadata,
@@ -32,7 +32,7 @@ tokens = Table(
     Column("guest", String(40), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
 )
-# What lists say of a table. The log is the truth; this is worked out from it at each entry.
+# The summary of a table for lists. The log is the truth; this is updated with each entry.
 tables = Table(
     "tables",
     metadata,
@@ -45,16 +45,16 @@ tables = Table(
     Column("summary", Text, nullable=False),
     Index("tables_by_status", "status", "changed"),
 )
-# Who sits, has sat, spoken or been the host at a table: where lists and erasure look.
+# Everyone who sits, has sat, spoken or been host at a table, for lists and erasure.
 sitting = Table(
     "sitting",
     metadata,
     Column("guest", String(40), primary_key=True),
     Column("table_id", String(40), primary_key=True, index=True),
-    Column("seated", Boolean, nullable=False),  # now: has a seat, or a bot holds it for them
+    Column("seated", Boolean, nullable=False),  # has a seat now, or a bot holds it for them
     Index("sitting_by_guest", "guest", "seated"),
 )
-# The log: what happened at a table, entry by entry. Its key decides who was first.
+# The log of a table, entry by entry. Its primary key decides who was first.
 entries = Table(
     "entries",
     metadata,
@@ -63,7 +63,7 @@ entries = Table(
     Column("at", BigInteger, nullable=False),
     Column("events", Text, nullable=False),
 )
-# Which process lets a bot think, about which moment of a table, and until when nobody else does.
+# Which process thinks for a bot, at which ply of a table, and until when it has the claim.
 claims = Table(
     "claims",
     metadata,
@@ -72,7 +72,7 @@ claims = Table(
     Column("ply", Integer, nullable=False),
     Column("until", BigInteger, nullable=False),
 )
-# Which servers are running, by their latest sign of life, and who is at which table through them.
+# The running servers with their latest heartbeat, and who is at which table through them.
 processes = Table(
     "processes",
     metadata,
@@ -86,14 +86,14 @@ presence = Table(
     Column("table_id", String(40), primary_key=True, index=True),
     Column("guest", String(40), primary_key=True),
 )
-# When no server was running; clocks do not count that.
+# Times when no server was running; clocks do not count them.
 pauses = Table(
     "pauses",
     metadata,
     Column("began", BigInteger, primary_key=True),
     Column("ended", BigInteger, nullable=False),
 )
-# What was found out about a game, compressed: a cache, since it can be found out again.
+# Analyses of games, compressed. A cache: they can be computed again.
 analyses = Table(
     "analyses",
     metadata,

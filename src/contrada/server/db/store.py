@@ -1,12 +1,12 @@
-"""What is kept: the logs of tables, lists of them, and analyses.
+"""Stores the logs of tables, their summaries, and analyses.
 
-Guests are in `people.repository`; what several processes agree on is in `cluster`.
+Guests are in `people.repository`; what processes share is in `cluster`.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Column, Connection, Select, delete, false, select, update
@@ -20,14 +20,14 @@ from contrada.server.db.writer import Append
 from contrada.server.settings import SECOND
 from contrada.server.times import now
 
-LISTED_FOR = 24 * 3600 * SECOND  # an open table that nobody has touched so long is stale
-ANALYSES_FOR = 90 * 24 * 3600 * SECOND  # then they are found out again
+LISTED_FOR = 24 * 3600 * SECOND  # an open table without changes for this long is stale
+ANALYSES_FOR = 90 * 24 * 3600 * SECOND  # after that they are computed again
 MOST_LISTED = 100
 T = TypeVar("T")
 
 
 class KeptAnalysis(NamedTuple):
-    """What is known about a game, since when, and whether that is all."""
+    """A stored analysis: its content, when it was stored, and whether it is complete."""
 
     changed: int
     is_over: bool
@@ -35,7 +35,7 @@ class KeptAnalysis(NamedTuple):
 
 
 class Rewriting(NamedTuple):
-    """An entry of a log as somebody has read it, and what is to stand there instead."""
+    """A log entry as it was read, and what is to replace it."""
 
     seq: int
     before: str
@@ -43,10 +43,10 @@ class Rewriting(NamedTuple):
 
 
 class Store:
-    """All that is kept of tables; every method may raise `StoreError`."""
+    """Reads and writes tables; every method may raise `StoreError`."""
 
     def __init__(self, url: str) -> None:
-        """Open the database, bring it up to date, and note since when nobody was here."""
+        """Open and migrate the database, and note how long no server was running."""
         process = secrets.token_hex(8)
         self.database = Database(url, application_name(process))
         self.is_shared = self.database.is_shared
@@ -54,7 +54,7 @@ class Store:
         self.listener = Listener(url, application_name(process))
 
     async def close(self) -> None:
-        """Store what is waiting, and note when we left."""
+        """Store pending writes, and record when we stopped."""
         await self.cluster.leave()
         await self.listener.close()
         await self.database.close()
@@ -62,11 +62,11 @@ class Store:
     # --- Logs ---
 
     async def append(self, append: Append) -> bool:
-        """Add an entry to a log; False if somebody else has written that one."""
+        """Append an entry to a log; return False if another process wrote that number first."""
         return await self.database.writer.append(append)
 
     async def entries(self, table_id: str, after: int = 0) -> list[tuple[int, int, str]]:
-        """Return the entries of a log after a number."""
+        """Return the entries of a log that follow a number."""
         log = schema.entries
         query = (
             select(log.c.seq, log.c.at, log.c.events)
@@ -78,9 +78,9 @@ class Store:
         )
 
     async def rewrite(self, table_id: str, changes: Sequence[Rewriting]) -> None:
-        """Put other events in the place of some; what follows from them is to stay the same.
+        """Replace the events of some entries; what follows from them must stay the same.
 
-        An entry that somebody else has rewritten since it was read is left as it is: what they took
+        An entry that was rewritten since it was read is left as it is: what was taken
         out of it must not come back.
         """
         log = schema.entries
@@ -92,10 +92,21 @@ class Store:
 
         await self.database.do(work)
 
+    async def rewrite_summary(self, table_id: str, rewritten: Callable[[str], str]) -> None:
+        """Change the summary of a table whose log can no longer grow."""
+        table = schema.tables
+        here = table.c.id == table_id
+
+        def work(connection: Connection) -> None:
+            before = connection.execute(select(table.c.summary).where(here)).scalar_one()
+            connection.execute(update(table).where(here).values(summary=rewritten(before)))
+
+        await self.database.do(work)
+
     # --- Lists ---
 
     async def lobby(self) -> dict[str, list[str]]:
-        """Return the summaries of listed tables that are open, and of those being played."""
+        """Return the summaries of listed tables: the open ones and those in play."""
         rows = schema.tables.c
 
         def work(connection: Connection) -> dict[str, list[str]]:
@@ -123,9 +134,9 @@ class Store:
         last: str | None = None,
         most: int | None = None,
     ) -> list[str]:
-        """Return the summaries of somebody's tables changed before a time, the latest first.
+        """Return the summaries of a guest's tables changed before a time, latest first.
 
-        Of those changed just then, the ones that come after the table `last`.
+        Of tables changed at exactly that time, only those after the table `last`.
         """
         rows = schema.tables.c
         query = _latest_of(guest, rows.summary).where(schema.sitting.c.seated).limit(most)
@@ -137,7 +148,7 @@ class Store:
         return await self.database.read(lambda c: list(c.execute(query).scalars()))
 
     async def guests_of(self, tables: Collection[str]) -> set[str]:
-        """Return who has had to do with any of these tables."""
+        """Return everyone connected with any of these tables."""
         if not tables:
             return set()
         sitting = schema.sitting.c
@@ -145,13 +156,13 @@ class Store:
         return await self.database.read(lambda c: set(c.execute(query).scalars()))
 
     async def running_tables_of(self, guest: str) -> list[str]:
-        """Return the ids of the tables not over that somebody has had to do with."""
+        """Return the ids of a guest's tables that are not over."""
         rows = schema.tables.c
         query = _latest_of(guest, rows.id).where(rows.status != "over").limit(MOST_LISTED)
         return await self.database.read(lambda c: list(c.execute(query).scalars()))
 
     async def bot_turns(self, before: int) -> list[str]:
-        """Return the tables where a bot has been to move since before a time."""
+        """Return the tables where a bot has been due to move since before a time."""
         rows = schema.tables.c
         query = select(rows.id).where(
             rows.status == "playing", rows.bot_to_move, rows.changed < before
@@ -161,7 +172,7 @@ class Store:
     # --- Analyses ---
 
     async def analysis(self, found: str) -> KeptAnalysis | None:
-        """Return what is known about a game."""
+        """Return the stored analysis of a game."""
         kept = schema.analyses.c
         query = select(kept.changed, kept.is_over, kept.document).where(kept.id == found)
 
@@ -172,14 +183,14 @@ class Store:
         return await self.database.read(work)
 
     async def keep_analysis(self, found: str, document: bytes, *, is_over: bool) -> None:
-        """Keep what is known about a game, unless all of it was; forget what is very old."""
+        """Store an analysis unless a complete one is there; delete very old ones."""
         kept = schema.analyses
         insertion = postgresql.insert(kept) if self.is_shared else sqlite.insert(kept)
         changing = {name: insertion.excluded[name] for name in ("changed", "is_over", "document")}
         upsert = insertion.on_conflict_do_update(
             index_elements=["id"],
             set_=changing,
-            where=kept.c.is_over.is_(False),  # another process may have been quicker
+            where=kept.c.is_over.is_(False),  # another process may have been faster
         )
 
         def work(connection: Connection) -> None:
@@ -191,7 +202,7 @@ class Store:
 
 
 def _latest_of(guest: str, column: Column[T]) -> Select[T]:
-    """Ask for something of each table that somebody has had to do with, the latest first."""
+    """Select something of every table that a guest is connected with, latest first."""
     rows, sitting = schema.tables.c, schema.sitting.c
     return (
         select(column)

@@ -1,7 +1,7 @@
-"""One thread that writes: all that has come in while it wrote is committed together next.
+"""One thread writes; everything that arrives during a commit goes into the next one together.
 
 A commit that reaches the disk costs milliseconds whether it holds one move or a hundred. So many
-tables share one, and nobody is told of a move before it is stored.
+tables share one, and no move is announced before it is stored.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ COMMIT = Histogram("contrada_commit_seconds", "How long a commit took")
 
 
 class Append(NamedTuple):
-    """An entry for the log of a table, and what lists are to say of the table then."""
+    """An entry for a table's log, with the table's new summary."""
 
     table_id: str
     seq: int
     at: int
     events: str
     row: dict[str, Any]
-    guests: Mapping[str, bool] = {}  # whom it concerns, and whether they have a seat now
+    guests: Mapping[str, bool] = {}  # everyone it concerns, and whether they have a seat now
 
 
 class _Job(NamedTuple):
@@ -48,7 +48,7 @@ class _Job(NamedTuple):
 
 
 class Writer:
-    """Stores appends and other changes, many at a time."""
+    """Stores entries and other changes in shared transactions."""
 
     def __init__(self, engine: Engine) -> None:
         """Start the thread."""
@@ -59,11 +59,11 @@ class Writer:
         self._thread.start()
 
     def append(self, append: Append) -> asyncio.Future[bool]:
-        """Store an entry; False if that place in the log is taken."""
+        """Store an entry; return False if its number is taken."""
         return self._submit(append)
 
     def do(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
-        """Do something in the next transaction; it may be tried a second time."""
+        """Run a job in the next transaction; it may be retried once."""
         return self._submit(work)
 
     def _submit(self, work: Any) -> asyncio.Future[Any]:
@@ -73,7 +73,7 @@ class Writer:
         return future
 
     def close(self) -> None:
-        """Store what is waiting, then end."""
+        """Store pending jobs, then stop the thread."""
         self._jobs.put(None)
         self._thread.join()
 
@@ -104,7 +104,7 @@ class Writer:
         _settle(jobs, results)
 
     def _is_away(self, wrong: Exception) -> bool:
-        """Whether the database itself is gone, so that trying again at once is useless."""
+        """Whether the database itself is unreachable, so that retrying at once is useless."""
         if getattr(wrong, "connection_invalidated", False):
             return True
         try:
@@ -115,7 +115,7 @@ class Writer:
 
     def _commit(self, jobs: list[_Job]) -> list[Any]:
         with COMMIT.time(), self._engine.begin() as connection:
-            first: dict[tuple[str, int], Append] = {}  # of those that want the same place
+            first: dict[tuple[str, int], Append] = {}  # of those with the same number
             for job in jobs:
                 if isinstance(job.work, Append):
                     first.setdefault(job.work[:2], job.work)
@@ -129,7 +129,7 @@ class Writer:
 
 
 def _settle(jobs: list[_Job], results: list[Any]) -> None:
-    """Tell those who wait, all on one call to their loop."""
+    """Wake all waiters with one call to their event loop."""
 
     def settle() -> None:
         for job, result in zip(jobs, results, strict=True):
@@ -147,7 +147,7 @@ def _settle(jobs: list[_Job], results: list[Any]) -> None:
 
 
 class _Statements:
-    """How entries are stored, in the words of the database at hand."""
+    """The SQL statements for storing entries, in the dialect in use."""
 
     def __init__(self, dialect: str) -> None:
         insert: Any = postgresql.insert if dialect == "postgresql" else sqlite.insert
@@ -164,10 +164,10 @@ class _Statements:
         )
 
     def append(self, connection: Connection, appends: list[Append]) -> set[tuple[str, int]]:
-        """Store entries whose place is free; return which were."""
+        """Store the entries whose number is free; return which those were."""
         if not appends:
             return set()
-        # In one order everywhere, so that no two processes wait for each other.
+        # Always in the same order, so that two processes never deadlock.
         appends = sorted(appends, key=lambda append: append[:2])
         rows = [
             {"table_id": a.table_id, "seq": a.seq, "at": a.at, "events": a.events} for a in appends

@@ -1,1 +1,1 @@
-"""The addresses of the server and its socket."""
+"""The HTTP routes of the server, and its socket."""

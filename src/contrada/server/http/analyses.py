@@ -1,4 +1,4 @@
-"""The addresses of analyses: have a game judged, and see how far that has come."""
+"""Routes for analyses: start one, and see its progress."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ async def ask(
     share: TheShare,
     wanted: Annotated[requests.AnalysisRequest, body(requests.AnalysisRequest)],
 ) -> Response:
-    """Have every decision of a game judged; asked again, tell how far that has come."""
+    """Start an analysis of every decision of a game; ask again to see its progress."""
     return _answer(await services.analyses.ask(share, wanted.source))
 
 
 @router.get("/{analysis_id}", responses=PROGRESS | refusals(404))
 async def look(services: TheServices, analysis_id: TableId) -> Response:
-    """Tell how far an analysis has come, and what was found out."""
+    """Return the progress and the results of an analysis."""
     return _answer(await services.analyses.look(analysis_id))
 
 

@@ -1,4 +1,4 @@
-"""Who asks, and what all addresses share: refusals, answers, and work that clients wait for."""
+"""What routes share: who is asking, refusals, answers, and work that clients wait for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Request, Response
 from fastapi import Path as PathParameter
 from prometheus_client import Counter
-from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
 
 from contrada import games
@@ -24,14 +23,14 @@ from contrada.server.wire.requests import B, read_body
 from contrada.server.wire.values import ID_PATTERN, LONGEST_ID
 
 COOKIE = "contrada"
-STILL_THERE = 0.25  # seconds between looks whether somebody waits for the answer
+STILL_THERE = 0.25  # seconds between checks that the client still waits
 REFUSED = Counter("contrada_refused", "Messages refused", ["reason"])
 RefusedAs = dict[int | str, dict[str, Any]]
 T = TypeVar("T")
 
 
 def refusals(*statuses: int) -> RefusedAs:
-    """Describe the refusals of an address."""
+    """Describe the refusals of a route."""
     always = (422, 429, 503)
     refusal = {"content": _content(Refusal)}
     return dict.fromkeys(sorted({*always, *statuses}), refusal)
@@ -63,7 +62,7 @@ def body(kind: type[B]) -> Any:
 def json_answer(
     document: Any, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """Return anything as an answer."""
+    """Return anything as a JSON response."""
     return Response(encode(document), status, headers, media_type="application/json")
 
 
@@ -73,38 +72,38 @@ def services_of(connection: HTTPConnection) -> Services:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return where somebody asks from, if that is known, as far as shares go by it."""
+    """Return the client's address as far as limits depend on it, if it is known."""
     return share_of_address(connection.client.host if connection.client else "")
 
 
 def token_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | None:
-    """Return the token that somebody shows."""
+    """Return the token in the request."""
     kind, _, token = headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else cookies.get(COOKIE)
 
 
 async def optional_guest(connection: HTTPConnection) -> Identity | None:
-    """Return who asks, if that is known."""
+    """Return the guest who is asking, if known."""
     token = token_of(connection.headers, connection.cookies)
     return await guest_with_token(services_of(connection).guests, token)
 
 
 async def current_guest(request: Request) -> Identity:
-    """Return who asks, or refuse."""
+    """Return the guest who is asking, or refuse."""
     guest = await optional_guest(request)
     if guest is None:
-        raise HTTPException(401, "Tell who you are: a token, or the cookie of this server")
+        raise Refused("guest", "Tell who you are: a token, or the cookie of this server")
     return guest
 
 
 async def share_of(request: Request) -> Share:
-    """Return whose share is used by who asks."""
+    """Return who is charged for the request."""
     guest, address = await optional_guest(request), address_of(request)
     return Share(guest.id if guest else f"at {address}", address)
 
 
 async def existing_game(game: str) -> str:
-    """Return the game of an address, if there is one of that name."""
+    """Return the game named in the path, or refuse."""
     if game not in games.NAMES:
         raise Refused("missing", f"There is no game {game[:40]!r}")
     return game
@@ -119,7 +118,7 @@ TableId = Annotated[str, PathParameter(min_length=1, max_length=LONGEST_ID, patt
 
 
 async def while_awaited(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """Do what takes long; drop it when the client has gone."""
+    """Run slow work; cancel it when the client has gone."""
     task = asyncio.ensure_future(work)
     try:
         while not task.done():

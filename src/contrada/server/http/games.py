@@ -1,4 +1,4 @@
-"""The addresses that tell what can be played here: games, levels, and what decisions consist of."""
+"""Routes that say what can be played here: games, levels, and the parts of decisions."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ router = APIRouter(prefix="/api/games")
 
 @router.get("", responses=holds(answers.Games) | refusals())
 async def all_games(services: TheServices) -> Response:
-    """Tell which games and levels there are, and which games are ready."""
+    """List the games and levels, and which games are ready."""
     found = [_facts(name, state) for name, state in services.readiness.states.items()]
     return json_answer(answers.Games(__version__, found, LEVELS))
 
 
 @router.get("/{game}/decisions", responses=holds(answers.Decisions) | refusals(404))
 async def decisions(game: GameInPath) -> Response:
-    """Tell what each decision of a game is made of."""
+    """Return the parts of each decision of a game."""
     found = Game(games.definition(game))
     told = answers.Decisions(game, list(found.parts()), list(found.implied))
     return json_answer(told, headers={"Cache-Control": "public, max-age=3600"})

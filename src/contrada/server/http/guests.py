@@ -1,11 +1,10 @@
-"""The addresses to come in by: new guests, and the cookie that keeps their token."""
+"""Routes for signing in: new guests, and the cookie with their token."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
-from starlette.exceptions import HTTPException
 
 from contrada.server.http.dependencies import (
     COOKIE,
@@ -20,6 +19,7 @@ from contrada.server.http.dependencies import (
 from contrada.server.people.identity import create_guest, guest_with_token
 from contrada.server.wire import answers, requests
 from contrada.server.wire.guests import Identity
+from contrada.server.wire.refusals import Refused
 
 FOR_A_YEAR = 365 * 24 * 3600
 router = APIRouter(prefix="/api")
@@ -36,7 +36,7 @@ async def welcome(
     newcomer: Annotated[requests.Newcomer, body(requests.Newcomer)],
     services: TheServices,
 ) -> Response:
-    """Make a guest."""
+    """Create a guest."""
     services.limits.guests.consume(address_of(request))
     guest, token = await create_guest(services.guests, newcomer.name)
     response = json_answer(answers.NewGuest(guest.id, guest.name, token), 201)
@@ -52,11 +52,11 @@ async def welcome(
 async def enter(
     request: Request, shown: Annotated[requests.Token, body(requests.Token)], services: TheServices
 ) -> Response:
-    """Turn a token into the cookie."""
+    """Set the cookie from a token."""
     services.limits.guests.consume(address_of(request))
     guest = await guest_with_token(services.guests, shown.token)
     if guest is None:
-        raise HTTPException(401, "Nobody has this token")
+        raise Refused("guest", "Nobody has this token")
     response = json_answer(guest)
     _keep_token(request, response, shown.token)
     return response
@@ -64,7 +64,7 @@ async def enter(
 
 @router.delete("/sessions", status_code=204, responses=refusals(403))
 async def forget(response: Response) -> None:
-    """Forget the cookie."""
+    """Delete the cookie."""
     response.delete_cookie(COOKIE, path="/")
 
 

@@ -18,7 +18,7 @@ router = APIRouter()
 
 @router.get("/api/lessons", responses=holds(AllLearning) | refusals())
 async def all_lessons(services: TheServices) -> Response:
-    """Tell what there is to learn, once all games are ready."""
+    """Return all lessons and puzzles, once all games are ready."""
     found = {name: await _learning(services, name) for name in games.NAMES}
     told = AllLearning(
         lessons={name: each.lesson for name, each in found.items()},
@@ -29,7 +29,7 @@ async def all_lessons(services: TheServices) -> Response:
 
 @router.get("/api/lessons/{game}", responses=holds(Learning) | refusals(404))
 async def lessons_of(game: GameInPath, services: TheServices) -> Response:
-    """Tell what there is to learn of a game."""
+    """Return the lesson and puzzles of a game."""
     return json_answer(await _learning(services, game), headers=KEPT)
 
 

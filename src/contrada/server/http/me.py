@@ -1,4 +1,4 @@
-"""The addresses of a guest's own: name and devices, tables, games, results, export, erasure."""
+"""Routes about yourself: name and devices, tables, games, results, export, erasure."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ router = APIRouter(prefix="/api/me")
 
 @router.get("", responses=holds(Identity) | refusals(401))
 async def me(guest: CurrentGuest) -> Response:
-    """Say who asks."""
+    """Return who you are."""
     return json_answer(guest)
 
 
@@ -60,7 +60,7 @@ async def rename(
 
 @router.post("/links", status_code=201, responses=holds(answers.NewToken, 201) | refusals(401, 403))
 async def link(guest: CurrentGuest, services: TheServices) -> Response:
-    """Make a further token, for another device."""
+    """Create another token, for another device."""
     services.limits.guests.consume(guest.id)
     return json_answer(answers.NewToken(await create_token(services.guests, guest)), 201)
 
@@ -70,7 +70,7 @@ async def link(guest: CurrentGuest, services: TheServices) -> Response:
 
 @router.get("/tables", responses=holds(answers.MyTables) | refusals(401))
 async def my_tables(guest: CurrentGuest, services: TheServices) -> Response:
-    """List your tables, those that wait for you first."""
+    """List your tables, the ones that wait for you first."""
     yours = await services.lobby.tables_of(guest)
     yours.sort(key=lambda each: not _waits(each))
     return json_answer(answers.MyTables(yours))
@@ -89,7 +89,7 @@ async def my_games(
     last: Annotated[str | None, Query(max_length=LONGEST_ID, pattern=ID_PATTERN)] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_GAMES)] = 20,
 ) -> Response:
-    """List your tables, the latest first; `before`, `last`: `changed` and id of the last one."""
+    """List your tables, latest first; `before` and `last`: `changed` and id of the last one."""
     found = await services.store.games_of(guest.id, game, before, last, limit + 1)
     shown = [summary_for(read_summary(text), guest) for text in found[:limit]]
     return json_answer(answers.MyGames(shown, more=len(found) > limit))
@@ -97,21 +97,21 @@ async def my_games(
 
 @router.get("/results", responses=holds(answers.Results) | refusals(401))
 async def my_results(guest: CurrentGuest, services: TheServices) -> Response:
-    """Count your games that are over, by game, seats and opponents."""
+    """Count your finished games, by game, seats and opponents."""
     rows = await results_of(guest.id, await services.store.games_of(guest.id))
     return json_answer(answers.Results(rows))
 
 
-# --- All of it, and nothing ----------------------------------------------------------------------
+# --- Export and erasure --------------------------------------------------------------------------
 
 
 @router.get("/export", responses=DOCUMENT | refusals(401), response_class=StreamingResponse)
 async def export(guest: CurrentGuest, services: TheServices) -> Response:
-    """Give out all that is known of somebody, as one JSON document."""
+    """Return everything stored about you, as one JSON document."""
     services.limits.exports.consume(guest.id)
     document = Export(services.store, services.guests, guest)
     for game in await document.games():
-        await services.readiness.need(game)  # nobody can be refused once the document begins
+        await services.readiness.need(game)  # nothing can be refused once the document has begun
     return StreamingResponse(
         document.parts(),
         media_type="application/json",
@@ -129,7 +129,7 @@ async def forget(
     services: TheServices,
     wanted: Annotated[requests.Confirmation, body(requests.Confirmation)],
 ) -> None:
-    """Forget who asks, for ever."""
+    """Erase you, for ever."""
     services.limits.guests.consume(address_of(request))
     if wanted.confirm.strip() not in (guest.name, MEANT):
         raise Refused("message", f"To be forgotten, confirm it with your name or {MEANT!r}")

@@ -1,4 +1,4 @@
-"""Records of games, replays step by step, and whether a shuffle was the one that was promised."""
+"""Routes for records, replays and checking shuffles."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ router = APIRouter(prefix="/api")
 
 @router.get("/tables/{table_id}/record", responses=holds(answers.GameRecord) | refusals(404, 409))
 async def the_record(request: Request, table_id: TableId, services: TheServices) -> Response:
-    """Give out the record of a game, once it gives nothing away."""
+    """Return the record of a game, once it reveals no secret."""
     table = await _begun(services, table_id)
     if table.status != "over" and table.game.facts.uncertain:
         raise Refused("now", "The record tells what is hidden; wait until the game is over")
@@ -64,7 +64,7 @@ async def the_replay(
     guest: OptionalGuest,
     seat: Annotated[int | None, Query(ge=0, le=LAST_SEAT)] = None,
 ) -> Response:
-    """Show a game step by step, as a seat or everyone has seen it."""
+    """Return a game step by step, as a seat or everyone saw it."""
     table = await _begun(services, table_id)
     if seat is not None:
         _check_seat(table, seat, guest)
@@ -82,11 +82,11 @@ async def _begun(services: Services, table_id: str) -> Table:
 
 
 def _check_seat(table: Table, seat: int, guest: Identity | None) -> None:
-    """Refuse what a seat has seen to everyone else, until the game is over."""
+    """Refuse a seat's view to everyone else until the game is over."""
     if seat >= len(table.seats):
         raise Refused("message", f"Seats here are 0 to {len(table.seats) - 1}")
     if table.status != "over" and table.seat_of(guest.id if guest else None) != seat:
-        raise Refused("who", "While a game is running, only your own seat's view can be had")
+        raise Refused("seat", "While a game is running, only your own seat's view can be had")
 
 
 # --- Of records ----------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ async def replay_of_record(request: Request, services: TheServices) -> Response:
 
 
 def _game_of(text: bytes) -> str:
-    """Return which game a record is of; nothing if it is no record, which replaying it will say."""
+    """Return a record's game; nothing if it is no record, which replaying it will report."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):
@@ -124,7 +124,7 @@ def _replayed(text: bytes) -> replay.Replay:
 
 
 async def _beside(request: Request, work: Callable[..., Any], *arguments: Any) -> Any:
-    """Do what takes long in a thread, one after the other, so that no move waits for it."""
+    """Run slow work in a thread, one at a time, so that no move waits for it."""
     services = services_of(request)
     services.limits.replays.consume(address_of(request))
     async with services.replaying:
@@ -142,7 +142,7 @@ async def _beside(request: Request, work: Callable[..., Any], *arguments: Any) -
 async def verify(
     promise: Annotated[requests.PromisedShuffle, body(requests.PromisedShuffle)],
 ) -> Response:
-    """Say whether a shuffle was the one that was promised."""
+    """Check a shuffle against its fingerprint."""
     return json_answer(answers.ShuffleCheck(_is_kept(promise)))
 
 

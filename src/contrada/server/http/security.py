@@ -1,4 +1,4 @@
-"""What every answer of the server carries, and who may ask from where."""
+"""Security headers, allowed origins, and limits on requests."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 RETRY_AFTER = {"limit": "1", "busy": "1", "preparing": "5"}  # seconds
-# The element is made to be used by other people's pages.
+# The element is meant for other people's pages.
 EMBEDDED = {"Cross-Origin-Resource-Policy": "cross-origin", "Access-Control-Allow-Origin": "*"}
 READING = ("GET", "HEAD", "OPTIONS")
 
 
 def is_allowed_origin(headers: Mapping[str, str], further: tuple[str, ...]) -> bool:
-    """Whether a browser's page may talk to us: ours, or none at all (a program)."""
+    """Whether requests from an origin are allowed: our page, or no page at all (a program)."""
     origin = headers.get("origin")
     if origin is None or origin in further:
         return True
@@ -55,7 +55,7 @@ def is_allowed_origin(headers: Mapping[str, str], further: tuple[str, ...]) -> b
 
 
 def problem(refused: Refused, message_id: int | None = None, table: str | None = None) -> Response:
-    """Return a refusal as an answer over HTTP."""
+    """Return a refusal as an HTTP response."""
     wait = RETRY_AFTER.get(refused.reason)
     headers = {"Retry-After": wait} if wait else None
     text = encode(refused.answer(message_id, table))
@@ -63,7 +63,7 @@ def problem(refused: Refused, message_id: int | None = None, table: str | None =
 
 
 class SecurityMiddleware:
-    """Adds the headers, and turns away what is too much, too large or from elsewhere."""
+    """Adds the headers, and rejects requests that are too many, too large or from elsewhere."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app, self._settings = app, settings
@@ -71,7 +71,7 @@ class SecurityMiddleware:
         self._files = RateLimit(*settings.limits.files)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or not."""
+        """Pass a request on, or reject it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -102,13 +102,13 @@ class SecurityMiddleware:
         if scope["method"] not in READING and not is_allowed_origin(
             headers, self._settings.origins
         ):
-            raise Refused("who", "That page may not talk to this server")
+            raise Refused("origin", "That page may not talk to this server")
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self._settings.limits.body_size:
             raise Refused("limit", "That is too large")
 
     def _measured(self, receive: Receive) -> Receive:
-        """Stop reading a body that turns out too long, whatever its length was said to be."""
+        """Stop reading a body that is too long, whatever its declared length."""
         so_far = 0
 
         async def measured() -> Message:

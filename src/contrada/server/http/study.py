@@ -1,4 +1,4 @@
-"""The addresses for studying: any position of a finished game, without disturbing it."""
+"""Routes for studying any position of a finished game without changing it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ router = APIRouter(prefix="/api/study")
     openapi_extra=reads(requests.StudyRequest),
 )
 async def look(services: TheServices, share: TheShare, wanted: StudyRequest) -> Response:
-    """Show a position, as a snapshot of a table that there is none of."""
+    """Show a position in the form of a table's snapshot."""
     found = await services.study.look(share, wanted, lambda at: positions.snapshot(at, wanted.seat))
     return json_answer(found)
 
@@ -50,7 +50,7 @@ async def look(services: TheServices, share: TheShare, wanted: StudyRequest) -> 
     openapi_extra=reads(requests.PreviewRequest),
 )
 async def preview(services: TheServices, share: TheShare, wanted: PreviewRequest) -> Response:
-    """Show what decisions would lead to."""
+    """Show where decisions would lead."""
     found = await services.study.look(
         share, wanted, lambda at: positions.preview(at, wanted.seat, wanted.tried)
     )
@@ -78,7 +78,7 @@ async def bot(
 async def advice(
     request: Request, services: TheServices, share: TheShare, wanted: AdviceRequest
 ) -> Response:
-    """Say what could be decided, and what to expect of it."""
+    """Return the best decisions, and what to expect of each."""
 
     def work(player: SearchPlayer, position: Position) -> Advice:
         return searched(player, position, Limits(wanted.seconds))

@@ -1,4 +1,4 @@
-"""Tables over HTTP: making, listing and looking at them, and all messages about one."""
+"""Routes for tables: make, list and look at them, and send any message about one."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def lobby(services: TheServices, guest: OptionalGuest) -> Response:
 
 @router.get("/{table_id}", responses=holds(Snapshot) | refusals(404))
 async def look(table_id: TableId, services: TheServices, guest: OptionalGuest) -> Response:
-    """Show a table, as the one who asks may see it."""
+    """Show a table as you may see it."""
     return json_answer(await services.presence.look(guest, table_id))
 
 
@@ -66,7 +66,7 @@ async def look(table_id: TableId, services: TheServices, guest: OptionalGuest) -
 async def tell(
     table_id: TableId, request: Request, guest: CurrentGuest, services: TheServices
 ) -> Response:
-    """Take any message about a table, as the socket does."""
+    """Accept any message about a table, like the socket."""
     text = await request.body()
     if len(text) > services.settings.limits.message_size:
         raise Refused("limit", "That is too long for a message")

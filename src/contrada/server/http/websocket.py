@@ -1,4 +1,4 @@
-"""The socket: reads messages at a bounded rate, answers each, and sends what there is to tell."""
+"""The socket: reads messages at a limited rate, answers each, and sends updates."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from contrada.server.wire.messages import read_message
 from contrada.server.wire.refusals import Refused
 
 NOT_ALLOWED, RESTARTING, COME_BACK = 1008, 1012, 1013  # why a socket is closed
-LAST_WORD = 1.0  # seconds to tell somebody who does not keep up
+LAST_WORD = 1.0  # seconds for telling a client that it has fallen behind
 BUSY = Refused("busy", "The server cannot store that now; nothing has happened, try again")
 log = structlog.get_logger()
 
 
 async def serve(socket: WebSocket, services: Services, guest: Identity | None) -> None:
-    """Talk with one client until it goes."""
+    """Serve one client until it disconnects."""
     await socket.accept()
     connection = Connection(guest, address_of(socket))
     try:
@@ -50,7 +50,7 @@ async def serve(socket: WebSocket, services: Services, guest: Identity | None) -
         services.dispatcher.unsubscribe(connection)
         connection.cancel_tasks()
     if receiving.done() and not receiving.cancelled():
-        receiving.result()  # what went wrong there is for the log
+        receiving.result()  # errors there go to the log
 
 
 async def _send(socket: WebSocket, connection: Connection) -> None:
@@ -61,7 +61,7 @@ async def _send(socket: WebSocket, connection: Connection) -> None:
 
 
 async def _fall_behind(socket: WebSocket, connection: Connection) -> None:
-    """Wait until somebody does not keep up; who does not read at all cannot even be told."""
+    """Wait until the client falls behind; one that reads nothing cannot even be told."""
     await connection.fell_behind.wait()
     with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         async with asyncio.timeout(LAST_WORD):
@@ -78,13 +78,13 @@ async def _receive(socket: WebSocket, services: Services, connection: Connection
         if received["type"] == "websocket.disconnect":
             return
         text = received.get("text")
-        # Nothing more is read meanwhile: who sends too much waits, and the others come in between.
+        # Nothing more is read meanwhile, so a client that sends too much only delays itself.
         await asyncio.sleep(_delay(services, connection))
         await _answer(services, connection, text, longest)
 
 
 def _delay(services: Services, connection: Connection) -> float:
-    """Return how many seconds a client has to wait until it is heard again."""
+    """Return how many seconds to wait before reading the client's next message."""
     limits = services.limits
     return max(limits.messages.delay(connection.who), limits.crowds.delay(connection.address))
 
@@ -103,7 +103,7 @@ async def _answer(
     except Refused as refused:
         _refuse(connection, refused, message_id, None)
         return
-    if isinstance(message, messages.Hint):  # takes long; what is said meanwhile is heard
+    if isinstance(message, messages.Hint):  # slow; other messages are read meanwhile
         connection.start(_respond(services, connection, message))
     else:
         await _respond(services, connection, message)
@@ -134,7 +134,7 @@ def _refuse(
 
 
 async def _show_again(services: Services, connection: Connection, table: str) -> None:
-    """Show a table to somebody who knew an older state; the message itself is answered already."""
+    """Send the whole table to a client with an older state; its message is already answered."""
     try:
         await services.dispatcher.show_again(connection, table)
     except StoreError as wrong:

@@ -1,1 +1,1 @@
-"""Guests: who they are, how they are kept, and how they are erased."""
+"""Guests: identity, storage, results, export and erasure."""

@@ -1,6 +1,6 @@
-"""Erasure: a guest is nobody from now on, and their name and words leave the logs.
+"""Erasure: the guest no longer exists, and their name and messages are removed from the logs.
 
-The games stay as they were.
+Their games stay as they were.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from contrada.server.runtime.connections import Connections
 from contrada.server.runtime.readiness import NotReady
 from contrada.server.runtime.tasks import BackgroundTasks
 from contrada.server.tables import commands
-from contrada.server.tables.entries import Row
-from contrada.server.tables.registry import TableRegistry
+from contrada.server.tables.entries import Row, made_of
+from contrada.server.tables.registry import Outdated, TableRegistry
+from contrada.server.tables.summaries import read_summary
+from contrada.server.wire.encoding import encode
 from contrada.server.wire.events import (
     AnyEvent,
     Made,
@@ -30,12 +32,13 @@ from contrada.server.wire.events import (
     write_events,
 )
 from contrada.server.wire.refusals import Refused
+from contrada.server.wire.values import NOBODY
 
 log = structlog.get_logger()
 
 
 class Erasure:
-    """Erases guests who wish it, one after the other: each may have thousands of tables."""
+    """Erases guests on request, one at a time: each may have thousands of tables."""
 
     def __init__(
         self,
@@ -50,13 +53,13 @@ class Erasure:
         self._one_by_one = asyncio.Lock()
 
     async def begin(self, guest: str) -> None:
-        """Let nobody be this guest any more, and begin to remove every trace of them."""
+        """Start erasing a guest. Once this returns, the guest no longer exists."""
         await self._guests.begin_erasure(guest)
         self._connections.close_all_of(guest)
         self._tasks.start(self._erase(guest))  # if that fails, `resume` goes on with it
 
     async def resume(self) -> None:
-        """Go on with those whom a process began to erase that has died."""
+        """Resume the erasures that a dead process left unfinished."""
         for guest in await self._guests.being_erased():
             await self._erase(guest)
 
@@ -65,7 +68,7 @@ class Erasure:
             await self.erase(guest)
 
     async def erase(self, guest: str) -> None:
-        """Go through a guest's tables until no log names them; there may be more meanwhile."""
+        """Go through a guest's tables until no log names them; new ones may appear meanwhile."""
         stuck: set[str] = set()
         while rest := {*await self._guests.tables_naming(guest)} - stuck:
             stuck |= {table_id for table_id in rest if not await self._is_erased(table_id, guest)}
@@ -73,7 +76,7 @@ class Erasure:
             await self._guests.end_erasure(guest)
 
     async def _is_erased(self, table_id: str, guest: str) -> bool:
-        """Erase a guest at a table; one that cannot be worked out keeps no other waiting."""
+        """Erase a guest at a table; a table that cannot be opened does not hold up the others."""
         try:
             await self._erase_at(table_id, guest)
         except StoreError:
@@ -91,10 +94,18 @@ class Erasure:
                 await self._registry.change(table_id, lambda table: commands.forget(table, guest))
             except NotReady:
                 raise
+            except Outdated:  # nothing can happen there, but lists still show it
+                await self._leave_lists(table_id, guest)
             except Refused:
-                pass  # nobody knows them there: they stood up, or another was first
+                pass  # the table no longer names them: they stood up, or another process was first
             await self._store.rewrite(table_id, changes)
         await self._guests.remove_from_table(table_id, guest)
+
+    async def _leave_lists(self, table_id: str, guest: str) -> None:
+        is_host = made_of(await self._store.entries(table_id)).host == guest
+        await self._store.rewrite_summary(
+            table_id, lambda summary: unlisted(summary, guest, is_host=is_host)
+        )
 
     async def _changes(self, table_id: str, guest: str) -> list[Rewriting]:
         entries = await self._store.entries(table_id)
@@ -102,9 +113,9 @@ class Erasure:
 
 
 def scrubbed(entries: Iterable[Row], guest: str) -> list[Rewriting]:
-    """Return what to put in the place of entries that tell more of a guest than their id.
+    """Return replacements for the entries that say more about a guest than their id.
 
-    Nobody has the id any more. It stays, so that the log still says which seat it was about.
+    The id stays, so that the log still says which seat was meant; nobody can use it any more.
     """
     found = []
     for seq, _, events in entries:
@@ -113,6 +124,17 @@ def scrubbed(entries: Iterable[Row], guest: str) -> list[Rewriting]:
         if cleaned != was:  # not the texts: an older one may have been written differently
             found.append(Rewriting(seq, events, write_events(cleaned)))
     return found
+
+
+def unlisted(summary: str, guest: str, *, is_host: bool) -> str:
+    """Return the summary of a table without the guest's name."""
+    stored = read_summary(summary)
+    seats = [
+        replace(seat, name=NOBODY, guest=None) if seat.guest == guest else seat
+        for seat in stored.seats
+    ]
+    host = NOBODY if is_host else stored.host
+    return encode(replace(stored, seats=seats, host=host)).decode()
 
 
 def _without(event: AnyEvent, guest: str) -> AnyEvent:

@@ -1,4 +1,4 @@
-"""Export: all that is known of a guest, as one JSON document, written table by table."""
+"""Export: everything stored about a guest, as one JSON document, written table by table."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from contrada import record
+from contrada.errors import OptionError
 from contrada.server.db.store import Store
 from contrada.server.people.repository import GuestRepository
 from contrada.server.people.results import results_of
@@ -15,25 +16,26 @@ from contrada.server.tables.summaries import read_summary, summary_for
 from contrada.server.tables.table import Table
 from contrada.server.wire.answers import Summary
 from contrada.server.wire.encoding import encode
+from contrada.server.wire.events import Said, read_events
 from contrada.server.wire.guests import Identity
 
 VERSION = 1
 
 
 class Export:
-    """The document of one guest."""
+    """Writes the document of one guest."""
 
     def __init__(self, store: Store, guests: GuestRepository, guest: Identity) -> None:
         self._store, self._guests, self._guest = store, guests, guest
         self._summaries: list[str] = []
 
     async def games(self) -> set[str]:
-        """Find the guest's tables, and return which games they are of."""
+        """Find the guest's tables, and return the names of their games."""
         self._summaries = await self._store.games_of(self._guest.id)
         return {read_summary(text).game for text in self._summaries}
 
     async def parts(self) -> AsyncIterator[bytes]:
-        """Write the document; all tables at once would be much."""
+        """Write the document in parts, because all tables at once could be large."""
         yield encode(await self._head())[:-1] + b',"games":['
         for number, text in enumerate(self._summaries):
             summary = summary_for(read_summary(text), self._guest)
@@ -54,13 +56,21 @@ class Export:
 
 def _written(summary: Summary, rows: list[Row], guest: str) -> bytes:
     """Write a table, the record of its game once it is over, and what the guest said there."""
-    table = Table(summary.id)
-    apply_all(table, rows)
-    said = [{"at": each.at, "text": each.text} for each in table.chat if each.guest == guest]
-    return encode({"table": summary, "record": _record(table), "said": said})
+    said = [
+        {"at": at, "text": event.text}
+        for _, at, events in rows
+        for event in read_events(events)
+        if isinstance(event, Said) and event.guest == guest
+    ]
+    return encode({"table": summary, "record": _record(summary.id, rows), "said": said})
 
 
-def _record(table: Table) -> dict[str, Any] | None:
+def _record(table_id: str, rows: list[Row]) -> dict[str, Any] | None:
+    table = Table(table_id)
+    try:
+        apply_all(table, rows)
+    except OptionError:  # made by another version; its text is exported anyway
+        return None
     if table.status != "over" or table.position is None:
         return None
     return record.Record(table.position, table.names()).document()

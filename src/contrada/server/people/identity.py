@@ -1,4 +1,4 @@
-"""Who somebody is: guests without sign-up, known by a token of which only the hash is kept."""
+"""Identity: guests need no sign-up. A token identifies them, and only its hash is stored."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ NAMES = [
 
 
 async def create_guest(guests: GuestRepository, name: str | None) -> tuple[Identity, str]:
-    """Make a guest; return it and its token."""
+    """Create a guest; return it with its token."""
     chosen = clean_name(name) if name else random.SystemRandom().choice(NAMES)
     guest = Identity(secrets.token_urlsafe(9), chosen)
     token = secrets.token_urlsafe(32)
@@ -80,14 +80,14 @@ async def create_guest(guests: GuestRepository, name: str | None) -> tuple[Ident
 
 
 async def create_token(guests: GuestRepository, guest: Identity) -> str:
-    """Make another token for the same guest, for another device."""
+    """Create another token for the same guest, for another device."""
     token = secrets.token_urlsafe(32)
     await guests.add_token(guest.id, _hash(token))
     return token
 
 
 async def guest_with_token(guests: GuestRepository, token: str | None) -> Identity | None:
-    """Return who shows a token, if it is known."""
+    """Return the guest that a token belongs to, if any."""
     if not token or len(token) > LONGEST_TOKEN:
         return None
     wanted = _hash(token)
@@ -95,7 +95,7 @@ async def guest_with_token(guests: GuestRepository, token: str | None) -> Identi
     if found is None:
         return None
     guest, name, stored = found
-    # The look-up goes by hash, which tells nothing of the token; compared once more, evenly.
+    # Looked up by hash, which says nothing about the token; then compared in constant time.
     return Identity(guest, name) if hmac.compare_digest(stored, wanted) else None
 
 

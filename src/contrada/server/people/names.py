@@ -1,4 +1,4 @@
-"""Names: a guest takes another one, here or through another process."""
+"""Names: guests can change them, here or through another process."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from contrada.server.people.repository import GuestRepository
 from contrada.server.runtime.connections import Connections
 from contrada.server.runtime.tasks import BackgroundTasks
 from contrada.server.tables.commands import rename
-from contrada.server.tables.registry import TableRegistry
+from contrada.server.tables.live import LiveTable
+from contrada.server.tables.registry import Outdated, TableRegistry
 from contrada.server.wire.guests import Identity, clean_name
 from contrada.server.wire.refusals import Refused
 
 
 class Names:
-    """What guests are called, at their tables and on their sockets."""
+    """Changes the names of guests at their tables and on their sockets."""
 
     def __init__(
         self,
@@ -29,10 +30,10 @@ class Names:
         self._connections, self._tasks = connections, tasks
 
     async def rename(self, guest: Identity, name: str) -> Identity:
-        """Give a guest another name, here and at their tables."""
+        """Change a guest's name, here and at their tables."""
         renamed = Identity(guest.id, clean_name(name))
         running = await self._store.running_tables_of(guest.id)
-        lives = [await self._registry.live(table_id) for table_id in running]  # all, or none
+        lives = [each for table_id in running if (each := await self._live(table_id))]
         await self._guests.rename(renamed.id, renamed.name)
         self._connections.rename(renamed)
         for live in lives:
@@ -40,12 +41,21 @@ class Names:
                 await self._registry.carry_out(live, lambda table: rename(table, renamed))
         return renamed
 
+    async def _live(self, table_id: str) -> LiveTable | None:
+        """Return a table where the name changes too, unless it can no longer be opened.
+
+        Any other refusal cancels the change: a name changes at all tables or at none.
+        """
+        with suppress(Outdated):
+            return await self._registry.live(table_id)
+        return None
+
     def changed_elsewhere(self, guest: str) -> None:
-        """Take in that a guest has another name."""
+        """Handle the news that a guest has a new name."""
         self._tasks.start(self._learn(guest))
 
     def catch_up(self) -> None:
-        """Take in the names of all who are connected."""
+        """Read the names of all connected guests again."""
         for guest in self._connections.guests():
             self.changed_elsewhere(guest)
 

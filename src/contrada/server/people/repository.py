@@ -1,4 +1,4 @@
-"""The guests as they are kept: names, hashes of tokens, and who is being erased."""
+"""Stores guests: names, hashes of tokens, and who is being erased."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from contrada.server.times import now
 
 
 class GuestRepository:
-    """All guests; every method may raise `StoreError`."""
+    """Reads and writes guests; every method may raise `StoreError`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def add(self, guest: str, name: str, token_hash: str) -> None:
-        """Keep a new guest."""
+        """Store a new guest."""
 
         def work(connection: Connection) -> None:
             connection.execute(insert(schema.guests), {"id": guest, "name": name, "created": now()})
@@ -26,11 +26,11 @@ class GuestRepository:
         await self._database.do(work)
 
     async def add_token(self, guest: str, token_hash: str) -> None:
-        """Keep a further token of a guest."""
+        """Store another token of a guest."""
         await self._database.do(lambda connection: _insert_token(connection, guest, token_hash))
 
     async def with_token(self, token_hash: str) -> tuple[str, str, str] | None:
-        """Return id and name of the guest with a token, and the token's hash."""
+        """Return the id and name of a token's guest, and the token's hash."""
         guests, tokens = schema.guests.c, schema.tokens.c
         query = (
             select(guests.id, guests.name, tokens.hash)
@@ -55,19 +55,19 @@ class GuestRepository:
         await self._database.do(work)
 
     async def since(self, guest: str) -> int | None:
-        """Return since when a guest is known."""
+        """Return when a guest was created."""
         query = select(schema.guests.c.created).where(schema.guests.c.id == guest)
         return await self._database.read(lambda connection: connection.execute(query).scalar())
 
     async def name_of(self, guest: str) -> str | None:
-        """Return what a guest is called."""
+        """Return a guest's name."""
         query = select(schema.guests.c.name).where(schema.guests.c.id == guest)
         return await self._database.read(lambda connection: connection.execute(query).scalar())
 
     # --- Erasure ---
 
     async def begin_erasure(self, guest: str) -> None:
-        """Let nobody be this guest any more; one without a name is being erased."""
+        """Delete a guest's tokens and name; a guest without a name is being erased."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(schema.tokens).where(schema.tokens.c.guest == guest))
@@ -79,24 +79,24 @@ class GuestRepository:
         await self._database.do(work)
 
     async def being_erased(self) -> list[str]:
-        """Return the guests whose erasure has begun and not ended."""
+        """Return the guests whose erasure has started but not finished."""
         query = select(schema.guests.c.id).where(schema.guests.c.name == "")
         return await self._database.read(lambda c: list(c.execute(query).scalars()))
 
     async def tables_naming(self, guest: str) -> list[str]:
-        """Return the tables whose logs tell of a guest."""
+        """Return the tables whose logs mention a guest."""
         there = schema.sitting.c
         query = select(there.table_id).where(there.guest == guest)
         return await self._database.read(lambda c: list(c.execute(query).scalars()))
 
     async def remove_from_table(self, table_id: str, guest: str) -> None:
-        """Note that a log tells of a guest no more."""
+        """Record that a log no longer mentions a guest."""
         there = schema.sitting.c
         removal = delete(schema.sitting).where(there.table_id == table_id, there.guest == guest)
         await self._database.do(lambda connection: connection.execute(removal))
 
     async def end_erasure(self, guest: str) -> None:
-        """Remove what is left of a guest, unless a log tells of them again by now."""
+        """Remove the rest of a guest, unless a log mentions them again by now."""
         told_of = select(schema.sitting).where(schema.sitting.c.guest == guest).exists()
         ending = delete(schema.guests).where(schema.guests.c.id == guest, ~told_of)
         await self._database.do(lambda connection: connection.execute(ending))

@@ -1,4 +1,4 @@
-"""Results: how a guest has fared in the games that are over, by game, seats and opponents."""
+"""Results: a guest's finished games, counted by game, seats and opponents."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from contrada.server.wire.answers import StoredSummary, Tally
 
 
 async def results_of(guest: str, summaries: list[str]) -> list[Tally]:
-    """Count in a thread: somebody may have played thousands of games."""
+    """Count in a thread, because there may be thousands of games."""
     return await asyncio.to_thread(results, map(read_summary, summaries), guest)
 
 
 class _Against(NamedTuple):
-    """What is counted together; people come before levels."""
+    """The opponents that are counted together; people come before levels."""
 
     game: str
     level: int  # 0: people
@@ -26,7 +26,7 @@ class _Against(NamedTuple):
 
 
 def results(summaries: Iterable[StoredSummary], guest: str) -> list[Tally]:
-    """Count how a guest has fared, by summaries of their tables."""
+    """Count a guest's results from the summaries of their tables."""
     places: dict[_Against, list[tuple[int, bool]]] = defaultdict(list)
     for summary in summaries:
         mine = [n for n, seat in enumerate(summary.seats) if seat.guest == guest]
@@ -36,7 +36,7 @@ def results(summaries: Iterable[StoredSummary], guest: str) -> list[Tally]:
 
 
 def _against(summary: StoredSummary, mine: int) -> _Against:
-    """Name the opponents: people if there was one, or else the best of the bots."""
+    """Classify the opponents: people if there was one, or else the strongest bot."""
     others = [seat for number, seat in enumerate(summary.seats) if number != mine]
     people = any(seat.kind != "bot" or seat.guest for seat in others)
     level = 0 if people else max(seat.level or 0 for seat in others)
@@ -44,7 +44,7 @@ def _against(summary: StoredSummary, mine: int) -> _Against:
 
 
 def _place(summary: StoredSummary, mine: int) -> tuple[int, bool]:
-    """Return the place, and whether it is shared; a guest who lost the seat comes last."""
+    """Return the place, and whether it is shared; a guest who lost their seat comes last."""
     if summary.seats[mine].kind == "bot":
         return len(summary.seats), False
     places = summary.places

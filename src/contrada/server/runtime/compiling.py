@@ -1,4 +1,4 @@
-"""Compiling a game in a process of its own: `python -m contrada.server.runtime.compiling GAME`.
+"""Compiles a game in its own process: `python -m contrada.server.runtime.compiling GAME`.
 
 Compiling keeps the interpreter busy for half a minute, and a server has to answer meanwhile. What
 was compiled is left in the cache. Only one process compiles a game: another one that wants to do so
@@ -16,7 +16,7 @@ from asyncio.subprocess import DEVNULL, PIPE
 from contrada import games
 from contrada.bots import search_player
 
-POLITE = 5  # those who play a game that is ready come first
+POLITE = 5  # people who already play come first
 NO_REASON = "it ended without saying why"
 
 
@@ -30,8 +30,8 @@ def command(name: str) -> list[str]:
 
 
 async def compile_game(name: str) -> None:
-    """Compile a game; the process ends when this is cancelled, and with ours in any case."""
-    # In a session of its own: Ctrl-C is for the server, which then ends it without a traceback.
+    """Compile a game in a process that ends when this is cancelled or when ours ends."""
+    # In its own session, so that Ctrl-C reaches only the server, which ends it without a traceback.
     process = await asyncio.create_subprocess_exec(
         *command(name), stdin=PIPE, stdout=DEVNULL, stderr=PIPE, start_new_session=True
     )
@@ -48,7 +48,7 @@ async def compile_game(name: str) -> None:
 
 
 def main(name: str) -> None:
-    """Compile a game, with the search for it."""
+    """Compile a game and the search for it."""
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(POLITE)
@@ -56,7 +56,7 @@ def main(name: str) -> None:
 
 
 def _end_with_the_server() -> None:
-    """Wait for the end of our input: a server that was killed cannot end us otherwise."""
+    """Wait for the end of our input, because a killed server cannot end us in any other way."""
     os.read(sys.stdin.fileno(), 1)  # unbuffered, or Python could not end while we wait here
     os._exit(1)
 

@@ -1,4 +1,4 @@
-"""The open sockets: whose each is, what is still to be sent, and how many anyone may have."""
+"""The open sockets: their guests, their outboxes, and how many each guest may have."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from contrada.server.wire.encoding import encode
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.refusals import Refused
 
-OUTBOX = 512  # messages that a slow client may be behind
+OUTBOX = 512  # messages that a slow client may lag behind
 OUTBOX_SIZE = 2 << 20  # characters of them
 SOCKETS = Gauge("contrada_sockets", "Open sockets")
 
 
 class Connection:
-    """One socket: whose it is, and what is still to be sent."""
+    """One socket, its guest and its outbox."""
 
     def __init__(self, guest: Identity | None, address: str = "") -> None:
         self.guest = guest
-        self.who = guest.id if guest else f"at {address}"  # whose share of everything it uses
+        self.who = guest.id if guest else f"at {address}"  # whose limits it counts towards
         self.address = address
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue()
         self._size = 0  # of all that is in it
@@ -34,11 +34,11 @@ class Connection:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def send(self, message: Any) -> None:
-        """Send something that only this one gets."""
+        """Encode and send a message to this socket only."""
         self.send_text(encode(message).decode())
 
     def send_text(self, text: str) -> None:
-        """Send something that is encoded already; who does not keep up is let go."""
+        """Send an encoded message; disconnect a client that does not keep up."""
         if self.fell_behind.is_set():
             return
         if self._outbox.qsize() >= OUTBOX or self._size + len(text) > OUTBOX_SIZE:
@@ -48,33 +48,33 @@ class Connection:
         self._outbox.put_nowait(text)
 
     async def next_text(self) -> str | None:
-        """Wait for what is to be sent next; None when there will be nothing more."""
+        """Wait for the next message to send; None when there will be no more."""
         text = await self._outbox.get()
         self._size -= len(text or "")
         return text
 
     def close(self) -> None:
-        """Close it, once all is sent."""
+        """Close the socket once everything is sent."""
         self._outbox.put_nowait(None)
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something for this one while it goes on talking."""
+        """Start a task for this socket while it goes on receiving messages."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(log_failure)
 
     def cancel_tasks(self) -> None:
-        """Stop what was started: nobody waits for it any more."""
+        """Cancel this socket's tasks, because nobody waits for them any more."""
         for task in self._tasks:
             task.cancel()
 
 
 class Connections:
-    """Counts the sockets of each guest; reaches all of them, or those of one guest."""
+    """All sockets, counted by guest; reaches all of them or those of one guest."""
 
     def __init__(self, most: int) -> None:
-        """Begin with none; a guest, or an address without one, may have so many."""
+        """Set how many sockets a guest, or an address without one, may have."""
         self._most = most
         self._open: set[Connection] = set()
         self._of: Counter[str] = Counter()
@@ -82,17 +82,17 @@ class Connections:
         self._is_closing = False
 
     def add(self, connection: Connection) -> None:
-        """Let a socket in, or refuse."""
+        """Register a socket, or refuse it if there are too many."""
         if self._of[connection.who] >= self._most:
             raise Refused("limit", "Too many sockets of one guest")
         self._of[connection.who] += 1
         self._open.add(connection)
         SOCKETS.inc()
-        if self._is_closing:  # back too soon; a hello would promise that the server stays
+        if self._is_closing:  # back too soon: a hello would promise that the server stays
             _announce_closing(connection)
 
     def remove(self, connection: Connection) -> None:
-        """Let go of one that is closed."""
+        """Forget a closed socket."""
         self._open.discard(connection)
         self._of[connection.who] -= 1
         if not self._of[connection.who]:
@@ -101,36 +101,36 @@ class Connections:
         self._left.set()
 
     def broadcast(self, message: Any) -> None:
-        """Send everyone the same, encoded once."""
+        """Send everyone the same message, encoded once."""
         text = encode(message).decode()
         for connection in self._open:
             connection.send_text(text)
 
     def announce_closing(self) -> None:
-        """Tell everyone, also who comes from now on, that the server is about to stop."""
+        """Tell everyone, including new arrivals, that the server is about to stop."""
         self._is_closing = True
         for connection in self._open:
             _announce_closing(connection)
 
     async def until_all_left(self) -> None:
-        """Wait until none is open."""
+        """Wait until every socket is closed."""
         while self._open:
             self._left.clear()
             await self._left.wait()
 
-    # --- Those of one guest ---
+    # --- The sockets of one guest ---
 
     def guests(self) -> set[str]:
-        """Return the ids of those who are connected."""
+        """Return the ids of the connected guests."""
         return {connection.guest.id for connection in self._open if connection.guest}
 
     def rename(self, renamed: Identity) -> None:
-        """Know a guest by another name."""
+        """Change a guest's name on all their sockets."""
         for connection in self._of_guest(renamed.id):
             connection.guest = renamed
 
     def close_all_of(self, guest: str) -> None:
-        """Close all sockets of a guest who is to be erased."""
+        """Close all sockets of a guest who is being erased."""
         for connection in self._of_guest(guest):
             connection.close()
 

@@ -1,4 +1,4 @@
-"""How much anyone may ask for: rate limits, places for what takes long, and fair turns."""
+"""Rate limits, admission to slow work, and fair turns."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from contrada.server.wire.refusals import Refused
 MOST_BUCKETS = 50_000
 MOST_WAITING = 50
 AT_ONCE = 4
-NETWORK = 64  # bits of an address of version 6 that one connection to the internet has
+NETWORK = 64  # bits of an IPv6 address that identify one internet connection
 
 
 class Share(NamedTuple):
-    """Whose share of everything is used: a guest's, or that of an address without one."""
+    """Who is charged for a request: a guest, or an address without one."""
 
     who: str
     address: str
 
 
 def share_of_address(address: str) -> str:
-    """Return whose share somebody at an address uses: the network's, if it has many addresses."""
+    """Return who is charged for an address: its whole network, if that has many addresses."""
     try:
         version = ipaddress.ip_address(address).version
-    except ValueError:  # no address, as of a socket in the file system
+    except ValueError:  # no address: a Unix socket
         return address
     if version == 4:
         return address
@@ -40,13 +40,13 @@ def share_of_address(address: str) -> str:
 
 @dataclass(slots=True)
 class Bucket:
-    """Tokens that somebody has left; they fill up at a rate, to a burst."""
+    """A token bucket that refills at a rate, up to a burst."""
 
     left: float
     filled: float
 
     def consume(self, rate: float, burst: int) -> float:
-        """Take a token; return how many seconds to wait for it, 0 if there was one."""
+        """Take a token; return the seconds to wait for it, 0 if one was there."""
         at = time.monotonic()
         self.left = min(burst, self.left + (at - self.filled) * rate)
         self.filled = at
@@ -55,22 +55,22 @@ class Bucket:
 
 
 class RateLimit:
-    """A bucket of tokens for each guest or address; one not seen for long is full again."""
+    """A token bucket for each guest or address; full buckets are forgotten."""
 
     def __init__(self, rate: float, burst: int) -> None:
-        """Set how many tokens a second everybody gets, and how many they can save."""
+        """Set the tokens per second for everyone, and how many they can save up."""
         self._rate, self._burst = rate, burst
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def consume(self, who: str) -> None:
-        """Take one of somebody's tokens, or refuse."""
+        """Take one token, or refuse the request."""
         bucket = self._bucket(who)
         if bucket.consume(self._rate, self._burst) > 0:
-            bucket.left += 1  # what was refused costs nothing
+            bucket.left += 1  # a refused request costs nothing
             raise Refused("limit", "That was too much at once; wait a moment")
 
     def delay(self, who: str) -> float:
-        """Take one of somebody's tokens; return how many seconds they have to wait for it."""
+        """Take one token; return the seconds to wait for it."""
         return self._bucket(who).consume(self._rate, self._burst)
 
     def _bucket(self, who: str) -> Bucket:
@@ -83,7 +83,7 @@ class RateLimit:
 
 
 class RateLimits:
-    """One limit for each kind of thing that a guest or an address may ask for."""
+    """One rate limit for each kind of request."""
 
     def __init__(self, limits: Limits) -> None:
         self.messages = RateLimit(*limits.messages)
@@ -101,7 +101,7 @@ class RateLimits:
 
 
 class AdmissionControl:
-    """Lets people wait for what takes long: so often each, so many at once, so many in all."""
+    """Admits people to slow work: limits how often, how many at once each, and how many in all."""
 
     def __init__(self, rate: RateLimit) -> None:
         self._rate = rate
@@ -109,7 +109,7 @@ class AdmissionControl:
 
     @contextmanager
     def admit(self, who: str) -> Iterator[None]:
-        """Let somebody wait, or refuse."""
+        """Admit someone, or refuse."""
         if self._waiting[who] >= AT_ONCE:
             raise Refused("limit", "Wait for the answer to what you asked before")
         if self._waiting.total() >= MOST_WAITING:
@@ -125,19 +125,19 @@ class AdmissionControl:
 
 
 class FairSemaphore:
-    """Places for so many at once; those who wait for the same person stand in one line.
+    """A semaphore whose waiters queue per person.
 
-    The lines take turns. Who wants much waits for it, and nobody else does.
+    The queues take turns, so a person who asks for a lot only delays themselves.
     """
 
     def __init__(self, places: int) -> None:
-        """Begin with all places free."""
+        """Start with all places free."""
         self._free = places
         self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     @asynccontextmanager
     async def place(self, who: str) -> AsyncIterator[None]:
-        """Hold a place, once it is somebody's turn."""
+        """Hold a place as soon as it is this person's turn."""
         await self._take(who)
         try:
             yield
@@ -145,7 +145,7 @@ class FairSemaphore:
             self._give_back()
 
     async def _take(self, who: str) -> None:
-        if self._free:  # then nobody waits
+        if self._free:  # nobody waits
             self._free -= 1
             return
         called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -153,18 +153,18 @@ class FairSemaphore:
         try:
             await called
         except asyncio.CancelledError:
-            if called.done() and not called.cancelled():  # called just when it was given up
+            if called.done() and not called.cancelled():  # woken just as it gave up
                 self._give_back()
             raise
 
     def _give_back(self) -> None:
-        """Call the first of the next line, or leave the place free."""
+        """Wake the first waiter of the next queue, or leave the place free."""
         while self._lines:
             who, line = self._lines.popitem(last=False)
             called = line.popleft()
             if line:
-                self._lines[who] = line  # behind the others
-            if not called.done():  # otherwise they have given up
+                self._lines[who] = line  # to the end of the queue
+            if not called.done():  # otherwise it has given up
                 called.set_result(None)
                 return
         self._free += 1

@@ -1,6 +1,6 @@
-"""Which games can be played yet: compiled ones are loaded, the others are compiled first.
+"""Which games can be played: compiled ones are loaded, the others are compiled first.
 
-Nobody waits for that but those who want such a game. What is in the cache is loaded within a
+Only people who want such a game wait for it. A cached game is loaded within a
 moment, so they simply wait; compiling takes about half a minute, so they are told to come back.
 """
 
@@ -21,16 +21,16 @@ from contrada.server.wire.refusals import Refused
 from contrada.server.wire.values import GameState
 
 Listener = Callable[[str, GameState], object]
-AT_ONCE = max(1, os.cpu_count() or 1)  # games that are compiled side by side
+AT_ONCE = max(1, os.cpu_count() or 1)  # games compiled at the same time
 log = structlog.get_logger()
 
 
 class NotReady(Refused):
-    """A game cannot be played here yet, or not at all."""
+    """The game cannot be played on this server yet, or not at all."""
 
 
 class Readiness:
-    """All games, and how far each has come."""
+    """All games, and the state of each."""
 
     def __init__(self) -> None:
         self.states: dict[str, GameState] = dict.fromkeys(games.NAMES, "waiting")
@@ -41,7 +41,7 @@ class Readiness:
         self._one_by_one = asyncio.Lock()
 
     async def start(self, names: Iterable[str]) -> None:
-        """Begin to prepare games; the others are prepared when somebody wants them."""
+        """Start preparing these games; the others are prepared on demand."""
         wanted = set(names)
         cold = await asyncio.to_thread(_not_compiled)
         for name in games.NAMES:
@@ -53,19 +53,19 @@ class Readiness:
         self._work()
 
     async def close(self) -> None:
-        """Stop, also what is being compiled."""
+        """Stop preparing, and end running compilations."""
         self._queue.clear()
         tasks = [*self._workers, *self._loading.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    # --- Those who want a game ---
+    # --- Requests for games ---
 
     async def need(self, name: str) -> None:
-        """Wait until a game is loaded; `NotReady` if it has to be compiled first.
+        """Wait until a game is loaded; raise `NotReady` if it has to be compiled first.
 
-        A name that is no game passes: the caller that reads it says so.
+        An unknown name passes: the caller that reads it will refuse it.
         """
         if self.states.get(name) == "loading":
             await asyncio.shield(self._load(name))
@@ -77,7 +77,7 @@ class Readiness:
                 raise _not_here(name)
 
     def _hasten(self, name: str) -> None:
-        """Compile next what somebody waits for."""
+        """Move a game that someone waits for to the front."""
         if self.states[name] == "waiting":
             self._queue = [name, *(other for other in self._queue if other != name)]
             self._work()
@@ -85,7 +85,7 @@ class Readiness:
     # --- Preparing ---
 
     def _work(self) -> None:
-        """Compile as many games at once as may be."""
+        """Compile games from the queue, a few at once."""
         for _ in range(min(len(self._queue), AT_ONCE - len(self._workers))):
             task = asyncio.create_task(self._compile_one_after_another())
             self._workers.add(task)
@@ -108,7 +108,7 @@ class Readiness:
         self._load(name)
 
     def _load(self, name: str) -> asyncio.Task[None]:
-        """Take a game from the cache, once."""
+        """Load a game from the cache, once."""
         if name not in self._loading:
             self._loading[name] = asyncio.create_task(self._take_from_cache(name))
         return self._loading[name]
@@ -131,13 +131,13 @@ class Readiness:
 
 
 def game_named_in(document: Mapping[str, Any]) -> str:
-    """Return which game a document says it is of; nothing if it does not say so."""
+    """Return the game that a document names, or nothing."""
     name = document.get("game")
     return name if isinstance(name, str) else ""
 
 
 def _load(name: str) -> None:
-    """Load rules and search, and all that is imported only when it is needed."""
+    """Load rules and search, including modules that are imported lazily."""
     games.game(name).start().view()
     search_player.load(games.definition(name))
 
@@ -147,7 +147,7 @@ def _not_compiled() -> set[str]:
 
 
 def _size(name: str) -> int:
-    """Guess how long a game takes to compile, so that the first is soon there."""
+    """Estimate how long a game takes to compile, so that the quickest comes first."""
     return sum(path.stat().st_size for path in search_player.sources(games.definition(name)))
 
 

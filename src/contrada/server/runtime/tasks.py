@@ -1,4 +1,4 @@
-"""Background tasks: work that nobody waits for, done once or repeated; failing ends neither."""
+"""Background tasks, run once or repeatedly; a failure is logged and ends nothing else."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ log = structlog.get_logger()
 
 
 class BackgroundTasks:
-    """Keeps tasks alive until they are done, and logs why one has failed."""
+    """Keeps tasks alive until they are done, and logs why a task failed."""
 
     def __init__(self) -> None:
         self._repeated: list[asyncio.Task[None]] = []
         self._running: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something once; keep hold of it until it is done."""
+        """Run something once, and keep a reference until it is done."""
         task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         task.add_done_callback(log_failure)
 
     def repeat(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Do something again and again, with a pause in between."""
+        """Run something repeatedly, with a pause in between."""
         self._repeated.append(asyncio.create_task(_repeat(seconds, work)))
 
     async def close(self) -> None:
@@ -49,7 +49,7 @@ async def _repeat(seconds: float, work: Callable[[], Coroutine[Any, Any, None]])
 
 
 def log_failure(task: asyncio.Task[Any]) -> None:
-    """Log why a task that is done has failed, if it has; nobody else may ask."""
+    """Log why a finished task failed, if it did; nothing else retrieves the exception."""
     wrong = None if task.cancelled() else task.exception()
     if wrong:
         _log(wrong)

@@ -1,7 +1,7 @@
-"""Advice over the wire: what a search says, told only as far as nobody can be surprised.
+"""Advice for the wire: what a search found, as far as it does not depend on hidden things.
 
-Each position is searched by what the seat to move may see of it. What is expected to follow is cut
-off where chance, or what the seat cannot see, decides how it goes on.
+Each position is searched with what the seat to move may see. The expected continuation is cut
+off where chance, or something the seat cannot see, decides what comes next.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ DIGITS = 4  # of a value; more is noise
 def searched(
     player: SearchPlayer, position: Position, limits: Limits, seed: int | None = None
 ) -> study.Advice:
-    """Search a position, which has a legal decision, for the seat to move."""
+    """Search a position (with at least one legal decision) for the seat to move."""
     unseen = secrets.randbits(62) if seed is None else seed
     return told(analysis.advise(player, position, limits, unseen), position)
 
 
 def told(advice: Advice, position: Position) -> study.Advice:
-    """Return what a search said about a position, for the wire."""
+    """Return the result of a search for the wire."""
     return study.Advice(
         seat=advice.seat,
         values=rounded(advice.values),
@@ -47,7 +47,7 @@ def choices(position: Position, found: tuple[Choice, ...]) -> list[study.Choice]
 
 
 def rounded(values: tuple[float, ...]) -> list[float]:
-    """Return values as short as they deserve."""
+    """Round values to the digits that mean something."""
     return [round(value, DIGITS) for value in values]
 
 
@@ -71,7 +71,7 @@ def _choice(deals: list[Position], found: Choice) -> study.Choice:
 def _foreseen(
     deals: list[Position], decisions: tuple[int, ...]
 ) -> tuple[list[int], list[str], list[study.Turn]]:
-    """Return decisions as far as they hold however it is dealt, as turns, and as told turns."""
+    """Return the decisions that hold for every deal, as turns and as accounts of turns."""
     line: list[int] = []
     told: list[study.Turn] = []
     begins = True
@@ -93,9 +93,9 @@ def _begun_turn(here: Position) -> study.Turn:
 
 
 def _is_open(deals: list[Position], decision: int) -> bool:
-    """Whether it depends on the deal how it goes on.
+    """Whether the next decision depends on the deal.
 
-    It does if somebody else would need what we only imagine in their hand.
+    It does if another seat would need a card that we only imagine in its hand.
     """
     return (
         any(deal.revealed for deal in deals)
@@ -105,7 +105,7 @@ def _is_open(deals: list[Position], decision: int) -> bool:
 
 
 def _certain_account(deals: list[Position], decision: int) -> dict[str, Any]:
-    """Tell what a decision does, without what would be revealed only then."""
+    """Return the account of a decision, without what it would reveal."""
     first, *others = (deal.account(decision, deal.to_move) for deal in deals)
     return {
         key: value

@@ -1,7 +1,7 @@
-"""Analyses of finished games: every decision judged by what its seat could see, one after another.
+"""Analyses of finished games: every decision is judged by what its seat could see.
 
-An analysis works only while somebody asks how far it has come. A finished one is stored; one that
-has paused is kept in memory only, until others need the room.
+An analysis runs only while someone asks about its progress. A finished one is stored; one that
+has paused is only kept in memory, until others need the space.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from contrada.server.wire.refusals import Refused
 
 FOR_ALL = 60.0  # seconds to search all decisions of a game, if they are neither few nor many
 SHORTEST, LONGEST = 0.1, 0.5  # seconds for one of them
-ALONE = 60.0  # seconds without anybody asking after which it pauses
-KEEP_EVERY = 3.0  # seconds between what other processes are told
-STALE = 15 * SECOND  # without news of another process for so long, it works no more
+ALONE = 60.0  # it pauses after this many seconds without a request
+KEEP_EVERY = 3.0  # seconds between updates for other processes
+STALE = 15 * SECOND  # without news for this long, another process has stopped
 MOST_AT_WORK = 20
 GONE = "There is no such analysis, or no longer: ask for it again"
 log = structlog.get_logger()
@@ -48,7 +48,7 @@ log = structlog.get_logger()
 
 @dataclass
 class Work:
-    """An analysis that this process works on."""
+    """An analysis that this process is running."""
 
     id: str
     record: Record
@@ -65,11 +65,11 @@ class Work:
 
     @property
     def limits(self) -> Limits:
-        """How long to search one decision."""
+        """The time limits for one decision."""
         return Limits(min(LONGEST, max(SHORTEST, FOR_ALL / max(1, len(self.decided)))))
 
     def progress(self, *, is_over: bool) -> bytes:
-        """Return what is known so far, encoded."""
+        """Return the results so far, encoded."""
         found = analysis.gathered(self.record, self.judgements)
         if not self.is_over:  # the course does not jump to the end
             found = replace(found, results=None)
@@ -86,25 +86,25 @@ class Work:
 
 
 class Analyses:
-    """All analyses: those at work, and those that are kept."""
+    """All analyses: the running ones and the stored ones."""
 
     def __init__(
         self, store: Store, study: Study, pool: SearchPool, rate: RateLimit, at_once: int
     ) -> None:
-        """Begin with none at work; so many decisions are judged at once."""
+        """Start with none; set how many decisions are judged at once."""
         self._store, self._study, self._pool, self._rate = store, study, pool, rate
         self._works: dict[str, Work] = {}
         self._turns = asyncio.Semaphore(at_once)
 
     async def close(self) -> None:
-        """Stop working; it can be asked for again."""
+        """Stop all work; analyses can be requested again."""
         tasks = [work.task for work in self._works.values() if work.task]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def ask(self, share: Share, source: requests.GameSource) -> bytes:
-        """Return what is known about a game; begin to find it out if nobody has."""
+        """Return the results so far, and start the analysis if nobody has."""
         if source.ply is not None:
             raise Refused("message", "A game is judged as a whole, so 'ply' is to be null")
         game = await self._study.game(share, source)
@@ -118,19 +118,19 @@ class Analyses:
         return known
 
     async def look(self, found: str) -> bytes:
-        """Return what is known by now."""
+        """Return the results so far."""
         known = await self._known(found)
         if known is None:
             raise Refused("missing", GONE)
         return known
 
     async def _known(self, found: str) -> bytes | None:
-        """Return what is known, unless the process that was finding it out has stopped."""
+        """Return the results so far, unless the process that was working on them has stopped."""
         work = self._works.get(found)
         if work and work.task:
             return self._go_on(work)
         kept = await self._store.analysis(found)
-        if kept and kept.is_over:  # another process may have gone on where this one paused
+        if kept and kept.is_over:  # another process may have continued where this one paused
             self._works.pop(found, None)
         elif found in self._works:
             return self._go_on(self._works[found])
@@ -139,7 +139,7 @@ class Analyses:
         return await asyncio.to_thread(zlib.decompress, kept.document)
 
     def _make_room(self, who: str) -> None:
-        """Let somebody begin another one, or refuse; what has paused makes room."""
+        """Make room for another analysis, or refuse; paused ones go first."""
         for found, work in list(self._works.items()):
             if work.task is None:
                 del self._works[found]
@@ -150,7 +150,7 @@ class Analyses:
     # --- Working ---
 
     def _go_on(self, work: Work) -> bytes:
-        """Note that somebody asked, and work on if it had paused."""
+        """Note that someone asked, and continue if it had paused."""
         work.asked = time.monotonic()
         if work.task is None:
             work.task = asyncio.create_task(self._work(work))
@@ -158,7 +158,7 @@ class Analyses:
         return work.progress(is_over=False)  # other processes know only what is stored
 
     async def _work(self, work: Work) -> None:
-        """Judge, and tell other processes that this one does, also while it waits for its turn."""
+        """Judge decisions, and keep telling other processes so, even while waiting for a turn."""
         telling = asyncio.create_task(self._keep_telling(work))
         telling.add_done_callback(log_failure)
         try:
@@ -195,7 +195,7 @@ class Analyses:
 
     async def _keep(self, work: Work) -> None:
         is_over = work.is_over
-        told = work.progress(is_over=is_over)  # of the same moment: it may go on meanwhile
+        told = work.progress(is_over=is_over)  # of the same moment: it may continue in the meantime
         document = await asyncio.to_thread(zlib.compress, told)
         await self._store.keep_analysis(work.id, document, is_over=is_over)
 
@@ -217,7 +217,7 @@ def _judged(
 
 
 def _told(decided: Decided, found: Judgement) -> study.Judgement:
-    """Return a judgement for the wire; what was played is told as it happened."""
+    """Return a judgement for the wire; the played decision is described as it happened."""
     before = decided.before
     (played,) = advice.choices(before, (found.played,))
     played.does = before.account(found.played.decision, found.seat)
@@ -234,7 +234,7 @@ def _told(decided: Decided, found: Judgement) -> study.Judgement:
 
 
 def _id_of(position: Position) -> str:
-    """Name a game by all that was decided in it, so that it is the same wherever it comes from."""
+    """Return an id that depends on all decisions, so a game has one id wherever it comes from."""
     line = position.history()
     start = line[0]
     parts = (

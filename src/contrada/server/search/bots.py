@@ -1,4 +1,4 @@
-"""Bots at tables: each turn is thought about in a thread, by what the bot's seat may see, once."""
+"""Bots at tables: a search plays each turn, in a thread, with what the bot's seat may see."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from contrada.server.wire.refusals import Refused
 THINKING = Gauge("contrada_bots_thinking", "Bots at tables that are thinking now")
 THOUGHT = Histogram("contrada_bot_seconds", "How long a bot thought about a decision")
 TRY_AGAIN = 2.0  # seconds after the database failed
-LEFT_ALONE = 3000  # milliseconds after which a bot may be thought for by any process
+LEFT_ALONE = 3000  # milliseconds after which any process may think for a bot
 
 
 class Bots:
-    """Lets bots play whenever a table says that one is to move."""
+    """Plays for bots whenever a table reports that one is to move."""
 
     def __init__(self, registry: TableRegistry, store: Store, pool: SearchPool) -> None:
         self._registry, self._store, self._pool = registry, store, pool
@@ -36,12 +36,12 @@ class Bots:
         self._is_closing = False
 
     def table_changed(self, table: Table) -> None:
-        """Let a bot think, if one is to move."""
+        """Start a search if a bot is to move."""
         if table.bot_to_move:
             self._wake(table.id)
 
     async def find_left_alone(self) -> None:
-        """See to bots that no process thinks for, since one may have died."""
+        """Find bots that no process is thinking for, because one may have died."""
         for table_id in await self._store.bot_turns(times.now() - LEFT_ALONE):
             self._wake(table_id)
 
@@ -63,7 +63,7 @@ class Bots:
             self._wake(table_id)
 
     async def close(self) -> None:
-        """Stop thinking; the next server begins again."""
+        """Stop thinking; the next server starts again."""
         self._is_closing = True  # a bot that has moved would wake the next one
         self._pool.stop_searches()
         for task in list(self._tasks.values()):
@@ -103,7 +103,7 @@ class Bots:
             self._again.add(table_id)
 
     async def _is_ours(self, table: Table, seat: int) -> bool:
-        """Whether a bot is to decide, and no other process thinks about it."""
+        """Whether a bot is to decide and no other process has claimed it."""
         is_due = table.to_move == seat and table.bot_to_move is not None
         return is_due and await self._store.cluster.claim(table.id, table.ply)
 
@@ -111,7 +111,7 @@ class Bots:
         decision, *others = position.legal()
         if not others:
             return decision
-        # Dealt anew: a bot cannot use what its seat does not know.
+        # Hidden things are dealt again, so that a bot cannot use what its seat does not know.
         seen = position.reimagine(seat, pool.fresh_seed(position))
         player.reseed(pool.fresh_seed(seen))
         begun = time.perf_counter()
@@ -121,7 +121,7 @@ class Bots:
         return decision
 
     async def _play(self, table_id: str, seat: int, ply: int, decision: int) -> None:
-        """Let a bot's seat take a decision; `Refused` if the moment has passed."""
+        """Play a decision for a bot's seat; raise `Refused` if the moment has passed."""
 
         def decide(table: Table) -> Change:
             if table.ply != ply or table.bot_to_move is None:

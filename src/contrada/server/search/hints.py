@@ -1,4 +1,4 @@
-"""Hints: what a search says about somebody's own decision, by what their seat may see."""
+"""Hints: what a search suggests for your own decision, with what your seat may see."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HINT = Limits(seconds=1.0)  # of a search
 
 
 class Hints:
-    """Gives hints, in turn with all others who search."""
+    """Gives hints; searches take turns with all others."""
 
     def __init__(
         self, registry: TableRegistry, pool: SearchPool, admission: AdmissionControl
@@ -29,7 +29,7 @@ class Hints:
         self._registry, self._pool, self._admission = registry, pool, admission
 
     async def hint(self, guest: Identity | None, message: messages.Hint) -> HintAnswer:
-        """Return what a search says to somebody whose turn it is."""
+        """Return what a search suggests to the player whose turn it is."""
         live = await self._registry.live(message.table)
         async with self._registry.settled(live) as table:
             position = _seen_by(guest, table, message.ply)
@@ -45,7 +45,7 @@ class Hints:
 
 
 def _seen_by(guest: Identity | None, table: Table, ply: int) -> Position:
-    """Return the position dealt anew: nothing that the seat does not know leaves the table."""
+    """Return the position with hidden things dealt again, so that no secret leaves the table."""
     position, seat = check_turn(table, guest.id if guest else None, ply)
     if not table.may_hint(seat):
         raise Refused("now", "There are no hints at this table")

@@ -1,7 +1,7 @@
-"""Search players in threads: so many at once, for bots at tables and for those who study.
+"""A pool of search players and threads, for bots at tables and for people who study.
 
-Those who study never search in all places, if there are several. Hosts of tables and those who
-search take turns, however much any of them wants.
+Studying never takes all places if there are several. Hosts of tables and people who
+study take turns, however much each of them asks for.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from contrada.games.contract import Game, Position
 from contrada.server.runtime.limits import FairSemaphore
 
 SEARCHING = Gauge("contrada_searches", "Hints, advice and judgements that are searched for now")
-ADVISER = 0  # the level of those who advise: as well as can be, and for as long as they are told
+ADVISER = 0  # the level for advice: the strongest, for as long as it is told
 T = TypeVar("T")
 
 
 class SearchPool:
-    """Players and the threads they think in."""
+    """The players, and the threads that they think in."""
 
     def __init__(self, searches: int) -> None:
         self._places = FairSemaphore(searches)
         self._threads = ThreadPoolExecutor(searches, thread_name_prefix="bot")
         self._idle: deque[tuple[tuple[str, int], SearchPlayer]] = deque(maxlen=2 * searches)
         self._busy: set[SearchPlayer] = set()
-        # One fewer than all, if there are several: a bot waits for a thread, never for a crowd.
+        # One fewer than all, if there are several: bots never wait behind a crowd.
         self._for_study = asyncio.Semaphore(max(1, searches - 1))
 
     def stop_searches(self) -> None:
-        """Let all searches end with what is known by now."""
+        """End all searches with what they have found so far."""
         for player in list(self._busy):
             player.stop()
 
@@ -47,12 +47,12 @@ class SearchPool:
         await asyncio.to_thread(self._threads.shutdown)
 
     def place_for(self, who: str) -> AbstractAsyncContextManager[None]:
-        """Hold one of the places, once it is somebody's turn."""
+        """Hold a place as soon as it is this person's turn."""
         return self._places.place(who)
 
     @contextmanager
     def player(self, game: Game, level: int) -> Iterator[SearchPlayer]:
-        """Lend a player of a level that nobody else uses; making one takes much memory."""
+        """Lend a player of a level that is not in use; creating one takes a lot of memory."""
         player = self._take(game, level)
         self._busy.add(player)
         try:
@@ -71,13 +71,13 @@ class SearchPool:
         return SearchPlayer(game) if level == ADVISER else levels.player(level, game)
 
     def think(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        """Do something in one of the threads."""
+        """Run something in one of the threads."""
         return asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     async def search(
         self, who: str, game: Game, level: int, work: Callable[[SearchPlayer], T]
     ) -> T:
-        """Let work be done for somebody with a player of this level, in a thread, in their turn.
+        """Run work with a player of this level, in a thread, when it is this person's turn.
 
         If the caller is cancelled, the search ends as soon as it can.
         """
@@ -97,5 +97,5 @@ class SearchPool:
 
 
 def fresh_seed(position: Position) -> int:  # noqa: ARG001 - tests go by it
-    """Return a seed for what a bot imagines; tests make it depend on the position alone."""
+    """Return a random seed for a search; tests make it depend on the position alone."""
     return secrets.randbits(62)

@@ -1,7 +1,7 @@
-"""Positions to study: worked out from a finished game, a record or a text, whatever is tried there.
+"""Positions to study, from a finished game, a record or a text, with variations tried from there.
 
-Nothing here changes a table, and a game that is running cannot be studied: its secrets are none of
-whoever asks.
+Nothing here changes a table. A running game cannot be studied, because that would reveal
+its secrets.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from contrada.server.wire import messages, requests, snapshots
 from contrada.server.wire.refusals import Refused
 from contrada.server.wire.snapshots import Can, PreviewAnswer, Result, Snapshot
 
-AT_ONCE = 2  # threads that work out positions
-KEPT = 32  # games that somebody studies, worked out once
-STUDY = "study"  # stands for the table, which there is none of
+AT_ONCE = 2  # threads that compute positions
+KEPT = 32  # cached games
+STUDY = "study"  # stands in for a table id
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Studied:
-    """A position, how much was tried since the source, who sat where, and how the game ended."""
+    """A position, how many decisions were tried since the source, the seats, and the result."""
 
     position: Position
     names: tuple[str, ...]
@@ -44,11 +44,11 @@ class Studied:
 
     @property
     def ply(self) -> int:
-        """How many decisions the game has had."""
+        """The number of decisions so far."""
         return len(self.position.history()) - 1
 
     def after(self, decisions: Sequence[int]) -> Studied:
-        """Return where decisions lead; `Refused` says which of them does not fit."""
+        """Return where decisions lead; raise `Refused` to say which one does not fit."""
         here = self.position
         for decision in decisions:
             if here.is_over:
@@ -65,10 +65,10 @@ class Studied:
 
 
 class Sources:
-    """Finds what somebody studies; keeps the latest games, since replaying one takes a while."""
+    """Finds the games that people study, and caches the latest, because replaying takes a while."""
 
     def __init__(self, registry: TableRegistry, readiness: Readiness, replays: RateLimit) -> None:
-        """Keep none yet; records are replayed as often as `replays` allows an address."""
+        """Start with an empty cache; `replays` limits how often an address may replay records."""
         self._registry, self._readiness, self._replays = registry, readiness, replays
         self._kept: OrderedDict[str, Studied] = OrderedDict()
         self._working = asyncio.Semaphore(AT_ONCE)
@@ -76,7 +76,7 @@ class Sources:
     async def study(
         self, address: str, wanted: requests.StudiedLine, show: Callable[[Studied], T]
     ) -> T:
-        """Work out a position and what is to be shown of it, beside what happens at tables."""
+        """Compute a position and what is shown of it, in threads apart from the tables."""
         source = wanted.source
         if isinstance(source, requests.PositionSource):
             await self._readiness.need(source.game)
@@ -85,7 +85,7 @@ class Sources:
         return await self._beside(lambda: show(_at_ply(game, source.ply).after(wanted.decisions)))
 
     async def game(self, address: str, source: requests.GameSource) -> Studied:
-        """Return a game at its end."""
+        """Return a finished game at its end."""
         if isinstance(source, requests.TableSource):
             return await self._of_table(source.table)
         return await self._of_record(address, source.record)
@@ -121,7 +121,7 @@ class Sources:
 
 
 def _written(document: dict[str, Any]) -> tuple[str, str]:
-    """Return a record as text, and what it is kept under."""
+    """Return a record as text, with its cache key."""
     text = json.dumps(document)
     return text, hashlib.sha256(text.encode()).hexdigest()
 
@@ -136,7 +136,7 @@ def _replayed(text: str) -> Studied:
 
 
 def _at_ply(found: Studied, ply: int | None) -> Studied:
-    """Return a game after so many decisions."""
+    """Return a game after a number of decisions."""
     line = found.position.history()
     if ply is None or ply == len(line) - 1:
         return found
@@ -159,7 +159,7 @@ def _read_position(source: requests.PositionSource) -> Studied:
 
 
 def snapshot(found: Studied, seat: int | None) -> Snapshot:
-    """Return a studied position as if it were a table, with all seats as one's own."""
+    """Return a studied position as if it were a table where every seat is yours."""
     position = found.position
     you = _eyes(position, seat)
     mine = you is not None and position.to_move == you
@@ -195,24 +195,24 @@ def _can(found: Studied, *, mine: bool) -> list[Can]:
 
 
 def preview(found: Studied, seat: int | None, tried: list[int]) -> PreviewAnswer:
-    """Return what decisions would lead to, as far as the seat can know it."""
+    """Return where decisions would lead, as far as the seat can know."""
     position = found.position
     you = _eyes(position, seat)
     if you is None or position.to_move != you:
-        raise Refused("who", "It is not the turn of that seat")
+        raise Refused("turn", "It is not the turn of that seat")
     message = messages.Preview(table=STUDY, ply=found.ply, decisions=tried)
     return preview_of(position, you, message)
 
 
 def _eyes(position: Position, seat: int | None) -> int | None:
-    """Return whose eyes are used: a seat's that is there, or those of whoever is to move."""
+    """Return the seat whose view is shown: the given one, or the seat to move."""
     if seat is not None and seat >= position.seats:
         raise Refused("message", f"Seats here are 0 to {position.seats - 1}")
     return position.to_move if seat is None else seat
 
 
 def _result(found: Studied) -> Result | None:
-    """Return how the game ended: at the table, or by the rules."""
+    """Return the result: the table's, or that of the rules."""
     outcome = found.position.outcome()
     return (found.end or _by_the_rules(outcome)) if outcome else None
 

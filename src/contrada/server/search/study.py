@@ -1,4 +1,4 @@
-"""Studying: any position of a finished game, shown or searched, so often for each."""
+"""Studying: shows or searches any position of a finished game, within each person's limits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Study:
-    """What those who study share: sources, and how much each may ask for."""
+    """The sources of positions, and the limits of those who study."""
 
     def __init__(
         self, sources: Sources, pool: SearchPool, admission: AdmissionControl, looks: RateLimit
@@ -30,12 +30,12 @@ class Study:
     async def look(
         self, share: Share, wanted: requests.StudiedLine, show: Callable[[Studied], T]
     ) -> T:
-        """Show somebody something of a position."""
+        """Show a position."""
         self._looks.consume(share.who)
         return await self._sources.study(share.address, wanted, show)
 
     async def game(self, share: Share, source: requests.GameSource) -> Studied:
-        """Return a game at its end, for somebody."""
+        """Return a finished game at its end."""
         self._looks.consume(share.who)
         return await self._sources.game(share.address, source)
 
@@ -46,7 +46,7 @@ class Study:
         level: int,
         work: Callable[[SearchPlayer, Position], T],
     ) -> T:
-        """Let somebody's position be searched."""
+        """Search a position."""
         position = await self.look(share, wanted, lambda found: found.position)
         if not position.legal():
             raise Refused("now", OVER)
@@ -57,7 +57,7 @@ class Study:
 
 
 def turn_of(player: SearchPlayer, position: Position) -> list[int]:
-    """Let a player decide for the seat to move until its turn is over."""
+    """Let a search play the rest of the turn for the seat to move."""
     decisions: list[int] = []
     here, seat = position, position.to_move
     assert seat is not None

@@ -1,6 +1,6 @@
-"""What may happen at a table: a message is checked, and the change that follows it is returned.
+"""What may happen at a table: checks a message, and returns the change that follows from it.
 
-`registry` stores the change and only then tells anyone.
+`registry` stores the change before it tells anyone.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from contrada.server.wire.refusals import Refused
 from contrada.server.wire.snapshots import PreviewAnswer
 
 MOST_ENTRIES = 20_000  # in the log of a table; taking back, or sitting down, could go on for ever
-# What leads to the end, or comes after it, can happen so often only.
+# Whatever ends a game, or comes after its end, is limited in number anyway.
 ENDING = messages.Play | messages.Resign | messages.Claim | messages.Rematch
 MOST_SAID = 2_000
 NOT_SEATED = "Only those who sit at the table may do that"
@@ -51,7 +51,7 @@ NOT_SEATED = "Only those who sit at the table may do that"
 
 @dataclass(frozen=True)
 class Actor:
-    """Who says something, when, and which seats they may give away."""
+    """The sender of a message, its time, and the seats that the sender may give away."""
 
     id: str
     name: str
@@ -60,7 +60,7 @@ class Actor:
 
 
 def decide(table: Table, actor: Actor, message: messages.TableCommand) -> Change:
-    """Return what follows a message; `Refused` says why nothing does."""
+    """Return the change that a message leads to; raise `Refused` to say why there is none."""
     if isinstance(message, messages.AtPly):
         check_moment(table, actor.id, message.ply)
     if table.seq >= MOST_ENTRIES and not isinstance(message, ENDING):
@@ -71,27 +71,27 @@ def decide(table: Table, actor: Actor, message: messages.TableCommand) -> Change
 
 
 def check_moment(table: Table, guest: str | None, ply: int) -> int:
-    """Return the seat of somebody who means this moment of the game."""
+    """Return the sender's seat, if the message is about the current ply."""
     if table.status != "playing":
         over = table.status == "over"
         raise _not_now("The game is over" if over else "The game has not begun yet")
     seat = table.seat_of(guest)
     if seat is None:
-        raise Refused("who", NOT_SEATED)
+        raise Refused("seat", NOT_SEATED)
     if ply != table.ply:
         raise Refused("stale", "Something else has happened at the table meanwhile")
     return seat
 
 
 def check_turn(table: Table, guest: str | None, ply: int) -> tuple[Position, int]:
-    """Return the position and the seat of somebody whose turn it is at this moment."""
+    """Return the position and the sender's seat, if it is their turn at this ply."""
     seat = check_moment(table, guest, ply)
     return _check_to_move(table, seat), seat
 
 
 def _check_to_move(table: Table, seat: int) -> Position:
     if table.position is None or table.to_move != seat:
-        raise Refused("who", "It is not your turn")
+        raise Refused("turn", "It is not your turn")
     return table.position
 
 
@@ -102,7 +102,7 @@ def _not_now(sentence: str) -> Refused:
 def _seat(table: Table, actor: Actor) -> int:
     seat = table.seat_of(actor.id)
     if seat is None:
-        raise Refused("who", NOT_SEATED)
+        raise Refused("seat", NOT_SEATED)
     return seat
 
 
@@ -120,16 +120,16 @@ def _events(message: messages.TableCommand, _table: Table, _actor: Actor) -> lis
 
 
 def check_play(table: Table, seat: int, decisions: list[int]) -> Change:
-    """Let the rules check a seat's decisions, and return them with the positions they lead to.
+    """Check a seat's decisions against the rules, and return them with the resulting positions.
 
-    The rules are asked here and nowhere else: the table takes these positions over.
+    The rules are asked only here: the table takes these positions over.
     """
     position, reached = _check_to_move(table, seat), list[Position]()
     for index, decision in enumerate(decisions):
-        if index and position.revealed:  # or a player could try out what would be revealed
+        if index and position.revealed:  # otherwise a player could try out what would be revealed
             raise _not_now("Something comes to light before the last of these; see it first")
         if position.to_move != seat:
-            raise Refused("who", "Your turn ends before the last of these decisions")
+            raise Refused("turn", "Your turn ends before the last of these decisions")
         try:
             position = position.play_one(decision)
         except IllegalDecision as wrong:
@@ -141,14 +141,20 @@ def check_play(table: Table, seat: int, decisions: list[int]) -> Change:
 
 
 def rule_refusal(wrong: IllegalDecision, decision: int) -> Refused:
-    """Return what the rules say, for the wire."""
+    """Return a refusal of the rules for the wire."""
     return Refused(
-        "rule", wrong.sentence, rule=wrong.rule, squares=list(wrong.squares), decision=decision
+        "rule",
+        wrong.sentence,
+        rule=wrong.rule,
+        case=wrong.case,
+        values=wrong.values,
+        squares=list(wrong.squares),
+        decision=decision,
     )
 
 
 def preview_of(position: Position, seat: int, message: messages.Preview) -> PreviewAnswer:
-    """Return what decisions would lead to, as far as the seat can know it, for the wire."""
+    """Return where decisions would lead, as far as the seat can know, for the wire."""
     try:
         found = position.preview(message.decisions, seat)
     except IllegalDecision as wrong:
@@ -211,7 +217,7 @@ def _(_message: messages.Claim, table: Table, actor: Actor) -> list[AnyEvent]:
     if clock is None or clock.running is None or not clock.has_run_out(actor.at):
         raise _not_now("There is time left on the clock")
     if clock.running == seat:
-        raise Refused("who", "It is your own clock that has run out")
+        raise _not_now("It is your own clock that has run out")
     if table.seats[clock.running].out:
         raise _not_now("A bot plays on for somebody who has left; its clock does not count")
     return [Claimed(clock.running, seat)]
@@ -231,13 +237,13 @@ def _(message: messages.Sit, table: Table, actor: Actor) -> list[AnyEvent]:
 
 
 def _is_free_for(table: Table, seat: Seat, actor: Actor) -> bool:
-    """Whether somebody may sit down: on an open seat, or where a bot or nobody keeps theirs."""
+    """Whether a guest may take a seat: an open one, or their own that a bot or nobody holds."""
     is_theirs = seat.guest == actor.id and seat.kind in ("kept", "bot") and seat.out is None
     return is_theirs or (seat.kind == "open" and table.status == "open")
 
 
 def _filling(table: Table, filled: int, event: AnyEvent) -> list[AnyEvent]:
-    """Add the start of the game if this fills the last seat."""
+    """Add the start of the game if the last seat is filled."""
     empty = {n for n, seat in enumerate(table.seats) if seat.kind in ("open", "kept")}
     if table.status == "open" and empty <= {filled}:
         return [event, start(len(table.seats), random_seats=table.made.random_seats)]
@@ -265,7 +271,7 @@ def _(message: messages.Give, table: Table, actor: Actor) -> list[AnyEvent]:
     if seat.kind == "person":
         raise _not_now("Somebody sits there")
     if actor.id != table.made.host:
-        raise Refused("who", "Only the host gives seats to bots")
+        raise Refused("host", "Only the host gives seats to bots")
     return _filling(table, message.seat, given)
 
 
@@ -282,7 +288,7 @@ def _(_message: messages.Rematch, table: Table, actor: Actor) -> list[AnyEvent]:
 @_events.register
 def _(message: messages.Chat, table: Table, actor: Actor) -> list[AnyEvent]:
     if actor.id in table.muted:
-        raise Refused("who", "The host has asked you to be quiet")
+        raise Refused("muted", "The host has asked you to be quiet")
     if len(table.chat) >= MOST_SAID:
         raise Refused("limit", "Enough has been said at this table")
     text = one_line(message.text)
@@ -294,24 +300,24 @@ def _(message: messages.Chat, table: Table, actor: Actor) -> list[AnyEvent]:
 @_events.register
 def _(message: messages.Mute, table: Table, actor: Actor) -> list[AnyEvent]:
     if actor.id != table.made.host:
-        raise Refused("who", "Only the host may silence somebody")
+        raise Refused("host", "Only the host may silence somebody")
     if not table.knows(message.guest) and message.guest not in table.muted:
         raise _not_now("They neither sit at this table nor have said anything here")
     return [Muted(message.guest, message.muted)]
 
 
-# --- Other names, and leaving for ever -----------------------------------------------------------
+# --- Renaming and erasing ------------------------------------------------------------------------
 
 
 def rename(table: Table, guest: Identity) -> Change:
-    """Return what happens at a table when somebody takes another name."""
+    """Return the change when a guest takes another name."""
     if not table.belongs_to(guest.id):
         raise _not_now("They have left this table")
     return Change([Renamed(guest.id, guest.name)])
 
 
 def forget(table: Table, guest: str) -> Change:
-    """Return what happens at a table when somebody is forgotten: a seat that they have is lost."""
+    """Return the change when a guest is erased: they lose their seat."""
     if not table.knows(guest):
         raise _not_now("Nobody knows them here")
     seats, events = table.seats_of(guest), list[AnyEvent]()
@@ -323,18 +329,18 @@ def forget(table: Table, guest: str) -> Change:
     return Change([*events, Forgotten(guest)])
 
 
-# --- Beginnings ----------------------------------------------------------------------------------
+# --- New games -----------------------------------------------------------------------------------
 
 
 def new_id() -> str:
-    """Return a name for a table that nobody can guess."""
+    """Return an id for a table that nobody can guess."""
     return secrets.token_urlsafe(12)
 
 
 def next_id(table: Table) -> str:
-    """Return the name of the next game's table: one, however many ask for it at once.
+    """Return the id of the rematch: always the same one, however many people ask at once.
 
-    Those who may see this table after the game can work it out, and nobody else.
+    Only people who may see this table after the game can compute it.
     """
     assert table.seed is not None
     text = f"after {table.id} {table.seed.salt} {table.seed.seed}"
@@ -342,7 +348,7 @@ def next_id(table: Table) -> str:
 
 
 def start(seats: int, *, random_seats: bool) -> Started:
-    """Return the start of a game: a fresh seed, and the seats in order or shuffled."""
+    """Return the start of a game: a fresh seed, with the seats in order or shuffled."""
     order = list(range(seats))
     if random_seats:
         random.SystemRandom().shuffle(order)
@@ -351,7 +357,7 @@ def start(seats: int, *, random_seats: bool) -> Started:
 
 
 def rematch_of(table: Table, guest: Identity) -> Made:
-    """Return the table of the next game: the same people, each a seat further."""
+    """Return the table of the rematch: the same people, each one seat further."""
     made = table.made
     rotated = [table.seats[-1], *table.seats[:-1]]
     return Made(
@@ -367,7 +373,7 @@ def rematch_of(table: Table, guest: Identity) -> Made:
 
 
 def _again(seat: Seat, guest: Identity) -> SeatData:
-    """Let a bot play again; keep a person's seat until they come, also if a bot stood in."""
+    """Seat a bot again; reserve a person's seat, even if a bot had stood in for them."""
     if seat.guest is None:
         return SeatData("bot", level=seat.level) if seat.kind == "bot" else SeatData("open")
     kind: values.SeatKind = "person" if seat.guest == guest.id else "kept"

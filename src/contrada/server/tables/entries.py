@@ -1,4 +1,4 @@
-"""Entries of a table's log: how they are written, with what lists say of the table, and read."""
+"""Entries of a table's log: writes them, together with the table's summary, and reads them."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ Row = tuple[int, int, str]  # number, time, events
 
 
 def apply_all(table: Table, rows: Iterable[Row]) -> None:
-    """Let a table take in entries of its log."""
+    """Apply entries of its log to a table."""
     for seq, at, events in rows:
         table.apply(seq, at, read_events(events))
 
 
-def game_of(rows: list[Row]) -> str:
-    """Return the game of a table; the log begins with how it was made."""
+def made_of(rows: list[Row]) -> Made:
+    """Return the first event of a log, which says how the table was made."""
     made, *_ = read_events(rows[0][2])
     assert isinstance(made, Made)
-    return made.game
+    return made
 
 
 def seated_at(table: Table) -> frozenset[str]:
-    """Return who has a seat, also one that is kept for them or that a bot holds."""
+    """Return everyone with a seat, including reserved seats and seats that a bot holds for them."""
     return frozenset(seat.guest for seat in table.seats if seat.guest)
 
 
 def entry(
     table: Table, at: int, events: list[AnyEvent], seated_before: frozenset[str] = frozenset()
 ) -> Append:
-    """Return an entry, already applied to the table, as it goes into the store."""
+    """Return an applied entry in the form in which it is stored."""
     row = {
         "game": table.made.game,
         "status": table.status,
@@ -58,7 +58,7 @@ def entry(
 
 
 def named(events: Iterable[AnyEvent]) -> set[str]:
-    """Return those of whom events tell more than their id: erasure has to find them."""
+    """Return the guests about whom events say more than their id; erasure has to find them."""
     found: set[str | None] = set()
     for event in events:
         match event:

@@ -1,4 +1,4 @@
-"""A table in memory, who looks at it, and what they have been told."""
+"""A table in memory, its onlookers, and what they have been told."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from contrada.server.wire.snapshots import Presence, SharedSnapshot, Snapshot
 
 @dataclass
 class LiveTable:
-    """A table, the lock to change it with, and all that telling others of it needs."""
+    """A table, the lock for changing it, and everything needed to tell its onlookers."""
 
     table: Table
     snapshots: SnapshotCache
@@ -27,33 +27,37 @@ class LiveTable:
     told: dict[Viewpoint, SharedSnapshot] = field(default_factory=dict)  # as of `told_seq`
     told_seq: int = 0
     told_forgotten: int = 0
-    gone: dict[str, int] = field(default_factory=dict)  # who sits here or came by, absent since
+    gone: dict[str, int] = field(
+        default_factory=dict
+    )  # everyone who sits here or came by, and since when they are away
     elsewhere: set[str] = field(default_factory=set)  # present through other processes
     presence: Presence | None = None  # as last told
     used: float = field(default_factory=time.monotonic)
-    patience: int = 0  # milliseconds that somebody may be away before a bot may have their seat
-    is_doubtful: bool = False  # a write is under way or failed: the log may or may not hold it
+    patience: int = 0  # milliseconds that people may be away before a bot may take their seat
+    is_doubtful: bool = False  # a write is pending or has failed: the log may or may not have it
 
     def viewpoint(self, guest: Identity | None) -> Viewpoint:
-        """Return whose eyes somebody looks with."""
+        """Return the viewpoint of a guest."""
         if guest is None:
             return Viewpoint(None)
         return Viewpoint(self.table.seat_of(guest.id), guest.id == self.table.made.host)
 
     @property
     def is_left_in_doubt(self) -> bool:
-        """Whether a write has failed, and nobody is about to see what came of it."""
+        """Whether a write has failed and nobody is finding out whether it was stored."""
         return self.is_doubtful and not self.lock.locked()
 
     # --- Telling ---
 
     def tell(self) -> bool:
-        """Send everyone who looks what has changed since they were told; whether anything has."""
+        """Send all onlookers what has changed; return whether anything had."""
         table, since = self.table, self.told_seq
         if table.seq == since:
             return False
         old, self.told, self.told_seq = self.told, {}, table.seq
-        if table.forgotten != self.told_forgotten:  # names of old lines change: all is told anew
+        if (
+            table.forgotten != self.told_forgotten
+        ):  # names in old lines have changed: send everything again
             old, self.told_forgotten = {}, table.forgotten
         texts: dict[Viewpoint, str] = {}
         for connection, before in list(self.listeners.items()):
@@ -70,35 +74,35 @@ class LiveTable:
         return True
 
     def _shared(self, viewpoint: Viewpoint) -> SharedSnapshot:
-        """Return what somebody may know, as of what was last told."""
+        """Return what a guest may know, as of the state that was last sent."""
         if viewpoint not in self.told:
             self.told[viewpoint] = self.snapshots.shared(viewpoint)
         return self.told[viewpoint]
 
     def snapshot(self, viewpoint: Viewpoint) -> Snapshot:
-        """Return all that somebody may know, for one who hears of the table first."""
+        """Return everything that a guest may know, for a new onlooker."""
         return views.snapshot(self.table, self._shared(viewpoint), self._presence())
 
-    # --- Who is there ---
+    # --- Presence ---
 
     def is_here(self, guest: str | None) -> bool:
-        """Whether somebody looks at the table, through any process."""
+        """Whether a guest looks at the table, through any process."""
         return guest is not None and (
             guest in self.elsewhere
             or any(c.guest is not None and c.guest.id == guest for c in self.listeners)
         )
 
     def _gone_since(self, number: int) -> int | None:
-        """Return since when the person of a seat is absent; None if they are not."""
+        """Return since when the person of a seat has been away; None if they are here."""
         seat = self.table.seats[number]
         if seat.kind != "person" or seat.guest is None or self.is_here(seat.guest):
             return None
         return max(self.gone.get(seat.guest, 0), seat.acted)
 
     def abandoned_at(self, number: int) -> int | None:
-        """Return from when on a seat counts as abandoned; None if its person may well be away.
+        """Return when a seat will count as abandoned; None if its person may be away.
 
-        Where everyone has hours for a turn, they need not be there before those are over.
+        With hours for each turn, nobody needs to be there before these are over.
         """
         since, running = self._gone_since(number), self.table.clock
         if since is None:
@@ -118,7 +122,7 @@ class LiveTable:
         )
 
     def tell_presence(self) -> None:
-        """Tell who is there, if that has changed."""
+        """Send the list of people present, if it has changed."""
         if self.is_doubtful:
             return  # told once it is stored or rebuilt
         found = self._presence()

@@ -1,4 +1,4 @@
-"""New tables, so many for each guest."""
+"""Makes new tables, within each guest's limit."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from contrada.server.wire.guests import Identity
 
 
 class TableMaker:
-    """Makes tables, and starts the game where nobody is missing."""
+    """Makes tables, and starts the game if every seat is taken."""
 
     def __init__(self, registry: TableRegistry, readiness: Readiness, rate: RateLimit) -> None:
         self._registry, self._readiness, self._rate = registry, readiness, rate
 
     async def make(self, guest: Identity, made: Made) -> Table:
-        """Make a table that nobody can guess the name of."""
+        """Make a table with an id that nobody can guess."""
         await self._readiness.need(made.game)
         return await self.make_named(new_id(), guest, made)
 

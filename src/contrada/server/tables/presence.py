@@ -1,4 +1,4 @@
-"""Who is at a table: people watch and leave, also through other processes, and abandon seats."""
+"""Presence: who watches which table, through any process, and which seats are abandoned."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from contrada.server.wire.snapshots import Snapshot
 
 
 class Presence:
-    """Shows tables to people, notes who is there, and knows whose seat may be given away."""
+    """Shows tables to people, tracks who is there, and knows which seats may be given away."""
 
     def __init__(
         self, registry: TableRegistry, store: Store, tasks: BackgroundTasks, most_watched: int
     ) -> None:
-        """Begin with nobody there; a socket may watch so many tables."""
+        """Start with nobody; set how many tables a socket may watch."""
         self._registry, self._tasks = registry, tasks
         self._cluster, self._is_shared = store.cluster, store.is_shared
         self._most_watched = most_watched
@@ -30,7 +30,7 @@ class Presence:
     async def watch(
         self, connection: Connection, table_id: str, answer_to: int | None = None
     ) -> None:
-        """Show somebody a table, and go on telling them of it."""
+        """Show a table to a connection, and keep it up to date."""
         most = self._most_watched
         if table_id not in connection.watching and len(connection.watching) >= most:
             raise Refused("limit", f"On one socket {most} tables can be watched")
@@ -46,7 +46,7 @@ class Presence:
         self._note(live, connection.guest, here=True)
 
     async def look(self, guest: Identity | None, table_id: str) -> Snapshot:
-        """Return the snapshot of a table for somebody who asks once, as programs do."""
+        """Return a snapshot for a client that asks once, as programs do."""
         live = await self._registry.live(table_id)
         if guest and not live.is_here(guest.id):
             live.gone[guest.id] = times.now()
@@ -55,20 +55,20 @@ class Presence:
             return live.snapshot(live.viewpoint(guest))
 
     def leave(self, connection: Connection, table_id: str) -> None:
-        """Tell somebody no more of a table."""
+        """Stop telling a connection about a table."""
         connection.watching.discard(table_id)
         live = self._registry.loaded.get(table_id)
         if live and live.listeners.pop(connection, None):
             self._note(live, connection.guest, here=False)
 
     def leave_all(self, connection: Connection) -> None:
-        """Tell somebody no more of any table."""
+        """Stop telling a connection about all tables."""
         for table_id in list(connection.watching):
             self.leave(connection, table_id)
 
     def _note(self, live: LiveTable, guest: Identity | None, *, here: bool) -> None:
-        """Note that one of somebody's sockets shows a table now, or no longer."""
-        if guest:  # also who only looks on: they may sit down later
+        """Note that one of a guest's sockets shows a table, or no longer does."""
+        if guest:  # including onlookers: they may sit down later
             others = [c for c in live.listeners if c.guest and c.guest.id == guest.id]
             if here:
                 live.gone.pop(guest.id, None)
@@ -82,8 +82,8 @@ class Presence:
     # --- Through other processes ---
 
     async def beat(self) -> None:
-        """Give a sign of life, and see who is at tables through other processes."""
-        if not await self._cluster.beat():  # they have thought that this process was dead
+        """Send a heartbeat, and read who is present through other processes."""
+        if not await self._cluster.beat():  # they had taken this process for dead
             await self._repeat_presence()
         await self.see_who_is_elsewhere()
 
@@ -93,17 +93,17 @@ class Presence:
                 await self._cluster.note_presence(live.table.id, guest, here=True)
 
     def changed_elsewhere(self, table_id: str) -> None:
-        """Take in that somebody has come to a table or left it through another process."""
+        """Handle the news that someone arrived at a table or left it through another process."""
         live = self._registry.loaded.get(table_id)
         if live:
             self._tasks.start(self.see_who_is_elsewhere(live))
 
     def catch_up(self) -> None:
-        """Take in all that has changed, at all tables."""
+        """Read again who is present at all tables."""
         self._tasks.start(self.see_who_is_elsewhere())
 
     async def see_who_is_elsewhere(self, only: LiveTable | None = None) -> None:
-        """See who is present through other processes, at a table or at all, and tell of it."""
+        """Read who is present through other processes, at one table or all, and tell onlookers."""
         lives = [only] if only else list(self._registry.loaded.values())
         if not self._is_shared or not lives:
             return
@@ -117,13 +117,13 @@ class Presence:
     # --- Abandoned seats ---
 
     def actor(self, live: LiveTable, guest: Identity) -> Actor:
-        """Return somebody who says something now, and which seats they may give to a bot."""
+        """Return a guest as an actor, with the seats that they may give to a bot."""
         return Actor(
             guest.id, guest.name, times.now(), lambda seat: self._may_give(live, guest, seat)
         )
 
     def _may_give(self, live: LiveTable, guest: Identity, number: int) -> bool:
-        """Whether a seat is abandoned, and somebody may give it to a bot: the host, if there."""
+        """Whether a seat is abandoned and a guest may give it to a bot: the host, if present."""
         since, host = live.abandoned_at(number), live.table.made.host
         if since is None or times.now() < since:
             return False

@@ -1,4 +1,4 @@
-"""Previews: what decisions would lead to, as far as the seat that asks can know it."""
+"""Previews: where decisions would lead, as far as the seat that asks can know."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from contrada.server.wire.snapshots import PreviewAnswer
 
 
 class Previews:
-    """Works previews out in a thread, one after the other: no move waits for them."""
+    """Computes previews in a thread, one at a time, so that no move waits for them."""
 
     def __init__(self, registry: TableRegistry, rate: RateLimit) -> None:
         self._registry, self._rate = registry, rate
         self._one_by_one = asyncio.Lock()
 
     async def preview(self, guest: Identity | None, message: messages.Preview) -> PreviewAnswer:
-        """Return what decisions of somebody whose turn it is would lead to."""
+        """Return where decisions of the player to move would lead."""
         live = await self._registry.live(message.table)
         async with self._registry.settled(live) as table:
             position, seat = check_turn(table, guest.id if guest else None, message.ply)

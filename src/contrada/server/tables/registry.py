@@ -1,4 +1,4 @@
-"""The tables in memory. What happens at one is checked, stored, then told, one thing at a time."""
+"""The tables in memory. A change is checked, stored, then announced, one at a time per table."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from contextlib import asynccontextmanager, suppress
 import structlog
 from prometheus_client import Counter, Gauge, Histogram
 
+from contrada.errors import OptionError
 from contrada.server import times
 from contrada.server.db.store import Store
 from contrada.server.runtime.readiness import Readiness
 from contrada.server.runtime.tasks import BackgroundTasks
-from contrada.server.tables.entries import apply_all, entry, game_of, seated_at
+from contrada.server.tables.entries import apply_all, entry, made_of, seated_at
 from contrada.server.tables.live import LiveTable
 from contrada.server.tables.table import Change, Table
 from contrada.server.tables.views import SnapshotCache
 from contrada.server.wire.events import AnyEvent, Played
 from contrada.server.wire.refusals import Refused
 
-IDLE = 300.0  # seconds that a table nobody looks at stays in memory
+IDLE = 300.0  # seconds that a table without onlookers stays in memory
 QUIET = 10.0  # seconds without anybody doing anything
 Decide = Callable[[Table], Change]
 
@@ -31,8 +32,15 @@ STORING = Histogram("contrada_store_seconds", "From a checked move until it is s
 log = structlog.get_logger()
 
 
+class Outdated(Refused):
+    """A table of another version, with an option that the game no longer has."""
+
+    def __init__(self, wrong: OptionError) -> None:
+        super().__init__("missing", f"This table was made by another version of Contrada: {wrong}")
+
+
 class TableRegistry:
-    """All tables; those that somebody uses are kept in memory.
+    """All tables; those in use are kept in memory.
 
     Other parts subscribe: `on_load` and `on_change` tell of a table in a state that is stored,
     `on_change_elsewhere` of one that is not in memory, by its id.
@@ -41,9 +49,9 @@ class TableRegistry:
     def __init__(
         self, store: Store, readiness: Readiness, tasks: BackgroundTasks, patience: int
     ) -> None:
-        """Begin with none in memory.
+        """Start with no table in memory.
 
-        `patience` is how many milliseconds people may be away before their seat is abandoned.
+        `patience`: how many milliseconds people may be away before their seat counts as abandoned.
         """
         self._store, self._readiness, self._tasks = store, readiness, tasks
         self._patience = patience
@@ -56,7 +64,7 @@ class TableRegistry:
     # --- In memory ---
 
     async def live(self, table_id: str) -> LiveTable:
-        """Return a table, from its log if it is not in memory."""
+        """Return a table, rebuilt from its log if it is not in memory."""
         live = self.loaded.get(table_id)
         if live is None:
             loading = self._loading.get(table_id)
@@ -81,9 +89,12 @@ class TableRegistry:
         rows = await self._store.entries(table_id)
         if not rows:
             raise Refused("missing", "There is no such table")
-        await self._readiness.need(game_of(rows))
+        await self._readiness.need(made_of(rows).game)
         table = Table(table_id, self._store.cluster.pauses)
-        await asyncio.to_thread(apply_all, table, rows)
+        try:
+            await asyncio.to_thread(apply_all, table, rows)
+        except OptionError as wrong:
+            raise Outdated(wrong) from None
         return table
 
     def _keep(self, table: Table) -> LiveTable:
@@ -100,7 +111,7 @@ class TableRegistry:
         return live
 
     def unload_idle(self) -> None:
-        """Drop tables that nobody looks at; the log has them."""
+        """Drop tables without onlookers; their logs have everything."""
         old = time.monotonic() - IDLE
         for table_id, live in list(self.loaded.items()):
             if not live.listeners and live.used < old and not live.lock.locked():
@@ -109,7 +120,7 @@ class TableRegistry:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nobody has done anything at any table for a while."""
+        """Whether nothing has happened at any table for a while."""
         long_ago = time.monotonic() - QUIET
         return all(live.used < long_ago for live in self.loaded.values())
 
@@ -120,7 +131,7 @@ class TableRegistry:
 
     @asynccontextmanager
     async def settled(self, live: LiveTable) -> AsyncIterator[Table]:
-        """Hold a table still, in a state that is stored, while somebody looks or acts."""
+        """Hold a table still, in a stored state, while the caller reads or changes it."""
         async with live.lock:
             if live.is_doubtful:
                 await self._rebuild(live)
@@ -134,7 +145,7 @@ class TableRegistry:
     # --- Check, store, tell ---
 
     async def carry_out(self, live: LiveTable, decide: Decide) -> None:
-        """Let something happen at a table as a whole, even if the client has gone meanwhile."""
+        """Carry out a change completely, even if the client disconnects meanwhile."""
         await asyncio.shield(asyncio.ensure_future(self._check_store_tell(live, decide)))
 
     async def _check_store_tell(self, live: LiveTable, decide: Decide) -> None:
@@ -144,9 +155,9 @@ class TableRegistry:
             self.tell(live)
 
     async def _apply_and_store(self, live: LiveTable, change: Change) -> bool:
-        """Apply a change and store it; False if that place in the log is taken.
+        """Apply a change and store it; return False if another process wrote that entry first.
 
-        Nobody sees the table between the two: those who look wait for the lock, and if storing
+        Nobody sees the table between the two: readers wait for the lock, and if storing
         fails the table is rebuilt from its log.
         """
         table, was = live.table, live.table.status
@@ -165,7 +176,7 @@ class TableRegistry:
         return await self._store.append(entry(table, at, change.events, seated))
 
     def tell(self, live: LiveTable) -> None:
-        """Tell everyone whom it concerns what has happened at a table."""
+        """Tell everyone concerned what has happened at a table."""
         if live.tell():
             self._announce(live.table)
         live.tell_presence()  # others sit there now, or somebody left during a write
@@ -174,7 +185,7 @@ class TableRegistry:
         for listener in self.on_change:
             listener(table)
 
-    # --- Other beginnings of a change ---
+    # --- Other ways to change a table ---
 
     async def create(self, table_id: str, events: list[AnyEvent]) -> Table:
         """Store the first entry of a table, unless another process has, and keep it in memory."""
@@ -186,7 +197,7 @@ class TableRegistry:
         return table
 
     async def change(self, table_id: str, decide: Decide) -> None:
-        """Carry out something at a table; one that is not in memory is not kept there."""
+        """Change a table; one that is not in memory is dropped again afterwards."""
         if table_id in self.loaded or table_id in self._loading:
             await self.carry_out(await self.live(table_id), decide)
             return
@@ -200,7 +211,7 @@ class TableRegistry:
     # --- What others have written ---
 
     def was_written(self, table_id: str, seq: int | str) -> None:
-        """Take in that the log of a table has so many entries."""
+        """Handle the news that a table's log has grown to a number of entries."""
         live = self.loaded.get(table_id)
         if live and (live.is_left_in_doubt or int(seq) > live.table.seq):
             self._tasks.start(self._catch_up(live))
@@ -211,7 +222,7 @@ class TableRegistry:
                 listener(table_id)
 
     def catch_up(self) -> None:
-        """Take in all that was written, at all tables."""
+        """Read what was written meanwhile, at all tables."""
         for live in self.loaded.values():
             self._tasks.start(self._catch_up(live))
         for table_id in self._loading:
@@ -231,7 +242,7 @@ class TableRegistry:
 
 
 def _log_status(table: Table, was: str | None) -> None:
-    """Log that a game begins or ends; not where, since everyone who knows that may look on."""
+    """Log that a game begins or ends, without the table's id: everyone who knows it may watch."""
     if table.status != was:
         log.info("table", game=table.made.game, seats=len(table.seats), status=table.status)
 

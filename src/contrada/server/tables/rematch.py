@@ -1,4 +1,4 @@
-"""Rematches: the next game of those who have played one, at a table of its own."""
+"""Rematches: the next game of the same people, at a table of its own."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from contrada.server.wire.refusals import Refused
 
 
 class Rematcher:
-    """Makes the table of the next game, and lets people sit down there."""
+    """Makes the table of a rematch, and seats people there."""
 
     def __init__(self, registry: TableRegistry, presence: Presence, maker: TableMaker) -> None:
         self._registry, self._presence, self._maker = registry, presence, maker
 
     async def rematch(self, live: LiveTable, guest: Identity, message: messages.Rematch) -> Done:
-        """Make the table of the next game, or sit down at it if somebody else has made it."""
+        """Make the table of the rematch, or sit down at it if it exists."""
         following = await self._next_table(live, guest, message)
         await self._sit_again(following, guest)
         return Done(message.id, following)
 
     async def _next_table(self, live: LiveTable, guest: Identity, message: messages.Rematch) -> str:
-        """Make the table first, then tell of it: what everyone is told of is there."""
+        """Make the table before announcing it, so that it exists when people hear of it."""
         actor = Actor(guest.id, guest.name)
         async with self._registry.settled(live) as table:
             if table.rematch is not None:
@@ -44,7 +44,7 @@ class Rematcher:
         return event.table
 
     async def _sit_again(self, table_id: str, guest: Identity) -> None:
-        """Take what is kept for somebody in the next game: a seat, or all of their screen."""
+        """Take a guest's reserved seats in the rematch: one, or all at their screen."""
         live = await self._registry.live(table_id)
         async with self._registry.settled(live) as table:
             kept = [

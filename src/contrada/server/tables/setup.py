@@ -1,4 +1,4 @@
-"""A new table, as its log begins: who sits there, and what was agreed."""
+"""A new table, as its log begins: the seats and the settings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from contrada.server.wire.requests import NewTable, SeatWish
 
 
 def made(wanted: NewTable, guest: Identity) -> Made:
-    """Return the table that a guest wants; `Refused` says what is wrong with it."""
+    """Return the table that a guest asks for; raise `Refused` to say what is wrong with it."""
     try:
         game = Game(games.definition(wanted.game), **wanted.options)
         game.check_seats(len(wanted.seats))
@@ -36,7 +36,7 @@ def made(wanted: NewTable, guest: Identity) -> Made:
 
 
 def _hints(wanted: bool | None, seats: list[SeatData]) -> bool:
-    """Whether there are hints: for somebody who sits among bots only."""
+    """Whether hints are allowed: only for someone who plays against bots alone."""
     kinds = sorted(seat.kind for seat in seats)
     possible = kinds == ["bot"] * (len(seats) - 1) + ["person"]
     if wanted and not possible:

@@ -1,4 +1,4 @@
-"""Summaries of tables: as they are stored, and as lists show them to somebody."""
+"""Summaries of tables, as stored and as shown in lists."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ read_summary = msgspec.json.Decoder(StoredSummary).decode
 
 
 def summary_for(stored: StoredSummary, guest: Identity | None) -> Summary:
-    """Return a stored summary for somebody: with their seat, without who the others are."""
+    """Return a stored summary for a guest: with their own seat, without the others' ids."""
     fields = msgspec.structs.asdict(stored)
     fields["seats"] = [ListedSeat(seat.kind, seat.name, seat.level) for seat in stored.seats]
     return Summary(**fields, you=_seat_of(guest.id, stored) if guest else None)
 
 
 def _seat_of(guest: str, stored: StoredSummary) -> int | None:
-    """Return somebody's seat; of several at one screen the one that is to move."""
+    """Return a guest's seat; of several at one screen, the one to move."""
     sitting = [seat.guest for seat in stored.seats]
     if stored.to_move is not None and sitting[stored.to_move] == guest:
         return stored.to_move

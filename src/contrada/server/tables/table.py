@@ -1,6 +1,6 @@
-"""A table, rebuilt from its log: what has happened there, and how it stands.
+"""A table, rebuilt from its log: what has happened, and the current state.
 
-Nothing here talks to anyone or stores anything; `commands` says what may happen next.
+Nothing here sends or stores anything; `commands` says what may happen next.
 """
 
 from __future__ import annotations
@@ -39,25 +39,25 @@ from contrada.server.wire.events import (
 from contrada.server.wire.snapshots import ChatLine, Out, Result
 from contrada.server.wire.values import NOBODY, Status
 
-STAND_IN = 4  # the level of the bot that plays on for somebody who left a game of three or more
+STAND_IN = 4  # the level of the bot that takes over in a game of three or more
 
 
 @dataclass
 class Seat:
-    """Who sits somewhere."""
+    """A seat, and who has it."""
 
     kind: values.SeatKind
     name: str = ""
     guest: str | None = None  # of a bot: whose seat it was, who may take it back
     level: int | None = None
     out: Out | None = None
-    here: bool = False  # somebody with a name of their own, at the screen of the guest
-    # When they did something last: programs may play without looking on.
+    here: bool = False  # another person at the guest's screen, with their own name
+    # When they last did something: programs may play without watching.
     acted: int = field(default=0, compare=False)
 
     @property
     def is_person(self) -> bool:
-        """Whether somebody sits here who can be asked."""
+        """Whether a person sits here who can answer questions."""
         return self.kind == "person" and self.out is None
 
 
@@ -73,7 +73,7 @@ class Turn:
 
 @dataclass
 class Question:
-    """What somebody has asked the others."""
+    """A question that a player has put to the others."""
 
     what: values.QuestionKind
     seat: int
@@ -81,7 +81,7 @@ class Question:
 
 
 class Change(NamedTuple):
-    """What may happen next: events, and the positions that their decisions lead to."""
+    """A checked change: events, and the positions that their decisions lead to."""
 
     events: list[AnyEvent]
     positions: tuple[Position, ...] = ()  # one for each decision, each from the one before
@@ -91,7 +91,7 @@ class Table:
     """One table and its game."""
 
     def __init__(self, table_id: str, pauses: Sequence[Pause] = ()) -> None:
-        """Begin with nothing; the log tells the rest."""
+        """Start empty; the log fills in the rest."""
         self.id = table_id
         self.seq = 0  # entries of the log so far
         self.ply = 0  # decisions and takings back so far
@@ -120,14 +120,14 @@ class Table:
     def apply(
         self, seq: int, at: int, events: list[AnyEvent], positions: Sequence[Position] = ()
     ) -> None:
-        """Take in an entry of the log.
+        """Apply an entry of the log.
 
-        Decisions are played by the rules, unless the positions they lead to are known: those of a
+        Decisions are played by the rules, unless the resulting positions are known: those of a
         `Change` that was checked a moment ago.
         """
         self.seq, self._reached = seq, iter(positions)
         if not all(isinstance(event, Forgotten) for event in events):
-            self.changed = at  # to be forgotten brings no old game to the top of lists
+            self.changed = at  # being erased does not move an old game to the top of lists
         for event in events:
             self._take_in(event, at)
 
@@ -137,8 +137,10 @@ class Table:
 
     @_take_in.register
     def _(self, event: Made, at: int) -> None:
-        self.made, self.created = event, at
         self.game = games.game(event.game, **event.options)
+        # An old log may lack an option, or call its value by a former name.
+        self.made = msgspec.structs.replace(event, options=dict(self.game.options))
+        self.created = at
         self.seats = [
             Seat(seat.kind, seat.name, seat.guest, seat.level, here=seat.here, acted=at)
             for seat in event.seats
@@ -166,7 +168,7 @@ class Table:
             self._empty(event.seat)
         seat = self.seats[event.seat]
         seat.kind, seat.level = "bot", event.level
-        self.questions.clear()  # those who were asked may not be there to answer
+        self.questions.clear()  # the people asked may not be there to answer
 
     @_take_in.register
     def _(self, event: Started, at: int) -> None:
@@ -182,7 +184,7 @@ class Table:
     def _(self, event: Played, at: int) -> None:
         self.questions.clear()
         self.seats[event.seat].acted = at
-        if self.clock:  # what was used counts before what a finished turn brings
+        if self.clock:  # the time used is counted before the increment of a finished turn
             self.clock.run(event.seat, at)
         for decision in event.decisions:
             self._play(event.seat, decision)
@@ -269,7 +271,7 @@ class Table:
             self._find_host()
 
     def _find_host(self) -> None:
-        """Let somebody who sits here be the host; a table without anybody is not for the lobby."""
+        """Make someone who sits here the host; a table without people is not listed."""
         heir = next((seat for seat in self.seats if seat.kind == "person" and seat.guest), None)
         self.made = msgspec.structs.replace(
             self.made,
@@ -283,7 +285,7 @@ class Table:
         self.rematch = event.table
 
     def _follow(self, question: Question, at: int) -> None:
-        """Do what was asked, once all who are asked agree; bots have nothing against it."""
+        """Do what was asked once everyone asked has agreed; bots always agree."""
         if not self.asked(question) <= question.yes:
             return
         self.questions.clear()
@@ -301,7 +303,7 @@ class Table:
         self._after_change(at)
 
     def asked(self, question: Question) -> set[int]:
-        """Return the seats that a question is put to: persons at other screens."""
+        """Return the seats that a question goes to: people at other screens."""
         persons = {number for number, seat in enumerate(self.seats) if seat.is_person}
         return persons - self._screen(question.seat)
 
@@ -314,7 +316,7 @@ class Table:
         return {number, *self.seats_of(self.seats[number].guest)}
 
     def _leave_game(self, number: int, why: Out, at: int) -> None:
-        """Let a seat lose; with three seats or more a bot plays on for the others' sake."""
+        """Let a seat lose; with three or more seats a bot plays on for it."""
         seat = self.seats[number]
         seat.out = why
         self.ply += 1
@@ -333,7 +335,7 @@ class Table:
         self._after_change(at)
 
     def _after_change(self, at: int) -> None:
-        """Let the right clock run, and see whether the game is over."""
+        """Start the right clock, and end the game if it is over."""
         assert self.position is not None
         self.to_move = self.position.to_move
         outcome = self.position.outcome() if self.to_move is None else None
@@ -352,7 +354,7 @@ class Table:
         if self.clock:
             self.clock.run(None, at)
 
-    # --- What there is to know ---
+    # --- Questions about the table ---
 
     @property
     def bot_to_move(self) -> Seat | None:
@@ -363,18 +365,18 @@ class Table:
 
     @property
     def commitment(self) -> str | None:
-        """The hash of the seed, once there is one."""
+        """The fingerprint of the shuffle, once there is a seed."""
         return shuffle.commitment(self.seed.seed, self.seed.salt) if self.seed else None
 
     def seat_of(self, guest: str | None) -> int | None:
-        """Return where somebody sits; of those at one screen, who is to move or has moved last."""
+        """Return a guest's seat; of several at one screen, the one to move or that moved last."""
         seats = self.seats_of(guest)
         if not seats or self.to_move in seats:
             return self.to_move if seats else None
         return next((turn.seat for turn in reversed(self.turns) if turn.seat in seats), seats[0])
 
     def seats_of(self, guest: str | None) -> list[int]:
-        """Return all seats that are played at somebody's screen."""
+        """Return all seats that are played at a guest's screen."""
         if guest is None:
             return []
         return [
@@ -384,11 +386,11 @@ class Table:
         ]
 
     def question(self, what: str) -> Question | None:
-        """Return a question that is still to be answered."""
+        """Return a question that is still open."""
         return next((question for question in self.questions if question.what == what), None)
 
     def may_undo(self, seat: int | None) -> bool:
-        """Whether a seat's latest decision is of its present turn and has revealed nothing."""
+        """Whether a seat's latest decision belongs to its current turn and has revealed nothing."""
         position = self.position
         return (
             seat is not None
@@ -419,7 +421,7 @@ class Table:
         )
 
     def may_hint(self, seat: int | None) -> bool:
-        """Whether a seat may ask a search: where that is agreed, and all others are bots."""
+        """Whether a seat may ask for hints: if they are allowed and all others are bots."""
         return (
             seat is not None
             and self.made.hints
@@ -428,11 +430,11 @@ class Table:
         )
 
     def knows(self, guest: str) -> bool:
-        """Whether somebody sits here, has the table, or has said something."""
+        """Whether a guest sits here, is the host, or has said something."""
         return self.belongs_to(guest) or any(line.guest == guest for line in self.chat)
 
     def belongs_to(self, guest: str) -> bool:
-        """Whether somebody sits here or has the table, so that their name is shown."""
+        """Whether a guest sits here or is the host, so that their name is shown."""
         return guest == self.made.host or any(seat.guest == guest for seat in self.seats)
 
     def _latest_turn(self, seat: int) -> int | None:
@@ -441,7 +443,7 @@ class Table:
         return found[-1] if found else None
 
     def names(self) -> tuple[str, ...]:
-        """Return what the seats are called, bots by their level."""
+        """Return the names of the seats; bots are named by their level."""
         return tuple(
             seat.name or (f"Bot {seat.level}" if seat.kind == "bot" else f"Seat {number + 1}")
             for number, seat in enumerate(self.seats)
@@ -449,7 +451,7 @@ class Table:
 
 
 def _are_bots_but(seats: Sequence[Seat], one: int) -> bool:
-    """Whether all seats but one are for bots, and nobody else can come back to any of them."""
+    """Whether bots have all other seats, and nobody else can return to one of them."""
     others = [seat for number, seat in enumerate(seats) if number != one]
     return all(seat.kind == "bot" and seat.guest is None for seat in others)
 
@@ -459,6 +461,6 @@ def _shared(seats: int, scores: tuple[int, ...]) -> Result:
 
 
 def _with_last(places: tuple[int, ...], gone: list[bool]) -> tuple[int, ...]:
-    """Put those who left the game behind all others."""
+    """Rank those who left the game behind all others."""
     rows = list(zip(gone, places, strict=True))
     return tuple(1 + sum(other < row for other in rows) for row in rows)

@@ -1,7 +1,7 @@
-"""What each kind of onlooker may know of a table: the last step before anything is sent.
+"""What each kind of onlooker may know about a table: the last step before anything is sent.
 
-A shared snapshot is one without what differs from connection to connection. Everyone with the same
-viewpoint gets the same one, so it is worked out and encoded once.
+A shared snapshot leaves out what differs from connection to connection. Everyone with the same
+viewpoint gets the same one, so it is computed and encoded once.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SET = tuple(name for name in SharedSnapshot.__struct_fields__ if name not in TOL
 
 
 class Viewpoint(NamedTuple):
-    """Whose eyes: a seat's or, without one, everyone's; and whether it is the host's."""
+    """A viewpoint: a seat's, or everyone's without one; and whether it is the host's."""
 
     seat: int | None
     host: bool = False
@@ -43,7 +43,7 @@ class Viewpoint(NamedTuple):
 
 @dataclass
 class _Known:
-    """What has been worked out for a seat, to be used again while it holds."""
+    """What has been computed for a seat, reused while it is valid."""
 
     position: Position | None = None
     view: View | None = None
@@ -54,12 +54,12 @@ class SnapshotCache:
     """The shared snapshots of one table."""
 
     def __init__(self, table: Table) -> None:
-        """Know nothing yet."""
+        """Start with an empty cache."""
         self._table = table
         self._known: dict[int | None, _Known] = {}
 
     def shared(self, viewpoint: Viewpoint) -> SharedSnapshot:
-        """Return what somebody with this viewpoint may know now."""
+        """Return what this viewpoint may know now."""
         table, seat = self._table, viewpoint.seat
         made, position = table.made, table.position
         shared = SharedSnapshot(
@@ -91,7 +91,7 @@ class SnapshotCache:
         return shared
 
     def view(self, seat: int | None) -> View | None:
-        """Return the position as a seat may see it, worked out once for each position."""
+        """Return the position as a seat may see it, computed once for each position."""
         position = self._table.position
         if position is None:
             return None
@@ -101,7 +101,7 @@ class SnapshotCache:
         return known.view
 
     def _eyes(self, seat: int | None) -> int | None:
-        """Where nothing is hidden all see with the same eyes."""
+        """Return the seat whose view counts; where nothing is hidden, all share one."""
         return seat if self._table.game.facts.hidden else None
 
     def _log(self, seat: int | None) -> list[LogLine]:
@@ -118,7 +118,7 @@ class SnapshotCache:
 
 
 def _holds(lines: list[tuple[Turn, list[int], LogLine]], turns: list[Turn]) -> bool:
-    """Whether the latest of these lines still tells what happened; those before it do, then."""
+    """Whether the latest of these lines is still valid; if so, the earlier ones are too."""
     turn, decisions, _ = lines[-1]
     return (
         len(lines) <= len(turns)
@@ -132,19 +132,19 @@ def _seat(seat: Seat) -> snapshots.Seat:
 
 
 def _clock(table: Table) -> snapshots.Clock | None:
-    """Return the clock, before the start with what everyone will have."""
+    """Return the clock; before the start, with the time that everyone will have."""
     if table.clock:
         return shown_clock(table.clock)
     return shown_clock(Clock(table.made.clock, len(table.seats), ())) if table.made.clock else None
 
 
 def shown_clock(clock: Clock) -> snapshots.Clock:
-    """Return a clock for the wire: what was left at a time that no pause came after."""
+    """Return a clock for the wire: the time left at a moment that no pause follows."""
     return snapshots.Clock(clock.setting, list(clock.left), clock.running, clock.runs_since())
 
 
 def _seed(table: Table) -> Seed | None:
-    """Return the hash of the seed, and the seed itself only when nothing depends on it any more."""
+    """Return the fingerprint of the seed, and the seed itself once nothing depends on it."""
     if table.seed is None or table.commitment is None:
         return None
     if table.status != "over":
@@ -153,24 +153,24 @@ def _seed(table: Table) -> Seed | None:
 
 
 def show_choices(shared: SharedSnapshot, position: Position) -> None:
-    """Add what the seat to move may decide."""
+    """Add the legal decisions of the seat to move."""
     shared.legal, shared.then = position.legal(), position.then()
 
 
 def show_the_end(shared: SharedSnapshot, position: Position) -> None:
-    """Add what nobody may know before: every line of every seat's score, and all hands."""
+    """Add what is secret until the end: every line of every score sheet, and all hands."""
     shared.sheet, shared.hands = position.score_sheet(), _hands(position)
 
 
 def _hands(position: Position) -> list[View] | None:
-    """Return what each seat sees, if that is not the same for all."""
+    """Return each seat's view, if they differ."""
     if not position.game.facts.hidden:
         return None
     return [position.view(seat) for seat in range(position.seats)]
 
 
 def _can(table: Table, viewpoint: Viewpoint) -> list[Can]:
-    """List what somebody may try now; what depends on the time is for the client to see."""
+    """List what a guest may do now; the client checks what depends on the time."""
     seat, playing = viewpoint.seat, table.status == "playing"
     seated = seat is not None
     possible: dict[Can, bool] = {
@@ -193,7 +193,7 @@ def _can(table: Table, viewpoint: Viewpoint) -> list[Can]:
 
 
 def snapshot(table: Table, shared: SharedSnapshot, presence: Presence) -> Snapshot:
-    """Return a shared snapshot as the first thing that somebody hears of a table."""
+    """Return a shared snapshot in the form of a first message about a table."""
     found = Snapshot(
         **structs.asdict(shared),
         table=table.id,
@@ -209,7 +209,7 @@ def snapshot(table: Table, shared: SharedSnapshot, presence: Presence) -> Snapsh
 
 
 def delta(table: Table, since: int, old: SharedSnapshot, new: SharedSnapshot) -> Delta:
-    """Return what has changed from one shared snapshot to a later one."""
+    """Return the difference between a shared snapshot and a later one."""
     pairs = ((name, getattr(old, name), getattr(new, name)) for name in SET)
     found = Delta(
         table=table.id,
@@ -232,14 +232,14 @@ def delta(table: Table, since: int, old: SharedSnapshot, new: SharedSnapshot) ->
 
 
 def _common(old: list[Any], new: list[Any]) -> int:
-    """Count the lines that two logs have in common at the beginning."""
+    """Count the leading lines that two logs have in common."""
     pairs = enumerate(zip(old, new, strict=False))
     differing = (k for k, (a, b) in pairs if a is not b and a != b)
     return next(differing, min(len(old), len(new)))
 
 
 def summary(table: Table) -> StoredSummary:
-    """Return what lists of tables say of it; `you` is added for whoever asks."""
+    """Return the table's summary for lists; `you` is added for each guest."""
     end = table.end
     return StoredSummary(
         id=table.id,

@@ -17,19 +17,19 @@ from contrada.server.wire.values import Decision, GameState, Options, SeatKind, 
 
 
 class NewGuest(Identity, frozen=True):
-    """A guest that was just made, with the token that nobody is told again."""
+    """A new guest, with a token that is never shown again."""
 
     token: str
 
 
 class NewToken(Struct, forbid_unknown_fields=True):
-    """A further token, for another device."""
+    """Another token, for another device."""
 
     token: str
 
 
 class Tally(Struct, forbid_unknown_fields=True):
-    """How somebody has fared at a game, against people or against bots of a level."""
+    """A guest's results at a game, against people or against bots of a level."""
 
     game: str
     against: Literal["people"] | int
@@ -42,7 +42,7 @@ class Tally(Struct, forbid_unknown_fields=True):
 
 
 class Results(Struct, forbid_unknown_fields=True):
-    """How somebody has fared at all games."""
+    """A guest's results at all games."""
 
     results: list[Tally]
 
@@ -51,7 +51,7 @@ class Results(Struct, forbid_unknown_fields=True):
 
 
 class Hello(Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
-    """The first thing that a socket hears."""
+    """The first message on a socket."""
 
     guest: Identity | None
     version: str
@@ -66,7 +66,7 @@ class GameStates(Struct, tag_field="type", tag="games", forbid_unknown_fields=Tr
 
 
 class Done(Struct, tag_field="type", tag="done", forbid_unknown_fields=True):
-    """It has happened."""
+    """The message was carried out."""
 
     id: int | None
     table: str | UnsetType = UNSET  # of a rematch: the new table
@@ -86,7 +86,7 @@ class Closing(Struct, tag_field="type", tag="closing", forbid_unknown_fields=Tru
 
 
 class ListedSeat(Struct, forbid_unknown_fields=True):
-    """Who sits somewhere, as lists tell it."""
+    """A seat, as lists show it."""
 
     kind: SeatKind
     name: str
@@ -94,13 +94,13 @@ class ListedSeat(Struct, forbid_unknown_fields=True):
 
 
 class StoredSeat(ListedSeat, forbid_unknown_fields=False):
-    """Who sits somewhere, with the guest's id."""
+    """A seat as it is stored, with the guest's id."""
 
     guest: str | None = None
 
 
 class _Table(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What lists say of a table to everyone."""
+    """What lists say about a table to everyone."""
 
     id: str
     game: str
@@ -147,7 +147,7 @@ class Home(Lobby, tag_field="type", tag="home"):
 
 
 class MyTables(Struct, forbid_unknown_fields=True):
-    """Your tables, those that wait for you first."""
+    """Your tables, the ones that wait for you first."""
 
     tables: list[Summary]
 
@@ -163,7 +163,7 @@ class MyGames(Struct, forbid_unknown_fields=True):
 
 
 class GameFacts(Struct, forbid_unknown_fields=True):
-    """What there is to know of a game before playing it, and whether it can be played."""
+    """Facts about a game, and whether it is ready."""
 
     name: str
     title: str
@@ -187,7 +187,7 @@ class Games(Struct, forbid_unknown_fields=True):
 
 
 class Decisions(Struct, forbid_unknown_fields=True):
-    """What each decision of a game is made of."""
+    """The parts of each decision of a game."""
 
     game: str
     parts: list[Parts]
@@ -209,6 +209,6 @@ class GameRecord(Struct):
 
 
 class ShuffleCheck(Struct, forbid_unknown_fields=True):
-    """Whether a promise was kept."""
+    """Whether a shuffle matches its fingerprint."""
 
     matches: bool

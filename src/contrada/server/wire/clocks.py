@@ -1,4 +1,4 @@
-"""How much time players have, as agreed before a game."""
+"""Clocks, as set before a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FEWEST_HOURS, MOST_HOURS = 0.01, 24 * 60
 
 
 class GameClock(Struct, tag_field="kind", tag="game", forbid_unknown_fields=True, frozen=True):
-    """Minutes for all of the game, and seconds more after each turn."""
+    """Minutes for the whole game, and extra seconds after each turn."""
 
     minutes: Annotated[float, Meta(ge=FEWEST_MINUTES, le=MOST_MINUTES)]
     increment: Annotated[float, Meta(ge=0, le=MOST_INCREMENT)] = 0

@@ -1,4 +1,4 @@
-"""What the source of a class says beside its types: docstrings and comments."""
+"""Reads docstrings and comments from the source of classes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from types import ModuleType
 
 @dataclass(frozen=True)
 class ClassText:
-    """A class as it is written."""
+    """The docstring and comments of a class."""
 
     about: str  # its docstring
     bases: tuple[type, ...]
@@ -21,7 +21,7 @@ class ClassText:
 
 
 def text_of(kind: type) -> ClassText:
-    """Read how a class is written."""
+    """Read the docstring and comments of a class."""
     module = sys.modules[kind.__module__]
     tree, lines = _parsed(module)
     classes = {each.name: each for each in tree.body if isinstance(each, ast.ClassDef)}

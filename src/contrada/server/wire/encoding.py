@@ -1,4 +1,4 @@
-"""JSON, written the same way for sockets, answers and the log."""
+"""JSON encoding, the same for sockets, answers and the log."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ def encode(document: Any) -> bytes:
 
 
 def encoded_once(document: T) -> T:
-    """Return what stands for a part of several documents, and is written only now."""
+    """Encode now what will be a part of several documents."""
     return cast("T", msgspec.Raw(encode(document)))

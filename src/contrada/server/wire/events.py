@@ -11,13 +11,13 @@ from contrada.server.wire.values import Options, QuestionKind, SeatKind
 
 
 class SeatData(Struct, omit_defaults=True):
-    """Who sits somewhere, or is to."""
+    """A seat, and who has it or is to have it."""
 
     kind: SeatKind
     name: str = ""
     guest: str | None = None
     level: int | None = None
-    here: bool = False  # somebody with a name of their own, at the screen of the guest
+    here: bool = False  # another person at the guest's screen, with their own name
 
 
 class Event(Struct, tag_field="kind", omit_defaults=True):
@@ -39,7 +39,7 @@ class Made(Event, tag="made"):
 
 
 class Sat(Event, tag="sat"):
-    """Somebody sat down."""
+    """Someone sat down."""
 
     seat: int
     guest: str
@@ -47,7 +47,7 @@ class Sat(Event, tag="sat"):
 
 
 class Stood(Event, tag="stood"):
-    """Somebody stood up before the start."""
+    """Someone stood up before the start."""
 
     seat: int
 
@@ -60,7 +60,7 @@ class Given(Event, tag="given"):
 
 
 class Started(Event, tag="started"):
-    """The game began: who sits where now, by their seats before, and the seed."""
+    """The game began: the new order of the seats, and the seed."""
 
     seed: int
     salt: str
@@ -68,7 +68,7 @@ class Started(Event, tag="started"):
 
 
 class Played(Event, tag="played"):
-    """Decisions were taken."""
+    """Decisions were played."""
 
     seat: int
     decisions: list[int]
@@ -81,14 +81,14 @@ class Undone(Event, tag="undone"):
 
 
 class Asked(Event, tag="asked"):
-    """Somebody asked the others."""
+    """Someone asked the others something."""
 
     seat: int
     what: QuestionKind
 
 
 class Answered(Event, tag="answered"):
-    """Somebody answered."""
+    """Someone answered a question."""
 
     seat: int
     what: QuestionKind
@@ -96,20 +96,20 @@ class Answered(Event, tag="answered"):
 
 
 class Resigned(Event, tag="resigned"):
-    """Somebody gave up."""
+    """Someone resigned."""
 
     seat: int
 
 
 class Claimed(Event, tag="claimed"):
-    """A seat's clock had run out, and somebody said so."""
+    """A seat ran out of time, and someone claimed it."""
 
     seat: int
     by: int
 
 
 class Said(Event, tag="said"):
-    """Somebody said something."""
+    """Someone sent a chat message."""
 
     guest: str
     name: str
@@ -117,21 +117,21 @@ class Said(Event, tag="said"):
 
 
 class Muted(Event, tag="muted"):
-    """The host silenced somebody, or no more."""
+    """The host muted someone, or unmuted them."""
 
     guest: str
     muted: bool
 
 
 class Renamed(Event, tag="renamed"):
-    """Somebody goes by another name now."""
+    """Someone changed their name."""
 
     guest: str
     name: str
 
 
 class Forgotten(Event, tag="forgotten"):
-    """Somebody is not to be known here any more: neither their name nor what they said."""
+    """A guest was erased: neither their name nor their messages are shown any more."""
 
     guest: str
 
@@ -164,10 +164,10 @@ _events: msgspec.json.Decoder[list[AnyEvent]] = msgspec.json.Decoder(list[AnyEve
 
 
 def write_events(events: list[AnyEvent]) -> str:
-    """Write what happened at one moment, for the log."""
+    """Encode the events of one entry for the log."""
     return encode(events).decode()
 
 
 def read_events(text: str) -> list[AnyEvent]:
-    """Read it back."""
+    """Decode the events of an entry."""
     return _events.decode(text)

@@ -9,7 +9,7 @@ from contrada.server.wire.values import LONGEST_NAME
 
 
 class Identity(Struct, forbid_unknown_fields=True, frozen=True):
-    """Who somebody is."""
+    """A guest's id and name."""
 
     id: str
     name: str
@@ -24,5 +24,5 @@ def clean_name(name: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return a text without line breaks and marks that would command a terminal."""
+    """Return a text without line breaks and control characters."""
     return " ".join("".join(mark if mark.isprintable() else " " for mark in text).split())

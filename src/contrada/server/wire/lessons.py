@@ -17,7 +17,7 @@ class LessonStep(Struct, forbid_unknown_fields=True, kw_only=True):
 
     id: str
     kind: Literal["look", "do", "forbidden"]
-    position: str | None  # the board is set up anew
+    position: str | None  # sets up the board again
     points: list[str]  # squares to point at
     expects: list[list[Picks]]  # for each decision, any of these parts
     tries: Picks | None  # what to try
@@ -30,7 +30,7 @@ class Lesson(Struct, forbid_unknown_fields=True, kw_only=True):
 
     options: Options
     seats: int
-    seat: int  # of the one who learns
+    seat: int  # the learner's seat
     steps: list[LessonStep]
 
 

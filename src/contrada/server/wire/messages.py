@@ -22,21 +22,21 @@ from contrada.server.wire.values import (
 
 
 class Message(Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):
-    """Something a client says; its answer repeats `id`."""
+    """A message from a client; its answer repeats `id`."""
 
     id: Id | None = None
 
 
 class Ping(Message, tag="ping"):
-    """Say something, to see that the socket works."""
+    """Ask for a `pong`, to see that the socket works."""
 
 
 class Home(Message, tag="home"):
-    """Tell me of the lobby and my tables from now on."""
+    """Subscribe to the lobby and your own tables."""
 
 
 class LeaveHome(Message, tag="leave_home"):
-    """Tell me no more of them."""
+    """Unsubscribe from the lobby."""
 
 
 class TableMessage(Message):
@@ -46,37 +46,37 @@ class TableMessage(Message):
 
 
 class Watch(TableMessage, tag="watch"):
-    """Show me a table, and what happens there from now on."""
+    """Subscribe to a table."""
 
 
 class Leave(TableMessage, tag="leave"):
-    """Tell me no more of it."""
+    """Unsubscribe from a table."""
 
 
 class AtPly(TableMessage):
-    """A message that is meant for one moment of the game only."""
+    """A message that is meant for one ply of the game only."""
 
     ply: Ply
 
 
 class Play(AtPly, tag="play"):
-    """Take decisions, all or none."""
+    """Play decisions, all or none."""
 
     decisions: DecisionsAtOnce
 
 
 class Preview(AtPly, tag="preview"):
-    """Tell what decisions would lead to."""
+    """Ask where decisions would lead."""
 
     decisions: DecisionsAtOnce
 
 
 class Hint(AtPly, tag="hint"):
-    """Tell what a search says about the guest's own decision."""
+    """Ask a search about your own decision."""
 
 
 class Undo(AtPly, tag="undo"):
-    """Take back the latest decision of the present turn."""
+    """Take back the latest decision of the current turn."""
 
 
 class Ask(AtPly, tag="ask"):
@@ -86,28 +86,28 @@ class Ask(AtPly, tag="ask"):
 
 
 class Answer(AtPly, tag="answer"):
-    """Answer what somebody asked."""
+    """Answer a question."""
 
     what: QuestionKind
     yes: bool
 
 
 class Resign(AtPly, tag="resign"):
-    """Give up."""
+    """Resign the game."""
 
 
 class Claim(AtPly, tag="claim"):
-    """The clock of the seat to move has run out."""
+    """Claim that the seat to move has run out of time."""
 
 
 class Sit(TableMessage, tag="sit"):
-    """Take an open seat, or one that is kept for the guest."""
+    """Take an open seat, or one that is reserved for you."""
 
     seat: SeatNumber
 
 
 class Stand(TableMessage, tag="stand"):
-    """Give the seat back before the start."""
+    """Give your seat back before the start."""
 
 
 class Give(TableMessage, tag="give"):
@@ -122,13 +122,13 @@ class Rematch(TableMessage, tag="rematch"):
 
 
 class Chat(TableMessage, tag="chat"):
-    """Say something to the table."""
+    """Send a chat message to the table."""
 
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_CHAT)]
 
 
 class Mute(TableMessage, tag="mute"):
-    """Silence somebody at the host's table, or no more."""
+    """Mute someone at your table, or unmute them."""
 
     guest: GuestId
     muted: bool
@@ -143,7 +143,7 @@ _messages: msgspec.json.Decoder[Anything] = msgspec.json.Decoder(Anything)
 
 
 def read_message(text: str | bytes) -> Anything:
-    """Read what a client has sent; `Refused` says what is wrong with it."""
+    """Decode a message; raise `Refused` to say what is wrong with it."""
     try:
         return _messages.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as wrong:

@@ -1,4 +1,4 @@
-"""The HTTP part described by itself: JSON Schema of what requests carry and answers hold."""
+"""The OpenAPI description: JSON Schemas of requests and answers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def schema_of(kind: Any) -> dict[str, Any]:
 
 
 def components() -> dict[str, Any]:
-    """Describe everything that is read or answered, by name."""
+    """Describe all types of requests and answers, by name."""
     _, read = msgspec.json.schema_components(READ, ref_template=REFERENCE)
     _, answered = msgspec.json.schema_components(ANSWERED, ref_template=REFERENCE)
     found = {name: _complete(schema) for name, schema in answered.items()}

@@ -1,4 +1,4 @@
-"""Refusals: why something that was asked for does not happen."""
+"""Refusals: why a message or request is not carried out."""
 
 from __future__ import annotations
 
@@ -7,10 +7,31 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-Reason = Literal["message", "who", "stale", "rule", "now", "limit", "missing", "busy", "preparing"]
+Reason = Literal[
+    "message",
+    "guest",
+    "seat",
+    "turn",
+    "host",
+    "muted",
+    "origin",
+    "stale",
+    "rule",
+    "now",
+    "limit",
+    "missing",
+    "busy",
+    "preparing",
+]
+TextValues = dict[str, str | int | list[str]]  # that texts speak of, each with its placeholder
 STATUS: dict[Reason, int] = {
     "message": 422,
-    "who": 403,
+    "guest": 401,
+    "seat": 403,
+    "turn": 403,
+    "host": 403,
+    "muted": 403,
+    "origin": 403,
     "stale": 409,
     "rule": 409,
     "now": 409,
@@ -29,13 +50,15 @@ class Refusal(Struct, tag_field="type", tag="refused", forbid_unknown_fields=Tru
     reason: Reason
     sentence: str
     rule: str | UnsetType = UNSET
+    case: str | UnsetType = UNSET  # of the rule; empty if it has only one
+    values: TextValues | UnsetType = UNSET  # that the sentence speaks of, for other languages
     squares: Sequence[str] | UnsetType = UNSET  # to point at
     decision: int | UnsetType = UNSET  # that the rules refuse
     game: str | UnsetType = UNSET  # that is not ready
 
 
 class Refused(Exception):  # noqa: N818 - the word of the protocol
-    """A message that is not followed, and why."""
+    """A message that is not carried out, and why."""
 
     def __init__(
         self,
@@ -43,6 +66,8 @@ class Refused(Exception):  # noqa: N818 - the word of the protocol
         sentence: str,
         *,
         rule: str | UnsetType = UNSET,
+        case: str | UnsetType = UNSET,
+        values: TextValues | UnsetType = UNSET,
         squares: Sequence[str] | UnsetType = UNSET,
         decision: int | UnsetType = UNSET,
         game: str | UnsetType = UNSET,
@@ -50,8 +75,8 @@ class Refused(Exception):  # noqa: N818 - the word of the protocol
         super().__init__(sentence)
         self.reason = reason
         self.sentence = sentence
-        self._more = rule, squares, decision, game
+        self._more = rule, case, values, squares, decision, game
 
     def answer(self, message_id: int | None, table: str | None = None) -> Refusal:
-        """Return it as it goes over the wire."""
+        """Return the refusal in the form of an answer."""
         return Refusal(message_id, table, self.reason, self.sentence, *self._more)

@@ -34,32 +34,32 @@ B = TypeVar("B", bound="Body")
 
 
 class Body(Struct, forbid_unknown_fields=True):
-    """What a request carries."""
+    """The body of a request."""
 
 
 # --- People --------------------------------------------------------------------------------------
 
 
 class Name(Body):
-    """What somebody wants to be called."""
+    """A guest's new name."""
 
     name: Annotated[str, Meta(min_length=1, max_length=4 * LONGEST_NAME)]
 
 
 class Newcomer(Body):
-    """Somebody new; without a name one is chosen."""
+    """A new guest; without a name, one is chosen."""
 
     name: GivenName | None = None
 
 
 class Token(Body):
-    """What tells who somebody is."""
+    """A token that identifies a guest."""
 
     token: Annotated[str, Meta(min_length=1, max_length=LONGEST_TOKEN)]
 
 
 class Confirmation(Body):
-    """That somebody means it: their name, or `delete`."""
+    """A confirmation: the guest's name, or `delete`."""
 
     confirm: GivenName
 
@@ -68,15 +68,15 @@ class Confirmation(Body):
 
 
 class SeatWish(Body):
-    """Who is to sit somewhere."""
+    """Who should have a seat."""
 
     kind: Literal["me", "here", "open", "bot"]
     level: LevelNumber | None = None  # of a bot
-    name: GivenName = ""  # of somebody at your screen
+    name: GivenName = ""  # of another person at your screen
 
 
 class NewTable(Body, kw_only=True):
-    """A table to be made."""
+    """A table to make."""
 
     game: GameName
     options: GivenOptions = {}
@@ -91,14 +91,14 @@ class NewTable(Body, kw_only=True):
 
 
 class TableSource(Body, tag_field="kind", tag="table"):
-    """A finished table after so many decisions, or at its end."""
+    """A finished table after a number of decisions, or at its end."""
 
     table: TableId
     ply: Ply | None = None
 
 
 class RecordSource(Body, tag_field="kind", tag="record"):
-    """A record (docs/records.md) after so many decisions, or at its end."""
+    """A record (docs/records.md) after a number of decisions, or at its end."""
 
     record: dict[str, Any]
     ply: Ply | None = None
@@ -117,38 +117,38 @@ Source = TableSource | RecordSource | PositionSource
 
 
 class StudiedLine(Body):
-    """A source, and decisions taken since."""
+    """A source, and decisions tried since."""
 
     source: Source
     decisions: Annotated[list[Decision], Meta(max_length=MOST_TRIED)] = []
 
 
 class StudyRequest(StudiedLine):
-    """The same through a seat's eyes; without one, through those of the seat to move."""
+    """The same as seen by a seat; without one, by the seat to move."""
 
     seat: SeatNumber | None = None
 
 
 class PreviewRequest(StudyRequest, kw_only=True):
-    """The same with decisions whose outcome is to be shown."""
+    """The same with decisions to preview."""
 
     tried: DecisionsAtOnce = field(name="try")
 
 
 class BotRequest(StudiedLine, kw_only=True):
-    """The same with the level of the bot that is to play the turn."""
+    """The same with the level of the bot that should play the turn."""
 
     level: LevelNumber
 
 
 class AdviceRequest(StudiedLine):
-    """The same with how long a search may take."""
+    """The same with the time for the search."""
 
     seconds: Annotated[float, Meta(ge=SHORTEST_SEARCH, le=LONGEST_SEARCH)] = 1.0
 
 
 class AnalysisRequest(Body):
-    """A game whose decisions are to be judged."""
+    """A game to analyse."""
 
     source: GameSource
 
@@ -157,7 +157,7 @@ class AnalysisRequest(Body):
 
 
 class PromisedShuffle(Body):
-    """A promised shuffle, and what is said to have been promised."""
+    """A shuffle to check: its fingerprint, salt and seed."""
 
     commitment: Annotated[str, Meta(pattern="^[0-9a-fA-F]{64}$")]
     salt: Annotated[str, Meta(pattern=f"^[!-~]{{1,{shuffle.LONGEST_SALT}}}$")]
@@ -168,7 +168,7 @@ class PromisedShuffle(Body):
 
 
 def read_body(text: bytes, kind: type[B]) -> B:
-    """Read what a request carries; `Refused` says what is wrong with it, and where."""
+    """Decode the body of a request; raise `Refused` to say what is wrong with it, and where."""
     try:
         return msgspec.json.decode(text, type=kind)
     except msgspec.DecodeError as wrong:

@@ -1,4 +1,4 @@
-"""Snapshots: all that somebody may know of a table, and what changes of it."""
+"""Snapshots: everything that an onlooker may know about a table, and how it changes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Can = Literal[
 
 
 class Seat(Struct, forbid_unknown_fields=True):
-    """Who sits somewhere."""
+    """A seat, and who has it."""
 
     kind: SeatKind
     name: str
@@ -43,7 +43,7 @@ class Seat(Struct, forbid_unknown_fields=True):
 
 
 class Clock(Struct, forbid_unknown_fields=True):
-    """What each seat has left, in milliseconds, and whose time is running."""
+    """The time that each seat has left, in milliseconds, and whose clock is running."""
 
     setting: ClockSetting
     left: list[int]  # as of `at`
@@ -53,7 +53,7 @@ class Clock(Struct, forbid_unknown_fields=True):
 
 
 class Seed(Struct, forbid_unknown_fields=True):
-    """What was promised of the shuffle; at the end also what it was."""
+    """The fingerprint of the shuffle; at the end also its seed and salt."""
 
     commitment: str
     salt: str | None
@@ -61,7 +61,7 @@ class Seed(Struct, forbid_unknown_fields=True):
 
 
 class Question(Struct, forbid_unknown_fields=True):
-    """What somebody asks the others."""
+    """A question that a player asks the others."""
 
     what: QuestionKind
     seat: int  # who asks
@@ -69,7 +69,7 @@ class Question(Struct, forbid_unknown_fields=True):
 
 
 class ChatLine(Struct, forbid_unknown_fields=True):
-    """What somebody has said."""
+    """A chat message."""
 
     guest: str
     name: str
@@ -90,9 +90,9 @@ class Result(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class SharedSnapshot(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What everyone with the same viewpoint may know of a table."""
+    """What everyone with the same viewpoint may know about a table."""
 
-    ply: int  # decisions and takings back so far: the same number is the same position
+    ply: int  # decisions and take-backs so far: the same number is the same position
     game: str
     options: Options
     status: Status
@@ -119,7 +119,7 @@ class SharedSnapshot(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Snapshot(SharedSnapshot, tag_field="type", tag="snapshot", kw_only=True):
-    """All that somebody may know of a table."""
+    """Everything that an onlooker may know about a table."""
 
     id: int | UnsetType | None = UNSET  # of the message that is answered
     table: str
@@ -131,7 +131,7 @@ class Snapshot(SharedSnapshot, tag_field="type", tag="snapshot", kw_only=True):
 
 
 class Delta(Struct, tag_field="type", tag="delta", forbid_unknown_fields=True, kw_only=True):
-    """What has changed since the snapshot or delta before it."""
+    """What has changed since the previous snapshot or delta."""
 
     table: str
     since: int | UnsetType = UNSET  # the `seq` before it, if it is not the number before
@@ -144,7 +144,7 @@ class Delta(Struct, tag_field="type", tag="delta", forbid_unknown_fields=True, k
 
 
 class Presence(Struct, tag_field="type", tag="presence", forbid_unknown_fields=True):
-    """Who is at a table, told whenever that changes."""
+    """Who is at a table, sent whenever that changes."""
 
     table: str
     online: list[bool]
@@ -153,7 +153,7 @@ class Presence(Struct, tag_field="type", tag="presence", forbid_unknown_fields=T
 
 
 class PreviewAnswer(Struct, tag_field="type", tag="preview", forbid_unknown_fields=True):
-    """What decisions would lead to; null in the view stands where nobody can know it."""
+    """Where decisions would lead; null in the view marks what cannot be known."""
 
     id: int | None
     table: str

@@ -1,7 +1,8 @@
 """Writes TypeScript from the descriptions in Python: `python -m contrada.server.wire.typescript`.
 
 `web/src/protocol.ts` gets what goes over the wire, `web/src/games/<game>/view.ts` what a view of
-that game holds. Docstrings and the comments of fields come along.
+that game holds. Docstrings and the comments of fields come along. `english.ts` beside it gets the
+English of the game's refusals.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from msgspec import Struct, UnsetType
 from contrada import games, shuffle
 from contrada.bots.levels import LEVELS
 from contrada.games.contract import Account, Parts, ScoreData, View
+from contrada.games.english import English
 from contrada.replay import Step
 from contrada.server.wire import (
     clocks,
@@ -86,8 +88,11 @@ def described() -> list[type]:
 def files() -> dict[Path, str]:
     """Return all files that are generated, with what is to be in them."""
     folders = {game: WEB / "games" / game for game in games.NAMES}
-    views = {at / "view.ts": view_of(game) for game, at in folders.items() if at.is_dir()}
-    return {WEB / "protocol.ts": protocol(), **views}
+    drawn = {game: at for game, at in folders.items() if at.is_dir()}
+    views = {at / "view.ts": view_of(game) for game, at in drawn.items()}
+    moved = [game for game in drawn if hasattr(games.definition(game).explain, "english")]
+    texts = {drawn[game] / "english.ts": english_of(game) for game in moved}
+    return {WEB / "protocol.ts": protocol(), **views, **texts}
 
 
 def protocol() -> str:
@@ -120,6 +125,34 @@ def view_of(game: str) -> str:
     imported = ", ".join(name for name in ("ScoreLine", "View") if name in text)
     head = HEAD.format(about=f"What a view of {definition.facts.title} holds.")
     return "\n".join([head, f'import type {{ {imported} }} from "../../protocol";\n', text])
+
+
+def english_of(game: str) -> str:
+    """Return the file with the English that a game's rules and page share."""
+    definition = games.definition(game)
+    english: English = definition.explain.english  # type: ignore[attr-defined]
+    head = HEAD.format(about=f"The English of {definition.facts.title}'s refusals.")
+    parts: dict[str, Mapping[str, Any]] = {"refusals": english.refusals, "nouns": english.nouns}
+    return "\n".join(
+        [head, *(f"export const {name} = {_object(of)};\n" for name, of in parts.items())]
+    )
+
+
+def _object(entries: Mapping[str, Any]) -> str:
+    """Write an object, a line for each of its entries."""
+    lines = [f"  {_property(name)}: {_value(value)},\n" for name, value in entries.items()]
+    return f"{{\n{''.join(lines)}}}" if lines else "{}"
+
+
+def _value(value: str | Mapping[str, Any]) -> str:
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    inside = ", ".join(f"{_property(name)}: {_value(inner)}" for name, inner in value.items())
+    return f"{{ {inside} }}"
+
+
+def _property(name: str) -> str:
+    return name if name.isidentifier() else json.dumps(name)
 
 
 def name_of(kind: type) -> str:
