@@ -6,6 +6,12 @@ import { rules } from "./rules.mjs";
 export default defineConfig({
   plugins: [svelte(), rules()],
   resolve: { conditions: ["browser"] },
-  // Patience for busy machines: some tests load every text of a game in every language.
-  test: { include: ["src/**/*.test.ts"], environment: "node", testTimeout: 60_000 },
+  test: {
+    include: ["src/**/*.test.ts"],
+    environment: "node",
+    setupFiles: ["vitest.setup.ts"],
+    pool: "threads", // they start quicker than processes
+    // Patience for busy machines: some tests load every text of a game in every language.
+    testTimeout: 60_000,
+  },
 });

@@ -18,11 +18,12 @@ FAILURES = ROOT / "test-failures"
 HOW = """\
 {nodeid}
 
-All games were dealt, and all bots thought, by the seed {seed}. The same deals again:
+All games were dealt, and all bots thought, by the seed {seed}. The same deals again, this time with
+the page as it was at every step in the trace:
 
-    CONTRADA_TEST_SEED={seed} {python} -m pytest '{nodeid}'
+    CONTRADA_TEST_SNAPSHOTS=1 CONTRADA_TEST_SEED={seed} {python} -m pytest '{nodeid}'
 
-What happened step by step, with pictures of the page (drop the file on trace.playwright.dev, or):
+What happened step by step (drop the file on trace.playwright.dev, or):
 
     {python} -m playwright show-trace {folder}/NAME.zip
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections.abc import Callable
@@ -37,6 +38,8 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+# Copies of the page in every step of a trace cost a quarter of the time of all these tests.
+SNAPSHOTS = os.environ.get("CONTRADA_TEST_SNAPSHOTS") == "1"
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
@@ -58,7 +61,7 @@ def context_of(browser: Browser, **wishes: Any) -> BrowserContext:
     usual = {"locale": "en-GB", "viewport": WIDE, "reduced_motion": "reduce"}
     context = browser.new_context(**{**usual, "service_workers": "block", **wishes})
     context.set_default_timeout(SLOW)
-    context.tracing.start(snapshots=True)
+    context.tracing.start(snapshots=SNAPSHOTS)
     return context
 
 
@@ -291,7 +294,7 @@ class Person:
     def decides_at_once(self, back_to: str = "Moves") -> None:
         """Let turns end without being asked."""
         self.panel("More")
-        self.page.get_by_role("switch", name="Ask before a turn ends").uncheck(force=True)
+        self.page.get_by_role("switch", name="Ask before ending a turn").uncheck(force=True)
         self.panel(back_to)
 
     # --- Urbino ---
@@ -336,7 +339,7 @@ class Person:
         self.waits_for_turn()
         self.presses(tile)
         self.presses_square(square)
-        self.page.get_by_role("button", name=re.compile(f"^(Place|Capture) on {square}$")).click()
+        self.page.get_by_role("button", name=re.compile(f"^(Place on|Capture) {square}$")).click()
 
 
 Somebody = Callable[..., Person]  # what the fixtures `somebody` and `player` are

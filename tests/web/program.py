@@ -22,7 +22,7 @@ from contrada.cli import serve
 from contrada.cli.main import run
 from contrada.games.contract import Position
 from contrada.server.search import analyses, pool
-from contrada.server.settings import Settings
+from contrada.server.settings import Limits, Settings
 from contrada.server.tables import commands
 
 SALT = "0123456789abcdef"
@@ -55,6 +55,8 @@ if __name__ == "__main__":
     seed, settings = int(sys.argv.pop(1)), json.loads(sys.argv.pop(1))
     repeat_luck(seed)
     analyse_briefly()
-    vars(serve)["Settings"] = functools.partial(Settings, **settings)
+    # All people of the tests come from one address, and faster than people do.
+    limits = Limits(guests=(100.0, 1000))
+    vars(serve)["Settings"] = functools.partial(Settings, **{"limits": limits, **settings})
     threading.Thread(target=end_with_the_test, daemon=True).start()
     run()

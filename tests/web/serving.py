@@ -88,7 +88,7 @@ class Server:
     def _address(self, process: subprocess.Popen[bytes], begins: int) -> int | None:
         said = self.log.read_bytes()[begins:].decode()
         assert process.poll() is None, f"the server did not start:\n{said}"
-        found = re.search(r"Contrada is at http://localhost:(\d+)/", said)
+        found = re.search(r"Contrada is running at http://localhost:(\d+)/", said)
         return int(found[1]) if found else None
 
     def _is_ready(self) -> bool:
