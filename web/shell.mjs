@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { pageWords } from "./words.mjs";
 
 /** Files of public/ that belong to the shell; the build does not see them. */
 const STATIC = ["/theme.js", "/manifest.webmanifest", "/icon.svg"];
@@ -18,19 +19,31 @@ function first(bundle) {
   return [...files].sort().map((name) => `/${name}`);
 }
 
-/** Writes sw.js with the names of what the page loads first. Its version is a hash of all of that. */
+/** Writes sw.js with the names of what the page loads first. Its version is a hash of all of that.
+ * theme.js in index.html is told where the words are, so that they are fetched while the script is. */
 export function shell() {
   return {
     name: "contrada-shell",
     apply: "build",
     enforce: "post",
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle }) {
+        const { files, imports } = pageWords(bundle);
+        const told = `<script src="/theme.js" data-words='${JSON.stringify(files)}'>`;
+        const tags = imports.map((href) => ({ tag: "link", attrs: { rel: "modulepreload", crossorigin: true, href } }));
+        return { html: html.replace('<script src="/theme.js">', () => told), tags };
+      },
+    },
     generateBundle(_, bundle) {
-      const files = ["/", ...STATIC, ...first(bundle)];
+      const words = pageWords(bundle);
+      const files = [...new Set(["/", ...STATIC, ...first(bundle), ...words.imports])];
       const hash = createHash("sha256").update(bundle["index.html"]?.source ?? "");
       for (const name of STATIC) hash.update(readFileSync(`public${name}`));
       const source = readFileSync("src/sw.js", "utf8")
         .replace("__VERSION__", hash.digest("hex").slice(0, 12))
-        .replace('["__SHELL__"]', JSON.stringify(files));
+        .replace('["__SHELL__"]', JSON.stringify(files))
+        .replace('{ __WORDS__: "" }', JSON.stringify(words.files));
       this.emitFile({ type: "asset", fileName: "sw.js", source });
     },
   };

@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { rules } from "./rules.mjs";
 import { shell } from "./shell.mjs";
+import { wordsFile } from "./words.mjs";
 
 // The built page becomes part of the Python package, which serves it.
 export default defineConfig({
@@ -13,7 +14,10 @@ export default defineConfig({
     manifest: "build.json", // size.mjs reads it
     assetsInlineLimit: 0, // data: is allowed for pictures only
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { bundlerTimings: false } }, // a slow machine is no fault of the page
+    rolldownOptions: {
+      checks: { bundlerTimings: false }, // a slow machine is no fault of the page
+      output: { codeSplitting: { groups: [{ name: wordsFile }] } },
+    },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

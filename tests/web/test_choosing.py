@@ -29,25 +29,25 @@ def urbino(ada: Person, player: Players) -> str:
 
 
 def test_what_can_be_built_is_offered_step_by_step(ada: Person, urbino: str) -> None:
-    assert ada.offered("can build here") == ["d4"]
-    assert ada.offered("can go elsewhere") == ["e5", "c3"]
+    assert ada.offered("you can build here") == ["d4"]
+    assert ada.offered("can be repositioned") == ["e5", "c3"]
     ada.presses_square("e5")
-    ada.sees("Where shall the architect on e5 go?")
-    assert "e6" in ada.offered("the architect can go here")
+    ada.sees("Choose a new square for the architect on e5.")
+    assert "e6" in ada.offered("you can reposition the architect here")
     ada.presses_square("e6")
-    ada.sees("Now a building: choose it and a lot.")
-    assert ada.finds("can build here") == ["f6", "e5", "c4", "b3"]
+    ada.sees("Now choose a building and a lot for it.")
+    assert ada.finds("you can build here") == ["f6", "e5", "c4", "b3"]
     ada.takes("tower")
-    ada.sees("Tower: on which lot?")
+    ada.sees("Choose a lot for the tower.")
     ada.presses_square("e5")
-    ada.sees("Tower on e5?")
+    ada.sees("Build a tower on e5?")
     ada.presses("Build tower")
     expect(ada.square("e5")).to_have_accessible_name(re.compile("black tower"))
 
 
 def test_the_lot_may_be_chosen_before_the_building(ada: Person, urbino: str) -> None:
     ada.presses_square("d4")
-    ada.sees("d4: house, palace or tower?")
+    ada.sees("Choose a building for d4.")
     ada.takes("palace")
     ada.presses("Build palace")
     expect(ada.square("d4")).to_have_accessible_name(re.compile("black palace"))
@@ -65,7 +65,7 @@ def test_a_building_is_dragged_to_its_lot(ada: Person, urbino: str) -> None:
     ada.page.mouse.down()
     ada.square("d4").hover()
     ada.page.mouse.up()
-    ada.sees("Tower on d4?")
+    ada.sees("Build a tower on d4?")
     ada.presses("Build tower")
     expect(ada.square("d4")).to_have_accessible_name(re.compile("black tower"))
 
@@ -73,15 +73,15 @@ def test_a_building_is_dragged_to_its_lot(ada: Person, urbino: str) -> None:
 def test_a_button_without_a_square_goes_on_from_a_hint(ada: Person, player: Players) -> None:
     ada.opens_table(player(ada).make_table("urbino", ME, bot()))
     ada.places_architect("e5")
-    ada.sees("Who builds first?")
+    ada.sees("Choose who builds first.")
     ada.presses("Hint")
-    hinted = ada.page.get_by_role("list", name="The best alternatives").get_by_role("button")
+    hinted = ada.page.get_by_role("list", name="Best moves here").get_by_role("button")
     white = hinted.and_(ada.page.get_by_role("button", name=re.compile("White")))
     if white.get_attribute("aria-pressed") != "true":
         white.click()
     expect(white).to_have_attribute("aria-pressed", "true")
-    ada.presses("Black builds first")
-    ada.sees("Erect the first building; the architects stay.")
+    ada.presses("Let Black build first")
+    ada.sees("Choose the first building and a lot for it. The architects stay where they are.")
 
 
 def test_turns_end_at_once_if_one_likes(ada: Person, urbino: str) -> None:
@@ -98,11 +98,11 @@ def test_stepping_back_takes_back_picks_and_then_decisions(ada: Person, urbino: 
     ada.sends_architect("e5", "e6")
     ada.takes("house")
     ada.presses_square("c4")
-    ada.sees("House on c4?")
+    ada.sees("Build a house on c4?")
     ada.steps_back()
-    ada.sees("House: on which lot?")
+    ada.sees("Choose a lot for the house.")
     ada.steps_back()
-    ada.sees("Now a building: choose it and a lot.")
+    ada.sees("Now choose a building and a lot for it.")
     ada.steps_back()
     expect(ada.square("e5")).to_have_accessible_name(re.compile("^e5, architect"))
     expect(ada.button("Step back")).to_be_disabled()
@@ -120,7 +120,7 @@ def test_a_reload_in_mid_turn_changes_nothing(ada: Person, urbino: str) -> None:
     ada.sends_architect("e5", "e6")
     ada.page.reload()
     expect(ada.square("e6")).to_have_accessible_name(re.compile("^e6, architect"))
-    ada.sees("Now a building: choose it and a lot.")
+    ada.sees("Now choose a building and a lot for it.")
     ada.steps_back()
     expect(ada.square("e5")).to_have_accessible_name(re.compile("^e5, architect"))
     ada.builds("house", "d4")
@@ -140,13 +140,13 @@ def test_a_refused_lot_is_explained_and_pointed_at(ada: Person, urbino: str) -> 
     before = {square: looks(ada, square) for square in ("a1", "e5", "i9")}
     ada.takes("house")
     ada.presses_square("a1")
-    ada.sees("a1 is no lot: the architect on e5 does not see it.")
+    ada.sees("a1 is not a building lot: the architect on e5 can’t see it.")
     ada.sees("URBINO-LOT-3")
     assert looks(ada, "e5") != before["e5"], "the architect is pointed at"
     assert looks(ada, "a1") != before["a1"], "so is the square that was tried"
     assert looks(ada, "i9") == before["i9"]
     ada.presses_square("d4")
-    ada.sees("House on d4?")
+    ada.sees("Build a house on d4?")
     ada.does_not_see("URBINO-LOT-3")
 
 
@@ -157,7 +157,7 @@ def test_a_tile_is_told_where_it_belongs(ada: Person, player: Players) -> None:
     tile = next(each for each in ada.rack if re.search(r" [1-8]$", each))
     ada.presses(tile)
     ada.presses_square(f"E{int(tile[-1]) + 1}")
-    ada.sees("A number goes into its column")
+    ada.sees(f"The {tile[-1]} goes in column {tile[-1]}, not on")
 
 
 def test_a_refused_tile_is_explained_and_pointed_at(ada: Person, player: Players) -> None:
@@ -165,10 +165,10 @@ def test_a_refused_tile_is_explained_and_pointed_at(ada: Person, player: Players
     ada.opens_table(table_of("urtown", players, URTOWN))
     ada.waits_for_turn()
     ada.presses("red I")
-    expect(ada.square("I4")).to_have_accessible_name(re.compile("cannot be captured"))
+    expect(ada.square("I4")).to_have_accessible_name(re.compile("can’t be captured"))
     before = {square: looks(ada, square) for square in ("H4", "I3", "I4", "A9")}
     ada.presses_square("I4")
-    ada.sees("I4 stays: taking it would split the yellow group it belongs to.")
+    ada.sees("You can’t capture I4: that would split the yellow group.")
     ada.sees("URTOWN-CAPTURE-1")
     assert {square for square, old in before.items() if looks(ada, square) != old} == {
         "H4",
@@ -187,7 +187,7 @@ def test_a_turn_of_the_log_shows_how_it_was(ada: Person, urbino: str) -> None:
     assert not ada.offered("can "), "what was cannot be changed"
     ada.presses("Back to the game")
     expect(ada.square("c5")).to_have_accessible_name(re.compile("black house"))
-    assert ada.offered("can build here") == ["d4"]
+    assert ada.offered("you can build here") == ["d4"]
 
 
 # --- Pointing ------------------------------------------------------------------------------------

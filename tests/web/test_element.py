@@ -85,5 +85,5 @@ def test_the_example_shows_a_game_twice(ada: Person, example: str) -> None:
     expect(ada.page.get_by_role("grid", name="Board of Urbino")).to_have_count(2)
     first = ada.page.locator("contrada-board").first
     expect(first.get_by_text(re.compile(r"^40 / \d+$"))).to_be_visible()
-    first.get_by_role("button", name="One step on").click()
+    first.get_by_role("button", name="One step forward").click()
     expect(first.get_by_text(re.compile(r"^41 / \d+$"))).to_be_visible()

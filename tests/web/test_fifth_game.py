@@ -94,7 +94,7 @@ def is_learned(ada: Person) -> None:
     ada.sees("Seven sticks")
     ada.presses("Next")
     takes(ada, 3)
-    ada.sees("Four are bad for anybody")
+    ada.sees("Four is bad for your opponent")
     ada.presses("Next")
     takes(ada, 3)
     ada.sees("The last stick is yours.")
@@ -103,7 +103,7 @@ def is_learned(ada: Person) -> None:
 def can_be_read(ada: Person) -> None:
     ada.opens("/rules")
     ada.sees("Two players, about 2 minutes, nothing hidden.")
-    ada.follows("Rules of Sticks")
+    ada.follows("Read the rules of Sticks")
     expect(ada.page.locator("li[id=STICKS-TAKE-1]")).to_contain_text("no more than there are")
     ada.sees("Nobody knows who played Sticks first.")
 

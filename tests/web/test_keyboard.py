@@ -61,15 +61,15 @@ def test_urbino_by_keys(ada: Person, bruno: Person, player: Players) -> None:
     tabs_to(ada, ON_BOARD)
     walks_to(ada, "e5")
     keys.press("Enter")
-    ada.sees("Architect on e5?")
+    ada.sees("Place the architect on e5?")
     keys.press("Enter")  # the same square again says yes
     bruno.places_architect("c3")
 
     ada.waits_for_turn()
     keys.press("1")
-    ada.sees("House: on which lot?")
+    ada.sees("Choose a lot for the house.")
     walks_to(ada, "c5")
-    assert focused(ada) == "c5, empty, can build here"
+    assert focused(ada) == "c5, empty, you can build here"
     keys.press("Enter")
     keys.press("Enter")
     bruno.builds("house", "e3")
@@ -79,13 +79,13 @@ def test_urbino_by_keys(ada: Person, bruno: Person, player: Players) -> None:
     keys.press("Space")
     walks_to(ada, "g3")
     keys.press("Space")
-    ada.sees("Now a building: choose it and a lot.")
+    ada.sees("Now choose a building and a lot for it.")
     keys.press("Escape")
     expect(ada.square("c3")).to_have_accessible_name(re.compile("^c3, architect"))
     keys.press("3")
     walks_to(ada, "d4")
     keys.press("Enter")
-    ada.sees("Tower on d4?")
+    ada.sees("Build a tower on d4?")
     keys.press("Enter")
     expect(bruno.square("d4")).to_have_accessible_name(re.compile("black tower"))
 
@@ -108,7 +108,7 @@ def places_by_keys(person: Person) -> None:
     tile = person.until(lambda: person.rack, "the rack")[0]
     tabs_to(person, f"^{tile}$")
     keys.press("Enter")
-    square = person.finds("a tile can be placed here")[-1]
+    square = person.finds("you can place a tile here")[-1]
     tabs_to(person, ON_BOARD, back=True)
     walks_to(person, square, row_first=True)
     keys.press("Enter")
@@ -126,9 +126,9 @@ def test_the_keys_are_listed(ada: Person, player: Players) -> None:
     ada.opens_table(table_of("urbino", [player(ada), player("Bruno")]))
     ada.waits_for_turn()
     ada.page.keyboard.press("?")
-    expect(ada.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(ada.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     ada.page.keyboard.press("Escape")
-    expect(ada.page.get_by_role("dialog", name="Keys")).to_be_hidden()
+    expect(ada.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_hidden()
 
 
 def test_the_first_page_by_keys(ada: Person) -> None:

@@ -12,7 +12,7 @@ from contrada import lessons
 from tests.web.person import PHONE, Person, Somebody
 
 GAMES = ("urbino", "urtown", "urbania", "urbe")
-WRONG = "That is allowed, but it is not what this step is about"
+WRONG = "That’s allowed, but this step asks for something else"
 
 
 class Learner:
@@ -95,7 +95,7 @@ def urtown(ada: Learner) -> None:
         takes(tile)
         ada.square(square)
         ada.person.page.get_by_role(
-            "button", name=re.compile(f"^(Place|Capture) on {square}$")
+            "button", name=re.compile(f"^(Place on|Capture) {square}$")
         ).click()
 
     ada.goes_on()
@@ -118,7 +118,7 @@ def urtown(ada: Learner) -> None:
     ada.is_refused("URTOWN-CAPTURE-1")
     takes("ring")
     ada.square("C4")
-    ada.presses("Capture on C4")
+    ada.presses("Capture C4")
     ada.hears("Blue stays one group")
 
 
@@ -150,7 +150,7 @@ def urbania(ada: Learner) -> None:
     ada.goes_on()
     ada.presses("Small Business Owner")
     ada.is_refused("URBANIA-HIRE-2")
-    ada.hears("Rainbow workers and coins fit every colour")
+    ada.hears("Rainbow workers and coins count as every colour")
     ada.goes_on()
     ada.presses("Businesses")
     ada.presses("Submit")
@@ -167,17 +167,17 @@ def urbe(ada: Learner) -> None:
     ada.hears("has marked the Weigh House")
     ada.goes_on()
     ada.square("1")
-    ada.hears("Each coin card has two parts")
-    ada.presses("colours: blue, could take")
+    ada.hears("Each coin card has two halves")
+    ada.presses("flags: blue, can take")
     ada.hears("may now take a second tile")
     ada.square("7")
     ada.presses("Take")
     ada.hears("Two tiles for one card")
     ada.goes_on()
-    ada.presses("colours: green, could take")
+    ada.presses("flags: green, can take")
     ada.is_refused("URBE-TAKE-1")
-    ada.presses("colours: purple + green")
-    ada.hears("with its guild side")
+    ada.presses("flags: purple and green")
+    ada.hears("with its guild half")
     ada.square("4")
     ada.presses("Take")
     ada.hears("Four tiles with two cards")
@@ -196,7 +196,7 @@ def urbe(ada: Learner) -> None:
     ada.square("B3")
     ada.hears("One more")
     ada.square("C3")
-    ada.presses("Lay")
+    ada.presses("Place")
     ada.hears("a fountain of 3")
 
 
@@ -215,12 +215,12 @@ def test_a_lesson_ends_with_a_game(somebody: Somebody, game: str) -> None:
     ada = Learner(person, game)
     LESSONS[game](ada)
     ada.goes_on()
-    ada.hears("You can play now")
-    ada.presses("Now play against level 1")
+    ada.hears("Now you can play")
+    ada.presses("Play against level 1")
     ada.person.page.wait_for_url("**/t/*")
     ada.person.sees("Newcomer")
     ada.person.opens("/learn")
-    expect(ada.person.page.get_by_text("Lesson again")).to_have_count(1)
+    expect(ada.person.page.get_by_text("Repeat the lesson")).to_have_count(1)
 
 
 # --- Puzzles -------------------------------------------------------------------------------------
@@ -230,8 +230,8 @@ def solves_urbino(ada: Person) -> None:
     ada.takes("house")
     ada.presses_square("c2")
     ada.presses("Build house")
-    ada.sees("There is something better.")
-    ada.sees(re.compile("the best move in 100"))
+    ada.sees("There’s a better move.")
+    ada.sees(re.compile("with the best one 100"))
     for square in ("c3", "b2"):
         ada.presses_square(square)
     ada.takes("palace")
@@ -240,9 +240,9 @@ def solves_urbino(ada: Person) -> None:
 
 
 def solves_urtown(ada: Person) -> None:
-    ada.presses("yellow money")
+    ada.presses("yellow money tile")
     ada.presses_square("D3")
-    ada.presses("Capture on D3")
+    ada.presses("Capture D3")
 
 
 def solves_urbania(ada: Person) -> None:
@@ -267,8 +267,8 @@ def test_a_puzzle_is_solved_and_remembered(ada: Person, game: str) -> None:
     number, solve = PUZZLES[game]
     ada.opens(f"/learn/{game}/{number}")
     solve(ada)
-    ada.sees("That is it!")
-    ada.sees(re.compile("What a long search expects"))
+    ada.sees("That’s it!")
+    ada.sees(re.compile("Our engine gives you"))
     ada.follows("Next puzzle")
     ada.page.wait_for_url(f"**/learn/{game}/{number + 1}")
     ada.opens("/learn")
@@ -280,7 +280,7 @@ def test_a_solution_can_be_looked_up(ada: Person) -> None:
     ada.presses("Show the solution")
     expect(ada.square("c6")).to_have_accessible_name(re.compile("white house"))
     ada.sees(re.compile("joins your tower on c5"))
-    ada.presses("Once more")
+    ada.presses("Try it again")
     expect(ada.square("c6")).to_have_accessible_name(re.compile("empty"))
 
 
@@ -291,7 +291,7 @@ def test_a_newcomer_is_invited_once(somebody: Somebody) -> None:
     ada = somebody()
     ada.opens("/")
     ada.sees("New here?")
-    ada.presses("No, thank you")
+    ada.presses("No, thanks")
     ada.does_not_see("New here?")
     ada.opens("/")
     expect(ada.page.get_by_role("article")).to_have_count(4)

@@ -67,14 +67,14 @@ def test_nothing_is_lost_when_the_server_is_killed_or_stopped(
 
     own_server.kill()
     for person in (ada, bruno):
-        person.sees("No connection. Nothing is lost; we keep trying.")
-        person.sees("The game goes on as soon as it is back.")
+        person.sees("No connection. Nothing is lost; we’ll keep trying.")
+        person.sees("The game will continue when it’s back.")
     assert not ada.offered("can "), "nothing can be pressed that nobody would hear"
 
     own_server.start_again()
     for person in (ada, bruno):
         comes_back(person)
-        person.does_not_see("No connection. Nothing is lost; we keep trying.")
+        person.does_not_see("No connection. Nothing is lost; we’ll keep trying.")
         expect(person.square("e6")).to_have_accessible_name(re.compile("^e6, architect"))
         expect(person.moves).to_have_count(5)
     ada.builds("house", "e5")
@@ -91,13 +91,13 @@ def plays_on_after_a_stop(own_server: Server, ada: Person) -> None:
     ada.opens_table(player.make_table("urtown", ME, bot(), bot()))
     ada.waits_for_turn()
     own_server.stop()
-    ada.sees("The server is restarting. Games and clocks are kept; we come back in a moment.")
+    ada.sees("The server is restarting and will be back in a moment. Games and clocks are safe.")
     own_server.start_again()
     comes_back(ada)
-    ada.does_not_see("The server is restarting.")
+    ada.does_not_see("The server is restarting")
     tile = ada.until(lambda: ada.rack, "the rack")[0]
     ada.presses(tile)
-    square = ada.finds("a tile can be placed here")[0]
+    square = ada.finds("you can place a tile here")[0]
     ada.presses_square(square)
     ada.presses(f"Place on {square}")
     expect(ada.square(square)).to_have_accessible_name(re.compile(f"{square}, {tile}"))

@@ -49,7 +49,7 @@ def test_a_record_is_uploaded_and_replayed(ada: Person) -> None:
     uploads(ada, RECORD)
     expect(ada.page.get_by_role("heading", level=1)).to_have_text(record["title"] or "Urbino")
     expect(ada.moves).to_have_count(len(record["turns"]))
-    ada.presses("To the end")
+    ada.presses("Go to the end")
     ada.sees(f"After turn {len(record['turns'])} of {len(record['turns'])}.")
     ada.presses("One turn back")
     ada.sees(f"After turn {len(record['turns']) - 1} of {len(record['turns'])}.")
@@ -65,14 +65,14 @@ def test_a_record_that_breaks_a_rule_is_refused(ada: Person, tmp_path: Path) -> 
     wrong = {**record, "turns": ["e5", "e5"], "result": None, "comments": {}}
     (tmp_path / "wrong.json").write_text(json.dumps(wrong), encoding="utf-8")
     uploads(ada, tmp_path / "wrong.json")
-    ada.sees("This record cannot be played:")
+    ada.sees("This record can’t be played:")
     ada.sees(re.compile("URBINO-SETUP-3"))
 
 
 def test_a_file_that_is_no_record_is_refused(ada: Person, tmp_path: Path) -> None:
     (tmp_path / "letter.json").write_text("Dear Bruno,", encoding="utf-8")
     uploads(ada, tmp_path / "letter.json")
-    ada.sees("This file is not a record of a game.")
+    ada.sees("This file isn’t a record of a game.")
 
 
 def uploads(person: Person, file: Path) -> None:
@@ -112,7 +112,7 @@ def test_a_shuffle_is_checked(ada: Person) -> None:
     ada.sees("It matches.")
     ada.page.get_by_role("textbox", name="Salt").fill("sweet")
     ada.presses("Check")
-    ada.sees("It does not match.")
+    ada.sees("It doesn’t match.")
 
 
 # --- Installing ----------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ OFFLINE = {
     "/": "one small town.",
     "/me": "Your name",
     "/learn": "A first lesson takes five minutes",
-    "/rules/urbino": "A lot is a free square that both architects see.",
+    "/rules/urbino": "A building lot is a free square that both architects see.",
     "/t/nothing/study": "Contrada",  # what it would show is on the server
 }
 
@@ -153,9 +153,9 @@ def test_an_installed_page_opens_without_a_network(somebody: Somebody) -> None:
     for path, shows in OFFLINE.items():
         ada.opens(path)
         ada.sees(shows)
-        ada.sees("No connection. Nothing is lost; we keep trying.")
+        ada.sees("No connection. Nothing is lost; we’ll keep trying.")
     ada.context.set_offline(False)
-    ada.does_not_see("No connection. Nothing is lost; we keep trying.")
+    ada.does_not_see("No connection. Nothing is lost; we’ll keep trying.")
 
 
 # --- What is kept ------------------------------------------------------------------------------

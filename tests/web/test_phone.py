@@ -28,14 +28,14 @@ def test_a_turn_of_urbino_is_chosen_then_confirmed(ada: Person, player: Players)
     ada.decides_at_once(back_to="Board")  # by mouse; fingers are asked all the same
     taps(ada, "e5")
     taps(ada, "e6")
-    ada.sees("Now a building: choose it and a lot.")
+    ada.sees("Now choose a building and a lot for it.")
     ada.page.get_by_role("button", name="17 houses").tap()
     taps(ada, "e5")
-    ada.sees("House on e5?")
+    ada.sees("Build a house on e5?")
     taps(ada, "c4")
-    ada.sees("House on c4?")
+    ada.sees("Build a house on c4?")
     ada.button("Step back").tap()
-    ada.sees("House: on which lot?")
+    ada.sees("Choose a lot for the house.")
     taps(ada, "c4")
     ada.button("Build house").tap()
     ada.sees("Waiting for Bruno…")
@@ -47,7 +47,7 @@ def test_a_turn_of_urtown_is_chosen_then_confirmed(ada: Person, player: Players)
     ada.waits_for_turn()
     tile = ada.until(lambda: ada.rack, "the rack")[0]
     ada.button(tile).tap()
-    square, other, *_ = ada.finds("a tile can be placed here")
+    square, other, *_ = ada.finds("you can place a tile here")
     taps(ada, other)
     taps(ada, square)
     ada.button(f"Place on {square}").tap()
@@ -60,12 +60,12 @@ def test_moves_districts_and_chat_are_a_tab_away(ada: Person, player: Players) -
     ada.presses("Moves")
     ada.sees("Bruno built a house on e3")
     ada.presses("Districts")
-    ada.sees("No two buildings are joined yet.")
+    ada.sees("There are no districts yet.")
     ada.presses("Chat")
-    ada.sees("Nothing has been said yet.")
+    ada.sees("No messages yet.")
     ada.presses("Board")
     ada.waits_for_turn()
-    assert ada.finds("can build here") == ["d4"]
+    assert ada.finds("you can build here") == ["d4"]
 
 
 def test_news_leave_whoever_looks_back_where_they_are(ada: Person, player: Players) -> None:

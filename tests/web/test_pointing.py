@@ -12,7 +12,7 @@ from tests.web.serving import table_of
 from tests.web.test_urbe import due, sits_at, waiting
 
 URBINO = "e5 c3 1c5 1e3"
-LOTS = re.compile(r"\b4 lots\b")  # from e6 and c3: f6, e5, c4 and b3
+LOTS = re.compile(r"\b4 building lots\b")  # from e6 and c3: f6, e5, c4 and b3
 SIGHT = "g[stroke='var(--sight)'] path[stroke-dasharray]"
 
 
@@ -58,7 +58,7 @@ def test_pointing_at_a_square_shows_what_an_architect_would_see_there(ada: Perso
 def test_an_architect_is_dragged(ada: Person) -> None:
     drags(ada, ada.square("e5"), ada.square("e6"))
     expect(ada.square("e6")).to_have_accessible_name(re.compile("^e6, architect"))
-    ada.sees("Now a building: choose it and a lot.")
+    ada.sees("Now choose a building and a lot for it.")
 
 
 def test_a_tile_of_urtown_is_dragged(ada: Person, player: Players) -> None:
@@ -66,7 +66,7 @@ def test_a_tile_of_urtown_is_dragged(ada: Person, player: Players) -> None:
     ada.waits_for_turn()
     tile = ada.until(lambda: ada.rack, "the rack")[0]
     ada.presses(tile)
-    square = ada.finds("a tile can be placed here")[0]
+    square = ada.finds("you can place a tile here")[0]
     ada.presses(tile)  # down again
     drags(ada, ada.button(tile), ada.square(square))
     ada.presses(f"Place on {square}")
@@ -78,7 +78,7 @@ def test_a_tile_of_urbe_is_dragged(ada: Person, player: Players) -> None:
     tile = waiting(ada).first
     name = re.escape(str(tile.get_attribute("aria-label")))
     tile.click()
-    square = ada.finds("a tile can lie here")[0]
+    square = ada.finds("you can place a tile here")[0]
     tile.click()  # down again
     drags(ada, tile, ada.square(square))
     expect(ada.square(square)).to_have_accessible_name(re.compile(f"^{square}, .*{name}"))
@@ -101,4 +101,4 @@ def test_a_finger_drags_an_architect(somebody: Somebody, player: Players) -> Non
     ):
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     expect(ada.square("e6")).to_have_accessible_name(re.compile("^e6, architect"))
-    ada.sees("Now a building: choose it and a lot.")
+    ada.sees("Now choose a building and a lot for it.")

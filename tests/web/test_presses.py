@@ -72,7 +72,7 @@ def test_keys_are_kept_in_order_too(ada: Person, line: Line, urbino: str) -> Non
     for key in ("3", "ArrowDown", "Enter"):  # a tower, on the square below, which is a lot then
         ada.page.keyboard.press(key)
     line.release()
-    ada.sees("Tower on e5?")
+    ada.sees("Build a tower on e5?")
 
 
 def test_a_second_press_on_the_same_square_says_yes_once(
@@ -86,8 +86,20 @@ def test_a_second_press_on_the_same_square_says_yes_once(
     ada.presses_square("e6")
     line.release()
     ada.settles()
-    ada.sees("Now a building: choose it and a lot.")
+    ada.sees("Now choose a building and a lot for it.")
     expect(ada.page.locator(".refusal")).to_have_count(0)
+
+
+def test_a_press_after_the_button_is_no_second_yes(ada: Person, line: Line, urbino: str) -> None:
+    """The square was chosen before, but something else was pressed in between."""
+    ada.takes("tower")
+    ada.presses_square("d4")
+    line.hold()
+    ada.presses("Build tower")
+    ada.waits_for_an_answer()
+    ada.presses_square("d4")
+    line.release()
+    ada.sees("It’s not your turn yet.")
 
 
 def test_a_double_click_builds(ada: Person, line: Line, urbino: str) -> None:
@@ -109,7 +121,7 @@ def test_a_building_dragged_too_early_arrives(ada: Person, line: Line, urbino: s
     ada.square("e5").hover()
     ada.page.mouse.up()
     line.release()
-    ada.sees("Tower on e5?")
+    ada.sees("Build a tower on e5?")
 
 
 def test_what_is_pressed_after_the_turn_is_not_kept_for_the_next(
@@ -122,7 +134,7 @@ def test_what_is_pressed_after_the_turn_is_not_kept_for_the_next(
     ada.waits_for_an_answer()
     ada.presses_square("e4")
     line.release()
-    ada.sees("Not yet.")
+    ada.sees("It’s not your turn yet.")
     ada.sees("Waiting for Bruno…")
     expect(ada.moves).to_have_count(5)
 
@@ -140,7 +152,7 @@ def test_presses_that_built_upon_a_refusal_are_not_applied(
     ada.waits_for_an_answer()
     ada.takes("tower")
     line.release()
-    ada.sees("That has changed. Choose again.")
+    ada.sees("That’s no longer possible. Choose again.")
     expect(ada.square("e5")).to_have_accessible_name(re.compile("architect"))
 
 
@@ -156,10 +168,10 @@ def test_a_press_before_the_turn_is_answered(
     table = table_of("urbino", [player("Bruno"), player(ada)], START)
     ada.opens_table(table)
     ada.sees("Waiting for Bruno…")
-    ada.does_not_see("Not yet.")
+    ada.does_not_see("It’s not your turn yet.")
     ada.square("d4").tap() if size == "phone" else ada.presses_square("d4")
-    ada.sees("Not yet.")
-    ada.does_not_see("Not yet.")  # for a moment only
+    ada.sees("It’s not your turn yet.")
+    ada.does_not_see("It’s not your turn yet.")  # for a moment only
 
 
 def test_a_press_that_the_turn_comes_into_is_taken(ada: Person, player: Players) -> None:
@@ -168,7 +180,7 @@ def test_a_press_that_the_turn_comes_into_is_taken(ada: Person, player: Players)
     table = table_of("urbino", [bruno, player(ada)], START)
     ada.opens_table(table)
     ada.sees("Waiting for Bruno…")
-    supply = ada.page.get_by_role("group", name="Supply of White")
+    supply = ada.page.get_by_role("group", name="White’s supply")
     box = supply.get_by_text("3 towers").locator("..").bounding_box()
     assert box is not None
     ada.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -176,20 +188,20 @@ def test_a_press_that_the_turn_comes_into_is_taken(ada: Person, player: Players)
     plays_on(bruno, table)
     ada.waits_for_turn()
     ada.page.mouse.up()
-    ada.sees("Tower: on which lot?")
+    ada.sees("Choose a lot for the tower.")
 
 
 def test_only_a_press_that_chooses_nothing_is_said_to(ada: Person, urbino: str) -> None:
     vain = ada.page.locator(".vain")
     ada.presses_square("d4")
-    ada.sees("d4: house, palace or tower?")
+    ada.sees("Choose a building for d4.")
     ada.page.evaluate(
         "() => new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn)))"
     )
     expect(vain).to_have_count(0)
     ada.steps_back()
     ada.page.get_by_role("gridcell", name="a9, empty").press("Enter")
-    ada.sees("a9 is no lot")  # it was refused, which says more
+    ada.sees("a9 is not a building lot")  # it was refused, which says more
     expect(vain).to_have_count(0)
 
 

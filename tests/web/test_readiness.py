@@ -103,5 +103,5 @@ def waits_for_a_lesson_of_urbino(person: Person) -> Locator:
     expect(card(person, "Urbino").get_by_text(COMING)).to_be_visible()
     expect(puzzles).to_have_count(0)
     person.follows("First lesson: Urbino")
-    person.sees(re.compile("Urbino is getting ready. This page opens by itself"))
+    person.sees(re.compile("Urbino is getting ready. This page will open by itself"))
     return puzzles

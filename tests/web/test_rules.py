@@ -73,7 +73,7 @@ def test_the_overview_leads_to_every_game(ada: Person) -> None:
     ada.opens("/rules")
     for game in games.NAMES:
         title = games.definition(game).facts.title.split(":")[0]
-        ada.follows(f"Rules of {title}")
+        ada.follows(f"Read the rules of {title}")
         ada.page.wait_for_url(f"**/rules/{game}")
         expect(ada.page.get_by_role("heading", level=1, name=title)).to_be_visible()
         expect(ada.page.get_by_role("link", name="First lesson")).to_have_attribute(
@@ -118,7 +118,7 @@ def test_components_of_ours_come_first(ada: Person, game: str) -> None:
 
 def test_there_are_no_rules_of_other_games(ada: Person) -> None:
     ada.opens("/rules/chess")
-    expect(ada.page.get_by_role("heading", level=1, name="Nothing here")).to_be_visible()
+    expect(ada.page.get_by_role("heading", level=1, name="Page not found")).to_be_visible()
 
 
 # --- From the table ------------------------------------------------------------------------------
@@ -129,23 +129,23 @@ def test_a_refusal_shows_its_rule_and_leads_there(ada: Person, player: Players) 
     ada.waits_for_turn()
     ada.takes("house")
     ada.presses_square("i1")
-    ada.sees(re.compile("i1 is no lot: the architects? on"))
-    expect(ada.page.locator(".refusal b")).to_have_text("i1 is no lot:")
+    ada.sees(re.compile("i1 is not a building lot: the architects? on"))
+    expect(ada.page.locator(".refusal b")).to_have_text("i1 is not a building lot:")
     ada.follows("Rule URBINO-LOT-3")
     dialog = ada.page.get_by_role("dialog", name="Rule URBINO-LOT-3")
-    expect(dialog).to_contain_text("A lot is a free square that both architects see.")
+    expect(dialog).to_contain_text("A building lot is a free square that both architects see.")
     with ada.context.expect_page() as opened:
-        dialog.get_by_role("link", name="Open the rules at this place").click()
+        dialog.get_by_role("link", name="Open the rules at this point").click()
     reader = ada.looks_at(opened.value)
     is_lit(reader, "URBINO-LOT-3")
     ada.page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
-    ada.sees(re.compile("i1 is no lot"))  # the game was not left
+    ada.sees(re.compile("i1 is not a building lot"))  # the game was not left
 
 
 def test_the_log_names_the_rule_of_a_turn(ada: Person, player: Players) -> None:
     ada.opens_table(table_of("urbino", [player(ada), player("Bruno")], URBINO))
-    ada.sees("The rule of this turn:")
+    ada.sees("Rules for this turn:")
     link = ada.page.get_by_role("link", name="Rule URBINO-TURN-2")
     expect(link).to_have_attribute("href", "/rules/urbino#URBINO-TURN-2")
     ada.moves.first.click()
@@ -157,7 +157,7 @@ def test_the_score_sheet_tells_how_it_is_counted(ada: Person, player: Players) -
     ada.opens_table(table_of("urtown", people, "; ".join(turns_of_a_game("urtown", 3))))
     ada.panel("Result")
     with ada.context.expect_page() as opened:
-        ada.follows("How is this counted?")
+        ada.follows("How is this scored?")
     reader = ada.looks_at(opened.value)
     is_drawn(reader)
     expect(reader.page.get_by_role("heading", name="Scoring", exact=True)).to_be_in_viewport()

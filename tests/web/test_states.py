@@ -6,7 +6,9 @@ import pytest
 
 from tests.web.checks import (
     LANGUAGES,
+    THEMES,
     axe_finds_nothing,
+    axe_finds_nothing_in,
     fits_the_screen,
     nothing_is_left_in_english,
     words_of,
@@ -32,3 +34,11 @@ def test_state(name: str, reader: Person, tables: Tables) -> None:
     state.speaks(reader, "en")
     axe_finds_nothing(reader, state.sizes)
     assert reader.complaints == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", STATES)
+def test_every_size_in_every_theme(name: str, reader: Person, tables: Tables) -> None:
+    state = STATES[name]
+    state.reach(reader, tables)
+    axe_finds_nothing_in(reader, [(size, THEMES) for size in state.sizes])

@@ -23,7 +23,7 @@ from tests.web.serving import ME, OPEN, SEED, Player, Server, bot, table_of
 # Short games are analysed soon: so many decisions, and then somebody has had enough.
 DECISIONS = {"urbino": 12, "urtown": 5, "urbania": 6, "urbe": 8}
 ANALYSED = 180_000  # milliseconds; several games may wait for their turn
-ALTERNATIVES = "The best alternatives"
+ALTERNATIVES = "Best moves here"
 ARCHITECT = re.compile("^..,? architect")
 
 
@@ -103,7 +103,7 @@ def record_of(table: str, person: Person) -> str:
 @pytest.mark.parametrize("game", DECISIONS)
 def test_a_finished_game_is_analysed(reader: Person, finished: dict[str, str], game: str) -> None:
     studies(reader, finished[game])
-    reader.sees(re.compile(r"(Ada|Bruno) wins \d+% of such games"))
+    reader.sees(re.compile(r"(You|Bruno) would win about \d+% of games from here"))
     waits_for_analysis(reader)
     goes_to_turn(reader, 1)
     expect(alternatives(reader).nth(1)).to_be_visible()
@@ -112,11 +112,13 @@ def test_a_finished_game_is_analysed(reader: Person, finished: dict[str, str], g
         .get_by_role("button")
         .evaluate_all("rows => rows.map(row => row.getAttribute('aria-label'))")
     )
-    assert all(re.search(r", (Ada|Bruno) wins \d+% of such games", name) for name in names)
-    assert [name for name in names if name.endswith("played")]
+    assert all(
+        re.search(r"\. (You|Bruno) would win about \d+% of games from here", name) for name in names
+    )
+    assert [name for name in names if name.endswith("This was played.")]
     said = chart(reader).get_attribute("aria-valuetext") or ""
     assert "After turn 1 of" in said
-    assert re.search(r"Ada \d+%, Bruno \d+%", said)
+    assert re.search(r"Chances: Ada \d+% and Bruno \d+%\.", said)
 
 
 def test_the_chart_leads_through_the_game(reader: Person, finished: dict[str, str]) -> None:
@@ -160,8 +162,8 @@ def test_turning_points_are_told_and_jumped_to(reader: Person, finished: dict[st
     points.last.click()
     expect(points.last).to_have_attribute("aria-current", "step")
     assert turn_shown(reader) >= first
-    opens_tab(reader, "Best here")
-    reader.sees(re.compile(r"That gave away \d+%"))
+    opens_tab(reader, "Best moves")
+    reader.sees(re.compile(r"(your|their) chances fell by \d+%"))
 
 
 def test_an_alternative_is_shown_on_the_board(reader: Person, finished: dict[str, str]) -> None:
@@ -171,11 +173,11 @@ def test_an_alternative_is_shown_on_the_board(reader: Person, finished: dict[str
     best.hover()
     named = re.search(r"[a-i][1-9]", best.get_attribute("aria-label") or "")
     assert named
-    reader.sees(f"Architect on {named[0]}?")
+    reader.sees(f"Place the architect on {named[0]}?")
     chart(reader).hover()
-    reader.sees("Where shall the first architect stand?")
+    reader.sees("Place the first architect.")
     best.press("Enter")
-    reader.sees(f"Architect on {named[0]}?")
+    reader.sees(f"Place the architect on {named[0]}?")
 
 
 # --- Trying things out ---------------------------------------------------------------------------
@@ -187,16 +189,18 @@ def test_trying_does_not_disturb_the_game(reader: Person, finished: dict[str, st
     before = record_of(table, reader)
     reader.presses_square("e5")
     reader.presses("Place architect")
-    reader.sees("Only a try: the game stays as it is.")
+    reader.sees("You’re only trying this out. The game stays as it is.")
     expect(reader.square("e5")).to_have_accessible_name(ARCHITECT)
     reader.presses_square("c3")
     reader.presses("Place architect")
     expect(reader.square("c3")).to_have_accessible_name(ARCHITECT)
-    reader.sees(re.compile(r"wins \d+% of such games"))  # what is tried is judged too
+    reader.sees(
+        re.compile(r"would win about \d+% of games from here")
+    )  # what is tried is judged too
     reader.presses("Step back")
     expect(reader.square("c3")).not_to_have_accessible_name(ARCHITECT)
     reader.presses("Back to the game")
-    reader.does_not_see("Only a try: the game stays as it is.")
+    reader.does_not_see("You’re only trying this out. The game stays as it is.")
     expect(reader.square("e5")).not_to_have_accessible_name(ARCHITECT)
     assert record_of(table, reader) == before
 
@@ -205,6 +209,7 @@ def test_what_is_forbidden_is_told_there_too(reader: Person, finished: dict[str,
     studies(reader, finished["urbino"])
     reader.presses_square("e5")
     reader.presses("Place architect")
+    reader.settles()
     reader.forgives("409")
     reader.presses_square("e5")
     reader.sees(re.compile("URBINO-SETUP-3"))
@@ -213,7 +218,9 @@ def test_what_is_forbidden_is_told_there_too(reader: Person, finished: dict[str,
 def test_the_computer_answers_what_is_tried(reader: Person, finished: dict[str, str]) -> None:
     studies(reader, finished["urbino"])
     reader.page.get_by_role("combobox", name="Level").select_option(index=0)
-    reader.page.get_by_role("switch", name="The computer answers for the others").check(force=True)
+    reader.page.get_by_role("switch", name="Let the computer answer for the others").check(
+        force=True
+    )
     architects = reader.page.get_by_role("gridcell", name=ARCHITECT)
     alternatives(reader).first.get_by_role("button").first.click()
     reader.presses("Try this")
@@ -251,7 +258,7 @@ def test_a_record_is_studied(reader: Person, finished: dict[str, str], tmp_path:
     chooser.value.set_files(file)
     reader.presses("Study this game")
     expect(chart(reader)).to_be_visible()
-    reader.sees(re.compile(r"Ada wins \d+% of such games"))
+    reader.sees(re.compile(r"Ada would win about \d+% of games from here"))
     goes_to_turn(reader, 3)
     expect(alternatives(reader).first).to_be_visible()
 
@@ -259,8 +266,8 @@ def test_a_record_is_studied(reader: Person, finished: dict[str, str], tmp_path:
 def test_a_game_that_runs_is_not_studied(ada: Person, player: Players) -> None:
     ada.forgives("409")
     ada.opens_table(table_of("urbino", [player(ada), player("Bruno")], "e5 c3") + "/study")
-    ada.sees("This game is not over yet")
-    ada.follows("To the table")
+    ada.sees("This game isn’t over yet")
+    ada.follows("Go to the table")
     expect(ada.page.get_by_role("grid")).to_be_visible()
 
 
@@ -270,11 +277,11 @@ def test_a_game_that_runs_is_not_studied(ada: Person, player: Players) -> None:
 def test_a_hint_against_a_bot(ada: Person, player: Players) -> None:
     ada.opens_table(player(ada).make_table("urbino", ME, bot()))
     ada.presses("Hint")
-    ada.sees(re.compile(r"With the best move you win \d+% of such games\."))
+    ada.sees(re.compile(r"With the best move you’d win about \d+% of games from here\."))
     best = alternatives(ada).first.get_by_role("button").first
     named = re.search(r"[a-i][1-9]", best.get_attribute("aria-label") or "")
     assert named
-    ada.sees(f"Architect on {named[0]}?")  # it is on the board
+    ada.sees(f"Place the architect on {named[0]}?")  # it is on the board
     axe_finds_nothing(ada, ["wide"], ["light"])
     ada.presses("Play this")
     expect(ada.square(named[0])).to_have_accessible_name(ARCHITECT)
@@ -287,10 +294,10 @@ def test_the_button_does_what_the_line_says_while_a_hint_is_shown(
     ada.opens_table(player(ada).make_table("urtown", ME, bot()))
     ada.waits_for_turn()
     ada.presses(ada.rack[0])
-    ada.presses_square(ada.offered("a tile can be placed here")[0])
+    ada.presses_square(ada.offered("you can place a tile here")[0])
     ada.presses("Hint")
-    ada.sees(re.compile(r"With the best move you win \d+% of such games\."))
-    yes = ada.page.get_by_role("button", name=re.compile("^(Place|Capture) on .[1-9]$"))
+    ada.sees(re.compile(r"With the best move you’d win about \d+% of games from here\."))
+    yes = ada.page.get_by_role("button", name=re.compile("^(Place on|Capture) .[1-9]$"))
     hinted = yes.inner_text().split()[-1]
     yes.click()
     expect(ada.moves.first).to_have_attribute("aria-label", re.compile(f"on {hinted}"))
@@ -317,7 +324,7 @@ def test_no_hints_where_they_are_not_allowed(ada: Person, player: Players) -> No
 
 
 def test_the_form_asks_for_hints_among_bots_only(ada: Person) -> None:
-    hints = ada.page.get_by_role("switch", name="Hints allowed")
+    hints = ada.page.get_by_role("switch", name="Allow hints")
     ada.opens("/new?game=urbino")
     ada.sees("Open the table")
     expect(hints).to_have_count(0)
@@ -339,8 +346,8 @@ def test_games_and_results_are_listed(reader: Person, finished: dict[str, str]) 
     expect(games.get_by_role("listitem")).to_have_count(len(finished))
     expect(games.get_by_role("listitem").first).to_contain_text("Urbe against Bruno")  # the latest
     row = reader.page.get_by_role("row", name=re.compile("^Urtown"))
-    expect(row.get_by_role("cell")).to_have_text(["people", "2", "1", "1", "0", "0", "1"])
-    reader.page.get_by_role("combobox", name="Which game").select_option("Urtown")
+    expect(row.get_by_role("cell")).to_have_text(["People", "2", "1", "1", "0", "0", "1"])
+    reader.page.get_by_role("combobox", name="Filter by game").select_option("Urtown")
     expect(games.get_by_role("listitem")).to_have_count(1)
     games.get_by_role("link", name="Study").click()
     expect(chart(reader)).to_be_visible()
@@ -360,13 +367,13 @@ def test_whoever_is_deleted_is_nobody(ada: Person, player: Players) -> None:
     table = table_of("urbino", [player(ada), player("Bruno")], "e5 c3")
     ada.opens("/me")
     ada.presses("Delete…")
-    ada.sees(re.compile("^This cannot be undone."))
-    sure = ada.button("Delete for ever")
+    ada.sees(re.compile("^This can’t be undone."))
+    sure = ada.button("Delete forever")
     expect(sure).to_be_disabled()
     axe_finds_nothing(ada, ["wide"], ["light"])
     ada.page.get_by_role("textbox", name=re.compile("type your name")).fill("Ada")
     sure.click()
-    ada.sees("You are deleted. In a moment no table will know your name.")
+    ada.sees("Your data has been deleted. Your name will disappear from your tables in a moment.")
     assert ada.page.url == f"{ada.server.url}/"
     expect(ada.page.get_by_role("listitem").filter(has_text="against Bruno")).to_have_count(0)
     who = {"Authorization": f"Bearer {token}"}
@@ -385,14 +392,14 @@ def test_studying_on_a_phone(
 ) -> None:
     ada = somebody(token=people[0].token, viewport=PHONE, has_touch=True, is_mobile=True)
     ada.opens_table(f"{finished[game]}/study")
-    ada.presses("One turn on")
+    ada.presses("One turn forward")
     ada.sees(re.compile("^After turn 1 of"))
     fits_the_screen(ada)
     ada.presses("Analysis")
     expect(chart(ada)).to_be_visible()
     fits_the_screen(ada)
     alternatives(ada).first.get_by_role("button").first.click()
-    expect(ada.button("One turn on")).to_be_visible()  # the board is in sight again
+    expect(ada.button("One turn forward")).to_be_visible()  # the board is in sight again
     fits_the_screen(ada)
     ada.presses("Try this")
     ada.sees(re.compile("^Tried after turn 1 of"))
@@ -409,7 +416,7 @@ def test_axe_finds_nothing(reader: Person, finished: dict[str, str]) -> None:
         if game != "urbino":
             axe_finds_nothing(reader, ["wide"], ["light"])
             continue
-        for tab in ("Turning points", "Moves", "Best here"):
+        for tab in ("Turning points", "Moves", "Best moves"):
             opens_tab(reader, tab)
             axe_finds_nothing(reader, ["wide"])
         reader.resizes_to(PHONE)

@@ -47,7 +47,7 @@ def test_little_time_is_shown_and_time_that_ran_out_is_claimed(
         person.opens_table(table)
     expect(clock_of(bruno, "Ada").locator("svg")).to_be_visible()  # the picture of a clock
     expect(clock_of(bruno, "Bruno").locator("svg")).to_have_count(0)
-    bruno.presses("Ada is out of time: claim it")
+    bruno.presses("Ada ran out of time. Claim the win")
     for person in (ada, bruno):
         person.sees("Ada ran out of time.")
     bruno.sees("You win.")
@@ -79,8 +79,8 @@ def test_a_seat_that_was_left_is_given_to_a_bot_and_taken_back(
     bruno.waits_for_turn()
     bruno.opens("/")
 
-    ada.page.get_by_text("Bruno is gone. Give the seat to the computer?").click()
-    ada.presses("Give the seat")
+    ada.page.get_by_text("Bruno has left. Let the computer take over?").click()
+    ada.presses("Give it the seat")
     expect(ada.moves.nth(1)).to_be_visible()  # the bot has played
     bruno.opens_table(table)
     bruno.presses("Take your seat back")

@@ -32,8 +32,8 @@ def test_friends_sit_down_by_a_link(ada: Person, bruno: Person, somebody: Somebo
     ada.follows("Urbino: play with friends")
     ada.page.get_by_label("Shuffle the seats when the game starts").uncheck(force=True)
     ada.presses("Open the table")
-    ada.sees("One more, and the game begins.")
-    link = ada.page.get_by_role("textbox", name="Link of this table").input_value()
+    ada.sees("One more player and the game begins.")
+    link = ada.page.get_by_role("textbox", name="Link to this table").input_value()
     bruno.page.goto(link)
     bruno.presses("Sit here")
     carla = somebody()
@@ -48,7 +48,7 @@ def test_friends_sit_down_by_a_link(ada: Person, bruno: Person, somebody: Somebo
         expect(person.moves).to_have_count(4)
         expect(person.square("g7")).to_have_accessible_name(re.compile("white palace"))
     carla.sees("Waiting for Ada…")
-    ada.sees("1 looks on")
+    ada.sees("1 watching")
     assert not carla.offered("can ")
 
 
@@ -67,7 +67,7 @@ def test_a_personal_link_makes_another_browser_the_same_person(
     ada: Person, urbino: str, somebody: Somebody
 ) -> None:
     ada.opens("/me")
-    ada.presses("Make a link")
+    ada.presses("Create a link")
     link = ada.page.get_by_role("textbox", name="Personal link").input_value()
     elsewhere = somebody()
     elsewhere.page.goto(link)
@@ -129,9 +129,9 @@ def test_a_turn_is_taken_back_if_the_other_agrees(ada: Person, bruno: Person, ur
     ada.builds("palace", "d4")
     bruno.waits_for_turn()
     ada.panel("More")
-    ada.presses("Ask to take back")
-    ada.sees("The others are thinking about it.")
-    bruno.sees("Ada asks to take back the latest turn.")
+    ada.presses("Ask to take back a turn")
+    ada.sees("Waiting for an answer.")
+    bruno.sees("Ada asks to take back their last turn.")
     bruno.presses("Agree")
     for person in (ada, bruno):
         expect(person.square("d4")).to_have_accessible_name(re.compile("empty"))
@@ -144,9 +144,9 @@ def test_a_turn_is_taken_back_if_the_other_agrees(ada: Person, bruno: Person, ur
 def test_a_turn_stays_if_the_other_declines(ada: Person, bruno: Person, urbino: str) -> None:
     ada.builds("house", "d4")
     ada.panel("More")
-    ada.presses("Ask to take back")
+    ada.presses("Ask to take back a turn")
     bruno.presses("Decline")
-    ada.does_not_see("The others are thinking about it.")
+    ada.does_not_see("Waiting for an answer.")
     expect(ada.square("d4")).to_have_accessible_name(re.compile("black house"))
 
 
@@ -156,7 +156,7 @@ def test_a_draw_is_offered_and_agreed(ada: Person, bruno: Person, urbino: str) -
     bruno.sees("Ada offers a draw.")
     bruno.presses("Agree")
     for person in (ada, bruno):
-        person.sees("A draw, as agreed.")
+        person.sees("Draw by agreement.")
 
 
 def test_a_rematch_has_the_seats_rotated(ada: Person, bruno: Person, urbino: str) -> None:
@@ -169,7 +169,7 @@ def test_a_rematch_has_the_seats_rotated(ada: Person, bruno: Person, urbino: str
     bruno.sees("Ada wins.")
 
     ada.presses("Rematch")
-    bruno.follows("To the rematch")
+    bruno.follows("Go to the rematch")
     bruno.presses("Sit here")
     bruno.places_architect("a1")  # Black begins, and that is Bruno now
     ada.places_architect("a9")
@@ -181,11 +181,11 @@ def test_a_rematch_has_the_seats_rotated(ada: Person, bruno: Person, urbino: str
 
 def test_what_is_said_is_text_and_can_be_silenced(ada: Person, bruno: Person, urbino: str) -> None:
     says(bruno, "<b>Hello</b> & <img src=x onerror=alert(1)>")
-    ada.button("Chat, 1 unread").click()
+    ada.button("Chat, 1 unread message").click()
     ada.sees("<b>Hello</b> & <img src=x onerror=alert(1)>")
-    ada.presses("Silence Bruno")
-    bruno.sees("The host has asked you to be quiet.")
-    ada.presses("Silence Bruno")
+    ada.presses("Mute Bruno")
+    bruno.sees("The host has muted you.")
+    ada.presses("Mute Bruno")
     says(bruno, "Thank you")
     ada.sees("Thank you")
 
@@ -210,7 +210,7 @@ def opens_for_two(person: Person, game: str) -> None:
     """Make a table where Carla sits beside whoever makes it."""
     person.opens(f"/new?game={game}")
     person.page.get_by_label("Shuffle the seats when the game starts").uncheck(force=True)
-    person.page.get_by_label("Seat 2").select_option("At this screen")
+    person.page.get_by_label("Seat 2").select_option("Someone at this screen")
     person.page.get_by_role("textbox", name="Name of player 2").fill("Carla")
     person.presses("Start")
 
@@ -233,42 +233,42 @@ def test_two_at_one_screen_where_nothing_is_hidden(ada: Person) -> None:
 @pytest.mark.parametrize("game", ["urtown", "urbania", "urbe"])
 def test_the_screen_is_covered_until_it_has_been_passed(ada: Person, game: str) -> None:
     opens_for_two(ada, game)
-    covered = ada.page.get_by_role("heading", name=re.compile("^Pass it to (Ada|Carla)$"))
+    covered = ada.page.get_by_role("heading", name=re.compile("^Pass the screen to (Ada|Carla)$"))
     expect(covered).to_be_visible()
     expect(ada.page.get_by_role("gridcell")).to_have_count(0)
-    name = covered.inner_text().removeprefix("Pass it to ")
-    ada.presses(f"I am {name}")
+    name = covered.inner_text().removeprefix("Pass the screen to ")
+    ada.presses(f"I’m {name}")
     expect(ada.page.get_by_role("gridcell").first).to_be_visible()
     ada.page.reload()
-    ada.presses(f"I am {name}")  # whoever comes back may be somebody else
+    ada.presses(f"I’m {name}")  # whoever comes back may be somebody else
     expect(ada.page.get_by_role("gridcell").first).to_be_visible()
 
 
 def test_the_next_one_at_the_screen_has_another_rack(ada: Person) -> None:
     opens_for_two(ada, "urtown")
-    covered = ada.page.get_by_role("heading", name=re.compile("^Pass it to"))
+    covered = ada.page.get_by_role("heading", name=re.compile("^Pass the screen to"))
     players = []
     for _ in range(3):
-        name = covered.inner_text().removeprefix("Pass it to ")
+        name = covered.inner_text().removeprefix("Pass the screen to ")
         players.append(name)
-        ada.presses(f"I am {name}")
+        ada.presses(f"I’m {name}")
         ada.waits_for_turn()
         ada.decides_at_once()
         takes_turn_of_urtown(ada)
-        expect(covered).not_to_have_text(f"Pass it to {name}")
+        expect(covered).not_to_have_text(f"Pass the screen to {name}")
     assert players[0] != players[1]
     assert players[0] == players[2]
 
 
-TILE = re.compile("alone|group of")
+TILE = re.compile("singleton|group of")
 
 
 def test_nobody_looks_back_through_the_eyes_of_another(ada: Person) -> None:
     opens_for_two(ada, "urtown")
-    covered = ada.page.get_by_role("heading", name=re.compile("^Pass it to"))
+    covered = ada.page.get_by_role("heading", name=re.compile("^Pass the screen to"))
     for turn in range(3):
-        name = covered.inner_text().removeprefix("Pass it to ")
-        ada.presses(f"I am {name}")
+        name = covered.inner_text().removeprefix("Pass the screen to ")
+        ada.presses(f"I’m {name}")
         ada.waits_for_turn()
         ada.decides_at_once()
         if turn > 0:
@@ -278,7 +278,7 @@ def test_nobody_looks_back_through_the_eyes_of_another(ada: Person) -> None:
             assert hands(ada) > 0
             ada.presses("Back to the game")
         takes_turn_of_urtown(ada)
-        expect(covered).not_to_have_text(f"Pass it to {name}")
+        expect(covered).not_to_have_text(f"Pass the screen to {name}")
 
 
 def test_who_takes_the_screen_over_sees_the_game_as_it_is(
@@ -288,14 +288,14 @@ def test_who_takes_the_screen_over_sees_the_game_as_it_is(
     player(bruno).sit(table, 1)
     for person in (ada, bruno):
         person.opens_table(table)
-    ada.presses("I am Ada")
+    ada.presses("I’m Ada")
     for person in (ada, bruno):
         person.waits_for_turn()
         person.decides_at_once()
         takes_turn_of_urtown(person)
         if person is ada:
             looks_at_the_start(ada)
-    ada.presses("I am Carla")
+    ada.presses("I’m Carla")
     ada.waits_for_turn()
     ada.does_not_see("Looking back.")
     expect(ada.page.get_by_role("gridcell", name=TILE)).to_have_count(2)

@@ -19,7 +19,7 @@ from tests.web.test_keyboard import focused, tabs_to
 
 MIDDLING: ViewportSize = {"width": 900, "height": 700}
 EDGE: Position = {"x": 6, "y": 24}  # what cards of a full hand show of themselves
-PAID = "Ada renews the park at C6 for 6, keeps $1 green"
+PAID = "Ada renewed the park on C6 for 6 points, kept green $1"
 
 
 @pytest.fixture
@@ -58,7 +58,9 @@ def to_be_pressed(person: Person) -> Locator:
         return person.square(renewable[0])
     if can_hire.count():
         return can_hire.first
-    source = "^Project pile" if "No projects yet" in said else r"^(Pool \d: |Resource pile)"
+    source = (
+        "^Project pile" if "You have no projects yet" in said else r"^(Pool \d: |Resource pile)"
+    )
     return page.get_by_role("button", name=re.compile(source)).first
 
 
@@ -92,7 +94,7 @@ def plays_with(ada: Person, bruno: Player, table: str) -> None:
     assert sum(points) == int(best)
     ada.panel("Moves")
     log = [str(each.get_attribute("aria-label")) for each in ada.moves.all()]
-    assert any(re.match(r"Ada renews the \w+", line) for line in log)
+    assert any(re.match(r"Ada renewed the \w+", line) for line in log)
     assert any("for $" in line for line in log if line.startswith("Ada"))
 
 
@@ -115,71 +117,71 @@ def test_a_whole_game_with_somebody_and_a_bot(ada: Person, player: Players) -> N
 def test_a_payment_grows_card_by_card(ada: Person, table: str) -> None:
     ada.opens_table(table)
     ada.waits_for_turn()
-    ada.sees("Your first action.")
+    ada.sees("Choose your first action.")
     ada.presses_square("C6")
-    ada.sees("Pay for the park at C6.")
-    ada.sees("It takes 4 green workers")
+    ada.sees("Pay for the park on C6.")
+    ada.sees("You need 4 green workers")
     expect(ada.square("C6")).to_have_attribute("aria-selected", "true")
     names = [
         str(each.get_attribute("aria-label")) for each in hand(ada).get_by_role("button").all()
     ]
     assert sorted(name for name in names if "can pay" in name) == [
-        "gray card: 1 rainbow worker and 1 coin, can pay",
         "green card: 2 workers and 1 coin, can pay",
         "green card: 3 workers, can pay",
+        "grey card: 1 rainbow worker and 1 coin, can pay",
     ]
 
-    card(ada, "gray card: 1 rainbow").click()  # not in the order of the rule book
-    ada.sees("1 of 4, 3 more.")
+    card(ada, "grey card: 1 rainbow").click()  # not in the order of the rule book
+    ada.sees("1 of 4 paid, 3 to go.")
     card(ada, "green card: 3 workers").click()
     expect(ada.button("Pay 2 cards")).to_be_visible()
     card(ada, "green card: 2 workers").click()  # takes the place of the rainbow worker
-    expect(card(ada, "gray card: 1 rainbow")).to_have_attribute("aria-pressed", "false")
+    expect(card(ada, "grey card: 1 rainbow")).to_have_attribute("aria-pressed", "false")
     ada.sees("5 → 11 points.")
-    ada.sees("1 too many is lost.")
-    ada.sees("You keep $1 green on your table.")
+    ada.sees("Surplus lost: 1.")
+    ada.sees("You keep green $1 on the table.")
     ada.presses("Pay 2 cards")
 
-    ada.sees("A free card, for the card icon.")
+    ada.sees("Draw a free card for the card icon, or decline it.")
     ada.page.get_by_role("button", name=re.compile("^Project pile")).click()
     ada.sees("Draw a project?")
     ada.presses("Draw")
-    ada.sees("Your second action.")
+    ada.sees("Choose your second action.")
     line = ada.moves.last
-    expect(line).to_have_accessible_name(re.compile(re.escape(PAID) + ", draws the project "))
-    expect(card(ada, "green card: 2 workers")).to_have_accessible_name(re.compile("On the table"))
+    expect(line).to_have_accessible_name(re.compile(re.escape(PAID) + " and drew the project "))
+    expect(card(ada, "green card: 2 workers")).to_have_accessible_name(re.compile("on the table"))
 
 
 def test_a_choice_is_changed_and_taken_back(ada: Person, table: str) -> None:
     ada.opens_table(table)
     ada.waits_for_turn()
     ada.presses_square("C6")
-    ada.sees("Pay for the park at C6.")
+    ada.sees("Pay for the park on C6.")
     ada.page.get_by_role("button", name=re.compile("^Banker")).click()  # instead of the park
     ada.sees("Pay for the Banker.")
     ada.presses_square("C6")
-    ada.sees("Pay for the park at C6.")
+    ada.sees("Pay for the park on C6.")
     card(ada, "green card: 3 workers").click()
-    ada.sees("3 of 4, 1 more.")
+    ada.sees("3 of 4 paid, 1 to go.")
     ada.steps_back()
-    ada.sees("It takes 4 green workers")
+    ada.sees("You need 4 green workers")
     ada.presses_square("C6")  # the same again: it is let go
-    ada.sees("Your first action.")
+    ada.sees("Choose your first action.")
 
     ada.presses_square("C6")
-    ada.sees("Pay for the park at C6.")
+    ada.sees("Pay for the park on C6.")
     for name in ("green card: 3 workers", "green card: 2 workers"):
         card(ada, name).click()
     ada.presses("Pay 2 cards")
-    ada.sees("A free card, for the card icon.")
+    ada.sees("Draw a free card for the card icon, or decline it.")
     ada.steps_back()
-    ada.sees("3 of 4, 1 more.")
+    ada.sees("3 of 4 paid, 1 to go.")
     expect(
         hand(ada).get_by_role("img", name=re.compile("green card: 3 workers, paid"))
     ).to_be_visible()
     ada.steps_back()
     ada.steps_back()
-    ada.sees("Your first action.")
+    ada.sees("Choose your first action.")
 
 
 def test_what_the_rules_refuse_is_said_and_pointed_at(ada: Person, table: str) -> None:
@@ -191,14 +193,14 @@ def test_what_the_rules_refuse_is_said_and_pointed_at(ada: Person, table: str) -
     ada.sees("URBANIA-RENEW-1")
     expect(crosses).to_have_count(1)
     card(ada, "red card").click()
-    ada.sees("First choose a building or a specialist.")
+    ada.sees("First choose a building to renew or a specialist to hire.")
     ada.page.get_by_role("button", name=re.compile("^Small Business Owner")).click()
-    ada.sees("The Small Business Owner costs 1 pink ones")
+    ada.sees("You need 1 pink coin to hire the Small Business Owner")
     ada.presses_square("C6")
-    ada.sees("Pay for the park at C6.")
-    ada.does_not_see("costs 1 pink")
+    ada.sees("Pay for the park on C6.")
+    ada.does_not_see("You need 1 pink coin")
     card(ada, "red card").click()
-    ada.sees("The card red 2+$1 gives no green workers.")
+    ada.sees("The card “red 2+$1” gives no green workers.")
     ada.page.keyboard.press("Escape")
     ada.does_not_see("gives no green workers")
 
@@ -210,17 +212,17 @@ def test_a_turn_by_keys_alone(ada: Person, table: str) -> None:
     tabs_to(ada, r"^[A-G][1-7], ")
     walks_down_to(ada, "C6")
     keys.press("Enter")
-    ada.sees("Pay for the park at C6.")
-    for name in ("^gray card: 1 rainbow", "^green card: 3"):
+    ada.sees("Pay for the park on C6.")
+    for name in ("^grey card: 1 rainbow", "^green card: 3"):
         tabs_to(ada, name)
         keys.press("Space")
     tabs_to(ada, "^Pay 2 cards$", back=True)
     keys.press("Enter")
-    ada.sees("A free card, for the card icon.")
-    tabs_to(ada, "^No card$", back=True)
+    ada.sees("Draw a free card for the card icon, or decline it.")
+    tabs_to(ada, "^Decline card$", back=True)
     keys.press("Enter")
-    ada.sees("Your second action.")
-    draws = {"^Pool 1: ": "One more card to draw.", "^Resource pile": "Waiting for Bruno…"}
+    ada.sees("Choose your second action.")
+    draws = {"^Pool 1: ": "Draw your second card.", "^Resource pile": "Waiting for Bruno…"}
     for name, then in draws.items():
         tabs_to(ada, name)
         keys.press("Enter")
@@ -248,19 +250,19 @@ def test_a_turn_on_a_phone(somebody: Somebody, player: Players) -> None:
     ada.opens_table(table)
     ada.waits_for_turn()
     ada.square("C6").tap()
-    ada.sees("Pay for the park at C6.")
+    ada.sees("Pay for the park on C6.")
     for name in ("green card: 3 workers", "green card: 2 workers"):
         card(ada, name).tap()
     ada.button("Pay 2 cards").tap()
-    ada.sees("A free card, for the card icon.")
+    ada.sees("Draw a free card for the card icon, or decline it.")
     ada.button("Pool").tap()
     ada.page.get_by_role("button", name=re.compile("^Pool 1: ")).tap()
     ada.button("Draw").tap()
-    ada.sees("Your second action.")
+    ada.sees("Choose your second action.")
     ada.button("Track").tap()
     ada.page.get_by_role("button", name=re.compile("^Banker")).tap()
     ada.sees("Pay for the Banker.")
-    card(ada, "gray card: 1 rainbow").tap()
+    card(ada, "grey card: 1 rainbow").tap()
     ada.button("Pay 1 card").tap()
     ada.sees("Waiting for Bruno…")
     for tab in ("Projects", "Moves", "More", "Board"):
@@ -323,8 +325,12 @@ def test_onlookers_see_no_hand(somebody: Somebody, player: Players) -> None:
 
 
 TOLD = {
-    "it": ("La tua prima azione.", "Tabella dei valori", "; rinnova la banca in D6 per 5"),
-    "ru": ("Ваше первое действие.", "Шкала ценности", "; обновляет банк на D6 за 5"),
+    "it": (
+        "Scegli la prima azione.",
+        "Tabella dei valori",
+        "ha rinnovato la banca in D6 per 5 punti",
+    ),
+    "ru": ("Выберите первое действие.", "Шкала ценности", "обновляет банк на D6 за 5 очков"),
 }
 
 
@@ -350,7 +356,7 @@ def test_axe_finds_nothing(ada: Person, table: str) -> None:
     ada.opens_table(table)
     ada.waits_for_turn()
     ada.presses_square("C6")
-    ada.sees("Pay for the park at C6.")
+    ada.sees("Pay for the park on C6.")
     card(ada, "green card: 3 workers").click()
     axe_finds_nothing(ada)
     for tab in ("Track", "Pool", "Projects"):

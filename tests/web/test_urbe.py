@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 
 import contrada
 from contrada import Position
+from contrada.games.english import listed
 from tests.web.checks import axe_finds_nothing
 from tests.web.person import PHONE, Person, Players, Somebody
 from tests.web.playing import answering, has_score_sheet, nearly_over, plays_to_the_end
@@ -18,13 +19,16 @@ from tests.web.serving import ME, SEED, bot, table_of
 
 # --- Taking part ---------------------------------------------------------------------------------
 
-ON_MARKET = ("can be marked", "taken back", "taken too", "Archbishop can go", "Treasurer can take")
-DECLINES = ("No second", "Not now", "No swap", "Keep for later")
+ON_MARKET = (
+    *("you can mark it", "you can take back", "you can take it too"),
+    *("you can send the Archbishop", "Treasurer can take"),
+)
+DECLINES = ("No second tile", "Not now", "Don’t swap", "Keep for later")
 
 
 def halves(person: Person) -> Locator:
-    """The halves of coins that pay now, or coins that may be given."""
-    paying = re.compile("(pays now|can be given)$")
+    """The halves of coin cards that pay now, or cards that may be given."""
+    paying = re.compile("(pays now|you can give it)$")
     return person.page.get_by_role("button", name=paying, pressed=False)
 
 
@@ -35,12 +39,12 @@ def cards(person: Person) -> Locator:
 
 
 def waiting(person: Person) -> Locator:
-    return person.page.get_by_role("list", name="Tiles to lay").get_by_role("button")
+    return person.page.get_by_role("list", name="Tiles to place").get_by_role("button")
 
 
 def around(person: Person) -> Locator:
-    """Borders and places outside where the tile in hand can lie."""
-    return person.page.get_by_role("button", name=re.compile("^(Border|Outside).* can lie here$"))
+    """Borders and places outside where the chosen tile can be placed."""
+    return person.page.get_by_role("button", name=re.compile("^(Border|Outside).* here$"))
 
 
 def acts_once(person: Person) -> None:
@@ -51,17 +55,17 @@ def acts_once(person: Person) -> None:
     for found in (halves(person), cards(person)):
         if found.count():
             return found.first.click()
-    if not lays_something(person):
+    if not places_something(person):
         person.presses(next(name for name in DECLINES if person.button(name).is_visible()))
     return None
 
 
-def lays_something(person: Person) -> bool:
+def places_something(person: Person) -> bool:
     for slot in range(waiting(person).count()):
         tile = waiting(person).nth(slot)
         if tile.is_visible() and tile.get_attribute("aria-pressed") != "true":
             tile.click()
-        if cells := person.offered("a tile can lie here"):
+        if cells := person.offered("you can place a tile here"):
             person.square(cells[len(cells) // 2]).click()
             return True
         if around(person).count():
@@ -78,9 +82,9 @@ def tells_all(person: Person) -> None:
     person.panel("Moves")
     told = person.moves.evaluate_all("turns => turns.map(turn => turn.ariaLabel)")
     assert len(told) > 30
-    for kind in ("marks the", "takes the .* with", "lays the .* on [A-D][1-4]", "a fountain of"):
+    for kind in ("marked the", "took the .* with", "placed the .* on [A-D][1-4]", "fountain of"):
         assert any(re.search(kind, turn) for turn in told), kind
-    assert all(re.search("chooses|marks|takes|lays|keeps|gives up", turn) for turn in told)
+    assert all(re.search("chose|marked|took|placed|kept|swapped|gave up", turn) for turn in told)
 
 
 def test_the_last_turns_of_a_game(ada: Person, player: Players) -> None:
@@ -90,7 +94,7 @@ def test_the_last_turns_of_a_game(ada: Person, player: Players) -> None:
     ada.decides_at_once()
     plays_to_the_end(ada, acts_once, answering(people[1], table))
     has_score_sheet(ada, seats=2)
-    ada.sees("The end")
+    ada.sees("Game over")
     assert not ada.offered("can ")
     tells_all(ada)
 
@@ -118,7 +122,7 @@ def test_a_whole_game_of_two(ada: Person) -> None:
 @pytest.mark.soak
 def test_a_whole_game_of_four_with_the_useful_eight(ada: Person, player: Players) -> None:
     bots = [bot()] * 3
-    options = {"useful_eight": True}
+    options = {"useful_eight": "beside"}
     ada.opens_table(player(ada).make_table("urbe", ME, *bots, options=options))
     ada.decides_at_once()
     plays_to_the_end(ada, acts_once)
@@ -156,7 +160,7 @@ def sits_at(person: Person, player: Players, reached: Callable[[Position], bool]
     return table
 
 
-def lays(here: Position) -> Iterator[tuple[int, dict[str, object], Position]]:
+def placings(here: Position) -> Iterator[tuple[int, dict[str, object], Position]]:
     """What the tiles that wait could come to, one by one."""
     for decision in here.legal():
         if here.game.parts()[decision]["does"] == "place":
@@ -186,7 +190,7 @@ def brings_both(before: Position, done: dict[str, object], after: Position) -> b
 
 def may_bring_both(here: Position) -> bool:
     return here.view(0)["due"] == "place" and any(
-        brings_both(here, done, after) for _, done, after in lays(here)
+        brings_both(here, done, after) for _, done, after in placings(here)
     )
 
 
@@ -200,7 +204,7 @@ def test_a_ghost_shows_fountains_and_decrees_to_come(ada: Person, player: Player
         here = here.play(turn)
     found = [
         (here.game.parts()[decision], done)
-        for decision, done, after in lays(here)
+        for decision, done, after in placings(here)
         if brings_both(here, done, after)
     ]
     parts, done = found[0]
@@ -208,10 +212,10 @@ def test_a_ghost_shows_fountains_and_decrees_to_come(ada: Person, player: Player
     ada.waits_for_turn()
     waiting(ada).nth(int(str(parts["slot"]))).click()
     ada.square(str(parts["location"])).hover()
-    points = " \\+ ".join(str(each) for each in done["fountains"])  # type: ignore[attr-defined]
+    points = listed([str(each) for each in done["fountains"]])  # type: ignore[attr-defined]
     ada.sees(re.compile(f"fountains? of {points}"))
     decrees = ada.page.get_by_role("region", name="Decrees").get_by_role("listitem")
-    expect(decrees.filter(has_text=re.compile("→ .*(short|met)")).first).to_be_visible()
+    expect(decrees.filter(has_text=re.compile("→ .*(missing|fulfilled)")).first).to_be_visible()
     ada.square("D4").hover() if parts["location"] != "D4" else ada.square("A1").hover()
     ada.page.mouse.move(2, 2)
     expect(decrees.filter(has_text="→")).to_have_count(0)
@@ -219,11 +223,11 @@ def test_a_ghost_shows_fountains_and_decrees_to_come(ada: Person, player: Player
 
 def test_half_a_coin_shows_what_it_could_take(ada: Person, player: Players) -> None:
     sits_at(ada, player, due("mark", least_round=2))
-    coins = ada.page.get_by_role("list", name="Coins").get_by_role("button")
+    coins = ada.page.get_by_role("list", name="Coin cards").get_by_role("button")
     half = coins.filter(visible=True).nth(0)
     half.hover()
     label = str(half.get_attribute("aria-label"))
-    lit = ada.finds("this half of the coin pays for it") if "could take" in label else []
+    lit = [] if "take nothing" in label else ada.finds("this half of the card pays for it")
     assert len(lit) == len(re.findall(r"\b(?:purple|blue|yellow|green) \d", label.split("take")[1]))
 
 
@@ -234,16 +238,16 @@ def test_a_half_that_does_not_pay_is_refused_with_the_tile_pointed_at(
     ada: Person, player: Players
 ) -> None:
     sits_at(ada, player, due("pay", "meeple", least_round=2))
-    if meeples := ada.offered("taken back"):
+    if meeples := ada.offered("you can take back"):
         ada.presses_square(meeples[0])
     halves(ada).first.wait_for()
-    coins = ada.page.get_by_role("list", name="Coins").get_by_role("button")
+    coins = ada.page.get_by_role("list", name="Coin cards").get_by_role("button")
     wrong = [
         each for each in coins.all() if "pays now" not in str(each.get_attribute("aria-label"))
     ]
     wrong[0].click()
     ada.sees("URBE-TAKE-1")
-    ada.sees(re.compile("do not pay for it"))
+    ada.sees(re.compile("For this tile you need"))
     marks = ada.page.locator("[stroke='var(--refuse)']")
     expect(marks.first).to_be_attached()
     ada.page.keyboard.press("Escape")
@@ -265,11 +269,11 @@ def plain(here: Position) -> bool:
     return len(tiles) == 2 and not any(tile["power"] for tile in tiles) and 1 < filled < 6
 
 
-def test_a_tile_that_was_laid_can_be_taken_up_again(ada: Person, player: Players) -> None:
+def test_a_tile_that_was_placed_can_be_taken_up_again(ada: Person, player: Players) -> None:
     sits_at(ada, player, lambda here: due("place", least_round=2)(here) and plain(here))
     expect(waiting(ada)).to_have_count(2)
     waiting(ada).first.click()
-    (cell, *_) = ada.finds("a tile can lie here")
+    (cell, *_) = ada.finds("you can place a tile here")
     ada.presses_square(cell)
     expect(waiting(ada)).to_have_count(1)
     expect(ada.square(cell)).not_to_have_accessible_name(re.compile("empty"))
@@ -282,7 +286,7 @@ def test_a_tile_that_was_laid_can_be_taken_up_again(ada: Person, player: Players
 
 
 IS_TILE_NOT_IN_HAND = """() => document.activeElement.ariaPressed === "false"
-    && document.activeElement.closest("[aria-label='Tiles to lay']") !== null"""
+    && document.activeElement.closest("[aria-label='Tiles to place']") !== null"""
 
 
 def test_a_turn_by_keys_alone(ada: Person, player: Players) -> None:
@@ -295,7 +299,7 @@ def test_a_turn_by_keys_alone(ada: Person, player: Players) -> None:
         if ada.page.evaluate(IS_TILE_NOT_IN_HAND):
             press("Enter")
     for step in ["Home", *["ArrowUp"] * 3, *(["ArrowRight"] * 3 + ["ArrowDown", "Home"]) * 4]:
-        if "can lie here" in focus(ada):
+        if "you can place a tile here" in focus(ada):
             break
         press(step)
     here = focus(ada)[:2]
@@ -311,7 +315,7 @@ def focus(person: Person) -> str:
 def test_a_turn_on_a_phone(somebody: Somebody, player: Players) -> None:
     ada = somebody("Ada", viewport=PHONE, has_touch=True)
     sits_at(ada, player, due("mark", least_round=2))
-    places = ada.offered("can be marked")
+    places = ada.offered("you can mark it")
     ada.square(places[0]).tap()
     ada.sees(re.compile("^Mark "))
     ada.button("Mark").tap()
@@ -324,7 +328,7 @@ def test_a_turn_on_a_phone(somebody: Somebody, player: Players) -> None:
 
 TOLD = {
     "it": ("Metti il segnalino su una tessera", "Mercato"),
-    "ru": ("Поставьте фишку на плитку", "Рынок"),
+    "ru": ("Поставьте мипл на плитку", "Рынок"),
 }
 
 
@@ -343,13 +347,13 @@ def says_nothing_in_english(person: Person) -> None:
     assert not re.search(r"\b(yellow|purple|empty|icons)\b", said)
     turns = person.page.get_by_role("list").get_by_role("button", name=re.compile("^(Ada|Bruno) "))
     for label in turns.evaluate_all("all => all.map(each => each.ariaLabel)"):
-        assert not re.search(r"\b(takes|lays|marks|chooses|the)\b", label), label
+        assert not re.search(r"\b(took|placed|marked|chose|the)\b", label), label
 
 
 # --- Eyes and ears -------------------------------------------------------------------------------
 
 
-def test_axe_finds_nothing_while_tiles_are_laid(ada: Person, player: Players) -> None:
+def test_axe_finds_nothing_while_tiles_are_placed(ada: Person, player: Players) -> None:
     """Marking is among the states that are looked at in every way."""
     sits_at(ada, player, due("place", least_round=2))
     axe_finds_nothing(ada)

@@ -31,14 +31,14 @@ def test_a_whole_game_of_urbino(ada: Person) -> None:
 
 
 def takes_turn_of_urbino(person: Person) -> None:
-    if person.button("Skip").is_visible():
-        person.presses("Skip")
-    elif stand := person.offered("an architect can stand here"):
+    if person.button("Skip turn").is_visible():
+        person.presses("Skip turn")
+    elif stand := person.offered("you can place an architect here"):
         person.presses_square(stand[len(stand) // 2])
     else:
-        if not person.offered("can build here"):
-            person.presses_square(person.offered("can go elsewhere")[0])
-            person.presses_square(person.finds("the architect can go here")[0])
+        if not person.offered("you can build here"):
+            person.presses_square(person.offered("can be repositioned")[0])
+            person.presses_square(person.finds("you can reposition the architect here")[0])
             person.settles()
         builds_something(person)
 
@@ -46,7 +46,7 @@ def takes_turn_of_urbino(person: Person) -> None:
 def builds_something(person: Person) -> None:
     for kind in filter(person.has, KINDS):
         person.takes(kind)
-        if lots := person.offered("can build here"):
+        if lots := person.offered("you can build here"):
             person.presses_square(lots[0])
             expect(person.square(lots[0])).to_have_accessible_name(re.compile(f" {kind}"))
             return
@@ -61,7 +61,7 @@ def test_a_whole_game_of_urtown(ada: Person) -> None:
     plays_to_the_end(ada, takes_turn_of_urtown)
     has_score_sheet(ada, seats=3)
     ada.sees("What was hidden")
-    ada.page.get_by_text("Was it shuffled fairly?").click()
+    ada.page.get_by_text("Was the shuffle fair?").click()
     ada.follows("Check it")
     ada.sees("It matches.")
 
@@ -72,7 +72,7 @@ def takes_turn_of_urtown(person: Person) -> None:
         return
     for tile in person.rack:
         person.presses(tile)
-        fitting = person.offered("a tile can be placed here") or person.offered("can be captured")
+        fitting = person.offered("you can place a tile here") or person.offered("can be captured")
         if fitting:
             person.presses_square(fitting[0])
             return

@@ -1,6 +1,6 @@
-/** `<contrada-board src="game.replay.json">`: a replay in any page. docs/element.md describes it.
+/** `<contrada-board src="game.replay.json">`: a replay in any page. See docs/element.md.
  *
- * All styles are in the shadow tree, as a sheet that is constructed: pages with a strict
+ * All styles are in the shadow tree, as a constructed style sheet: pages with a strict
  * Content-Security-Policy allow that.
  */
 
@@ -13,7 +13,7 @@ import { speak } from "./i18n";
 import type { Replay } from "./protocol";
 import "./styles/tokens.css";
 
-/** The build puts all styles here, see vite.element.config.ts. */
+/** The build puts all styles here; see vite.element.config.ts. */
 declare const __CONTRADA_STYLES__: string;
 
 let sheet: CSSStyleSheet | null = null;
@@ -35,12 +35,12 @@ export class ContradaBoard extends HTMLElement {
   connectedCallback(): void {
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [styles()];
-    speak(this.closest("[lang]")?.getAttribute("lang") ?? "");
+    void speak(this.closest("[lang]")?.getAttribute("lang") ?? "");
     this.#mounted ??= mount(Shown, { target: root, props: { showing: this.#showing } });
   }
 
   disconnectedCallback(): void {
-    // Whoever moves the element takes it out and puts it in again at once.
+    // Moving an element removes it and inserts it again at once.
     queueMicrotask(() => {
       if (this.isConnected || !this.#mounted) return;
       void unmount(this.#mounted);
@@ -51,12 +51,12 @@ export class ContradaBoard extends HTMLElement {
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
     if (name === "controls") this.#showing.controls = now !== null;
     else if (before === now) return;
-    else if (name === "lang") speak(now ?? "");
+    else if (name === "lang") void speak(now ?? "");
     else if (name === "step") this.#showing.step = now === "last" ? Infinity : Number(now ?? 0);
     else if (name === "src") this.#load(now);
   }
 
-  /** The replay that is shown: an object as the protocol describes it. */
+  /** The replay being shown, as docs/protocol.md describes it. */
   get replay(): Replay | null {
     return this.#showing.film?.replay ?? this.#replay;
   }
@@ -66,7 +66,7 @@ export class ContradaBoard extends HTMLElement {
     void this.#showing.take(replay);
   }
 
-  /** How many decisions have been taken where it stands. */
+  /** How many decisions have been made at the position shown. */
   get step(): number {
     return this.#showing.step;
   }
@@ -75,7 +75,7 @@ export class ContradaBoard extends HTMLElement {
     this.#showing.step = step;
   }
 
-  /** How many decisions the game has; 0 until it is there. */
+  /** How many decisions the game has; 0 until it has loaded. */
   get length(): number {
     return this.#showing.film?.length ?? 0;
   }

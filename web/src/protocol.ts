@@ -32,7 +32,12 @@ export type ClockSetting = GameClock | TurnClock;
 
 export type Reason =
   | "message"
-  | "who"
+  | "guest"
+  | "seat"
+  | "turn"
+  | "host"
+  | "muted"
+  | "origin"
   | "stale"
   | "rule"
   | "now"
@@ -40,6 +45,9 @@ export type Reason =
   | "missing"
   | "busy"
   | "preparing";
+
+/** that texts speak of, each with its placeholder */
+export type TextValues = Record<string, string | number | string[]>;
 
 export type Out = "resigned" | "time";
 
@@ -68,17 +76,17 @@ export type Source = GameSource | PositionSource;
 /** Some parts of a decision; its others do not matter. */
 export type Picks = Record<string, string | number>;
 
-/** A guest that was just made, with the token that nobody is told again. */
+/** A new guest, with a token that is never shown again. */
 export interface NewGuest extends Identity {
   token: string;
 }
 
-/** A further token, for another device. */
+/** Another token, for another device. */
 export interface NewToken {
   token: string;
 }
 
-/** How somebody has fared at a game, against people or against bots of a level. */
+/** A guest's results at a game, against people or against bots of a level. */
 export interface Tally {
   game: string;
   against: "people" | number;
@@ -90,12 +98,12 @@ export interface Tally {
   mean_place: number;
 }
 
-/** How somebody has fared at all games. */
+/** A guest's results at all games. */
 export interface Results {
   results: Tally[];
 }
 
-/** The first thing that a socket hears. */
+/** The first message on a socket. */
 export interface Hello {
   type: "hello";
   guest: Identity | null;
@@ -110,7 +118,7 @@ export interface GameStates {
   states: Record<string, GameState>;
 }
 
-/** It has happened. */
+/** The message was carried out. */
 export interface Done {
   type: "done";
   id: number | null;
@@ -128,7 +136,7 @@ export interface Closing {
   type: "closing";
 }
 
-/** Who sits somewhere, as lists tell it. */
+/** A seat, as lists show it. */
 export interface ListedSeat {
   kind: SeatKind;
   name: string;
@@ -168,7 +176,7 @@ export interface Home extends Lobby {
   id: number | null;
 }
 
-/** Your tables, those that wait for you first. */
+/** Your tables, the ones that wait for you first. */
 export interface MyTables {
   tables: Summary[];
 }
@@ -179,7 +187,7 @@ export interface MyGames {
   more: boolean;
 }
 
-/** What there is to know of a game before playing it, and whether it can be played. */
+/** Facts about a game, and whether it is ready. */
 export interface GameFacts {
   name: string;
   title: string;
@@ -201,7 +209,7 @@ export interface Games {
   levels: Level[];
 }
 
-/** What each decision of a game is made of. */
+/** The parts of each decision of a game. */
 export interface Decisions {
   game: string;
   parts: Parts[];
@@ -218,12 +226,12 @@ export interface GameRecord {
   result: Record<string, unknown> | null;
 }
 
-/** Whether a promise was kept. */
+/** Whether a shuffle matches its fingerprint. */
 export interface ShuffleCheck {
   matches: boolean;
 }
 
-/** Who sits somewhere. */
+/** A seat, and who has it. */
 export interface Seat {
   kind: SeatKind;
   name: string;
@@ -232,7 +240,7 @@ export interface Seat {
   out: Out | null; // left the game; with three seats or more a bot plays on
 }
 
-/** What each seat has left, in milliseconds, and whose time is running. */
+/** The time that each seat has left, in milliseconds, and whose clock is running. */
 export interface Clock {
   setting: ClockSetting;
   left: number[]; // as of `at`
@@ -241,21 +249,21 @@ export interface Clock {
   now?: number; // the server's time, in a snapshot
 }
 
-/** What was promised of the shuffle; at the end also what it was. */
+/** The fingerprint of the shuffle; at the end also its seed and salt. */
 export interface Seed {
   commitment: string;
   salt: string | null;
   seed: string | null; // digits: a browser's numbers are too short for it
 }
 
-/** What somebody asks the others. */
+/** A question that a player asks the others. */
 export interface Question {
   what: QuestionKind;
   seat: number; // who asks
   yes: number[]; // who has agreed so far
 }
 
-/** What somebody has said. */
+/** A chat message. */
 export interface ChatLine {
   guest: string;
   name: string;
@@ -274,9 +282,9 @@ export interface Result {
   seat: number | null; // who resigned or ran out of time
 }
 
-/** What everyone with the same viewpoint may know of a table. */
+/** What everyone with the same viewpoint may know about a table. */
 export interface SharedSnapshot {
-  ply: number; // decisions and takings back so far: the same number is the same position
+  ply: number; // decisions and take-backs so far: the same number is the same position
   game: string;
   options: Options;
   status: Status;
@@ -302,7 +310,7 @@ export interface SharedSnapshot {
   rematch: string | null; // the table of the next game
 }
 
-/** All that somebody may know of a table. */
+/** Everything that an onlooker may know about a table. */
 export interface Snapshot extends SharedSnapshot {
   type: "snapshot";
   id?: number | null; // of the message that is answered
@@ -314,7 +322,7 @@ export interface Snapshot extends SharedSnapshot {
   watchers: number;
 }
 
-/** What has changed since the snapshot or delta before it. */
+/** What has changed since the previous snapshot or delta. */
 export interface Delta {
   type: "delta";
   table: string;
@@ -327,7 +335,7 @@ export interface Delta {
   chat?: ChatLine[]; // lines that are added
 }
 
-/** Who is at a table, told whenever that changes. */
+/** Who is at a table, sent whenever that changes. */
 export interface Presence {
   type: "presence";
   table: string;
@@ -336,7 +344,7 @@ export interface Presence {
   watchers: number;
 }
 
-/** What decisions would lead to; null in the view stands where nobody can know it. */
+/** Where decisions would lead; null in the view marks what cannot be known. */
 export interface PreviewAnswer {
   type: "preview";
   id: number | null;
@@ -359,6 +367,8 @@ export interface Refused {
   reason: Reason;
   sentence: string;
   rule?: string;
+  case?: string; // of the rule; empty if it has only one
+  values?: TextValues; // that the sentence speaks of, for other languages
   squares?: string[]; // to point at
   decision?: number; // that the rules refuse
   game?: string; // that is not ready
@@ -436,13 +446,13 @@ export interface Progress {
   analysis: Analysis;
 }
 
-/** Who somebody is. */
+/** A guest's id and name. */
 export interface Identity {
   id: string;
   name: string;
 }
 
-/** A decision of a replay; the first step is the start. */
+/** One decision of a replay; the first step is the start of the game. */
 export interface Step {
   seat: number | null;
   turn: number;
@@ -451,10 +461,10 @@ export interface Step {
   squares: string[];
   to_move: number | null;
   scores: number[];
-  view: Partial<View>; // what has changed since the step before
+  view: Partial<View>; // only what has changed since the previous step
 }
 
-/** How a game ended; that of a table also says why, and by which seat. */
+/** How a game ended; the result of a table also says why, and through which seat. */
 export interface ReplayResult {
   places: number[];
   scores: number[];
@@ -464,7 +474,7 @@ export interface ReplayResult {
   seat?: number | null;
 }
 
-/** A game step by step, as somebody has seen it. */
+/** A game step by step, as one seat or a spectator saw it. */
 export interface Replay {
   contrada_replay: number;
   game: string;
@@ -476,10 +486,10 @@ export interface Replay {
   steps: Step[];
 }
 
-/** A turn, or the part of it that has been played, as somebody has seen it. */
+/** A turn, or the part played so far, as one seat or a spectator saw it. */
 export interface LogLine {
   seat: number;
-  ply: number; // how many decisions the game had after it
+  ply: number; // number of decisions in the game, up to and including this turn
   does: Account[];
   text: string;
   squares: string[];
@@ -490,7 +500,7 @@ export interface LogLine {
 export interface LessonStep {
   id: string;
   kind: "look" | "do" | "forbidden";
-  position: string | null; // the board is set up anew
+  position: string | null; // sets up the board again
   points: string[]; // squares to point at
   expects: Picks[][]; // for each decision, any of these parts
   tries: Picks | null; // what to try
@@ -502,7 +512,7 @@ export interface LessonStep {
 export interface Lesson {
   options: Options;
   seats: number;
-  seat: number; // of the one who learns
+  seat: number; // the learner's seat
   steps: LessonStep[];
 }
 
@@ -531,34 +541,34 @@ export interface AllLearning {
   puzzles: Record<string, Puzzle[]>;
 }
 
-/** What somebody wants to be called. */
+/** A guest's new name. */
 export interface Name {
   name: string;
 }
 
-/** Somebody new; without a name one is chosen. */
+/** A new guest; without a name, one is chosen. */
 export interface Newcomer {
   name?: string | null;
 }
 
-/** What tells who somebody is. */
+/** A token that identifies a guest. */
 export interface Token {
   token: string;
 }
 
-/** That somebody means it: their name, or `delete`. */
+/** A confirmation: the guest's name, or `delete`. */
 export interface Confirmation {
   confirm: string;
 }
 
-/** Who is to sit somewhere. */
+/** Who should have a seat. */
 export interface SeatWish {
   kind: "me" | "here" | "open" | "bot";
   level?: number | null; // of a bot
-  name?: string; // of somebody at your screen
+  name?: string; // of another person at your screen
 }
 
-/** A table to be made. */
+/** A table to make. */
 export interface NewTable {
   game: GameName;
   options?: Options;
@@ -569,14 +579,14 @@ export interface NewTable {
   hints?: boolean | null; // for the one person among bots; null: if every other seat is a bot
 }
 
-/** A finished table after so many decisions, or at its end. */
+/** A finished table after a number of decisions, or at its end. */
 export interface TableSource {
   kind: "table";
   table: string;
   ply?: number | null;
 }
 
-/** A record (docs/records.md) after so many decisions, or at its end. */
+/** A record (docs/records.md) after a number of decisions, or at its end. */
 export interface RecordSource {
   kind: "record";
   record: Record<string, unknown>;
@@ -591,45 +601,45 @@ export interface PositionSource {
   text: string;
 }
 
-/** A source, and decisions taken since. */
+/** A source, and decisions tried since. */
 export interface StudiedLine {
   source: Source;
   decisions?: Decision[];
 }
 
-/** The same through a seat's eyes; without one, through those of the seat to move. */
+/** The same as seen by a seat; without one, by the seat to move. */
 export interface StudyRequest extends StudiedLine {
   seat?: number | null;
 }
 
-/** The same with decisions whose outcome is to be shown. */
+/** The same with decisions to preview. */
 export interface PreviewRequest extends StudyRequest {
   try: Decision[];
 }
 
-/** The same with the level of the bot that is to play the turn. */
+/** The same with the level of the bot that should play the turn. */
 export interface BotRequest extends StudiedLine {
   level: number;
 }
 
-/** The same with how long a search may take. */
+/** The same with the time for the search. */
 export interface AdviceRequest extends StudiedLine {
   seconds?: number;
 }
 
-/** A game whose decisions are to be judged. */
+/** A game to analyse. */
 export interface AnalysisRequest {
   source: GameSource;
 }
 
-/** A promised shuffle, and what is said to have been promised. */
+/** A shuffle to check: its fingerprint, salt and seed. */
 export interface PromisedShuffle {
   commitment: string;
   salt: string;
   seed: string;
 }
 
-/** Minutes for all of the game, and seconds more after each turn. */
+/** Minutes for the whole game, and extra seconds after each turn. */
 export interface GameClock {
   kind: "game";
   minutes: number;
@@ -642,34 +652,35 @@ export interface TurnClock {
   hours: number;
 }
 
-/** How strong an opponent is. */
+/** A level: its number, its name, and a description for players. */
 export interface Level {
   number: number;
   name: string;
   about: string;
 }
 
-/** A choice agreed before the game. */
+/** A variant that players can choose before the game. */
 export interface Option {
   name: string;
   values: (boolean | string)[];
   about: string;
-  needs: string; // another option, without which only the default may be chosen
+  needs: string; // another option that must be on to choose anything but the default
 }
 
-/** One column of a standing: what is compared, and whether fewer is better. */
+/** One column of the standing: its name, and whether fewer is better. */
 export interface Measure {
   name: string;
   fewest: boolean;
 }
 
-/** One line of a score sheet: what brings how many points, and where to see it. */
+/** One line of a score sheet: what it is for, its points, and its squares. */
 export interface ScoreLine {
-  what: string; // the kind of thing, in one word
-  name: string;
+  what: string; // the kind of line, in one word
+  name: string; // in English
   points: number;
   squares: string[];
-  goal: boolean; // something to be met, or worth nothing
+  goal: boolean; // a goal: it scores only if it is fulfilled
+  id: string; // which one of its kind, if it has a name; the page translates it
 }
 
 export type FromServer =

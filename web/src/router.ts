@@ -1,4 +1,4 @@
-/** Which page an address shows. Links are plain <a href>; a click on one of ours stays in the page. */
+/** Which page an address shows. Links are plain <a href>; a click on an internal one doesn't reload. */
 import { createSubscriber } from "svelte/reactivity";
 
 export type Route =
@@ -48,8 +48,8 @@ const follow = createSubscriber((update) => {
 
 let present: { address: string; route: Route } | null = null;
 
-/** The present route; reading it in a component follows navigation. The same object for the same
- * address, so that a jump within a page does not begin it anew. */
+/** The current route; components that read it follow navigation. The same address gives the same
+ * object, so that a jump within a page doesn't restart it. */
 export function route(): Route {
   follow();
   const address = location.pathname + location.search;
@@ -57,16 +57,16 @@ export function route(): Route {
   return present.route;
 }
 
-/** `replace` leaves no trace in the history, for a form that has become a table. */
+/** `replace` leaves no entry in the history: going back from a new table should skip its form. */
 export function go(path: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
-  present = null; // going to where one is begins the page anew
+  present = null; // going to the current address restarts the page
   dispatchEvent(new Event(MOVED));
   scrollTo(0, 0);
 }
 
-/** Lets the browser do all it does for links that lead elsewhere, to a new tab or to a download. */
+/** Leaves links to other sites, new tabs and downloads to the browser. */
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;

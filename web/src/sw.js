@@ -1,15 +1,29 @@
-// Keeps the shell of the page: index.html and what it loads first. The build fills in VERSION and
-// SHELL. Nothing below /api is ever touched, so a position can only come from the server.
+// Caches the shell of the page: index.html, what it loads first, and the words of the languages in use.
+// The build fills in VERSION, SHELL and WORDS. Requests to /api are never touched, so positions always
+// come from the server.
 const VERSION = "__VERSION__";
 const SHELL = ["__SHELL__"];
+const WORDS = { __WORDS__: "" };
 const CACHE = `contrada-${VERSION}`;
-// The addresses of router.ts, which its test compares; anything else is asked of the server.
+// The addresses of router.ts (its test compares them); everything else goes to the server.
 const PAGES =
   /^\/(new|replay|verify|me|watch|learn(\/[^/]+(\/\d+)?)?|rules(\/[^/]+)?|t\/[^/]+(\/(replay|study))?)?\/?$/;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)));
+  event.waitUntil(install());
 });
+
+async function install() {
+  const words = (await languages()).map((language) => WORDS[language]);
+  await (await caches.open(CACHE)).addAll([...SHELL, ...words]);
+}
+
+// The languages whose words an earlier version has kept.
+async function languages() {
+  const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  const paths = kept.flat().map((request) => new URL(request.url).pathname);
+  return Object.keys(WORDS).filter((language) => paths.some((path) => path.startsWith(`/assets/words-${language}-`)));
+}
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(
@@ -22,9 +36,12 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
+  // The first page loaded its words before there was a worker to keep them.
+  const words = WORDS[event.data.speaks];
+  if (words) event.waitUntil(keep(new Request(words)));
 });
 
-// Files in /assets have their hash in the name: what is kept once is right for ever.
+// Files in /assets have their hash in the name, so a cached one never goes stale.
 async function keep(request) {
   const kept = await caches.match(request);
   if (kept) return kept;

@@ -16,7 +16,7 @@ export default {
 
   level: "Livello {n}",
   "level.1": "Nuovo arrivato",
-  "level.1.about": "Gioca come alla prima serata: prende subito ciò che luccica e si lascia sfuggire molto.",
+  "level.1.about": "Gioca come alla prima serata: si butta su ciò che luccica e si lascia sfuggire molto.",
   "level.2": "Vicino di casa",
   "level.2.about": "Ha giocato qualche volta, ma gli sfugge ancora parecchio.",
   "level.3": "Apprendista",

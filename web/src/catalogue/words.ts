@@ -1,8 +1,16 @@
 import { MANIFESTS } from "../games/manifest";
-import { register } from "../i18n";
-import en from "./words.en";
-import it from "./words.it";
-import ru from "./words.ru";
+import { register, type Messages } from "../i18n";
 
-register("game", { en, it, ru });
+declare module "../i18n" {
+  interface Areas {
+    game: typeof import("./words.en").default;
+    [manifest: `game_${string}`]: Messages;
+  }
+}
+
+register("game", {
+  en: () => import("./words.en"),
+  it: () => import("./words.it"),
+  ru: () => import("./words.ru"),
+});
 for (const [game, { words }] of MANIFESTS) register(`game_${game}`, words);

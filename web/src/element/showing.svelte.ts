@@ -1,4 +1,4 @@
-/** What an element shows: which replay, and how far into it. */
+/** What an element shows: a replay, and a step of it. */
 
 import { loadFace, type GameFace } from "../games";
 import type { Replay } from "../protocol";
@@ -17,7 +17,7 @@ export class Showing {
     this.#told = told;
   }
 
-  /** How far into it; before it is there, how far it will be. */
+  /** The step shown, or to be shown once the replay has loaded. */
   get step(): number {
     return this.film ? Math.min(this.#step, this.film.length) : this.#step;
   }
@@ -29,7 +29,7 @@ export class Showing {
     if (this.film && this.step !== before) this.#told();
   }
 
-  /** Shows a replay, or what comes of a promise of one; the latest asked for wins. */
+  /** Shows a replay, or the one a promise brings; the latest call wins. */
   async take(replay: Replay | Promise<Replay> | null): Promise<void> {
     const turn = ++this.#latest;
     this.failed = false;

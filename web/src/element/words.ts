@@ -1,27 +1,27 @@
 import { register, type Messages } from "../i18n";
 
-const en: Messages = {
+const en = {
   steps: "Steps of the game",
-  first: "To the start",
+  first: "Go to the start",
   previous: "One step back",
-  next: "One step on",
-  last: "To the end",
+  next: "One step forward",
+  last: "Go to the end",
   step: "Step",
   start: "Start",
   of: "{step} of {steps}",
   loading: "Opening the game…",
-  failed: "This game could not be opened.",
+  failed: "This game couldn’t be opened.",
   seats: "Seats",
   to_move: "to move",
   won: "won",
-};
+} satisfies Messages;
 
 const it: Messages = {
   steps: "Passi della partita",
-  first: "All’inizio",
+  first: "Vai all’inizio",
   previous: "Un passo indietro",
   next: "Un passo avanti",
-  last: "Alla fine",
+  last: "Vai alla fine",
   step: "Passo",
   start: "Inizio",
   of: "{step} di {steps}",
@@ -33,7 +33,7 @@ const it: Messages = {
 };
 
 const ru: Messages = {
-  steps: "Шаги игры",
+  steps: "Шаги партии",
   first: "В начало",
   previous: "На шаг назад",
   next: "На шаг вперёд",
@@ -41,11 +41,17 @@ const ru: Messages = {
   step: "Шаг",
   start: "Начало",
   of: "{step} из {steps}",
-  loading: "Открываем игру…",
-  failed: "Эту игру не удалось открыть.",
+  loading: "Открываем партию…",
+  failed: "Не удалось открыть эту партию.",
   seats: "Места",
   to_move: "ходит",
   won: "победа",
 };
+
+declare module "../i18n" {
+  interface Areas {
+    element: typeof en;
+  }
+}
 
 register("element", { en, it, ru });

@@ -1,6 +1,7 @@
 /** What the table asks of a game: how it looks and how it speaks. No face knows a rule. */
 
 import type { Component, Snippet } from "svelte";
+import type { Key } from "../i18n";
 import type { Account, Parts, Picks, Refused, ScoreLine, View } from "../protocol";
 import type { Choosing } from "../table/choosing.svelte";
 
@@ -73,12 +74,12 @@ export interface EntryProps {
 
 export interface Toggle {
   key: string;
-  label: string; // a key for `t`
+  label: Key;
   initially: boolean;
 }
 
 export interface Prompt {
-  title: string; // "Palace on e4?"
+  title: string; // "Build a palace on e4?"
   detail?: string; // "Black 9 → 11"
   action?: string; // what the button says: "Build palace"
 }
@@ -88,6 +89,9 @@ export interface Choice {
   parts: Picks;
   label: string;
 }
+
+/** A rule, which case of it, and what its text speaks of. */
+export type Unfit = Required<Pick<Refused, "rule" | "case" | "values">>;
 
 export interface GameFace {
   Board: Component<BoardProps>;
@@ -107,7 +111,7 @@ export interface GameFace {
   seatColour?(seat: number, view: View | null): string;
   /** Title of the panel that `Worth` is, for tabs: "Districts". */
   worthName(): string;
-  /** A log line in words: "Bruno built a palace on d2, architect h6 → d5". */
+  /** A log line in words: "Bruno repositioned an architect from h6 to d5 and built a palace on d2". */
   sentence(does: Account[], who: string, view?: View | null, names?: string[]): string;
   /** The log is in such words unless one likes signs better: no short notation tells all of a turn. */
   tellsInWords?: boolean;
@@ -122,9 +126,9 @@ export interface GameFace {
   rows?(view: View): Partial<Parts>[][];
   /** Legal decisions without a square: skip, who builds first. */
   choices(choosing: Choosing, view: View): Choice[];
-  /** The rule by which nothing like these parts is a decision at all, so that the server cannot be asked. */
-  unfit?(parts: Picks): string | null;
-  /** A refusal in words, by rule id; falls back to the server's sentence. */
+  /** Why nothing like these parts is a decision at all, so that the server cannot be asked. */
+  unfit?(parts: Picks): Unfit | null;
+  /** A refusal in words, by its rule and case; falls back to the server's sentence. */
   refusal(refused: Refused, parts: Parts | null, view?: View | null): string;
   /** What a line of the score sheet is for; left out: `sheet.<what>` of the game's words. */
   scoreName?(line: ScoreLine): string;

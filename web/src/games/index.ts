@@ -1,5 +1,6 @@
 /** The faces of the games, each loaded when it is first needed. */
 
+import { ready } from "../i18n";
 import type { GameName } from "../protocol";
 import type { GameFace } from "./face";
 
@@ -9,12 +10,15 @@ const FACES = import.meta.glob<{ face: GameFace }>(["./*/index.ts", "!./plain/in
 
 const loaded = new Map<GameName, Promise<GameFace>>();
 
-/** Load how a game looks. A game without a board of its own gets a plain one. */
+/** Load how a game looks, and its words. A game without a board of its own gets a plain one. */
 export function loadFace(game: GameName): Promise<GameFace> {
   let face = loaded.get(game);
   if (!face) {
     const load = FACES[`./${game}/index.ts`] ?? (() => import("./plain"));
-    face = load().then((module) => module.face);
+    face = load().then(async (module) => {
+      await ready();
+      return module.face;
+    });
     face.catch(() => loaded.delete(game)); // a lost connection: try again next time
     loaded.set(game, face);
   }

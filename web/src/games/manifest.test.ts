@@ -1,10 +1,13 @@
 /** A game is one folder: nothing outside it names it. */
 import { expect, test } from "vitest";
-import { LANGUAGES, type Language } from "../i18n";
+import "../catalogue/words";
+import { LANGUAGES, ready, registered, type Language } from "../i18n";
 import { GAMES, MANIFESTS } from "./manifest";
 import { PIECES } from "./pieces";
 
 const SPOKEN = Object.keys(LANGUAGES) as Language[];
+for (const language of SPOKEN) await ready(language);
+const words = (game: string) => registered().get(`game_${game}`)!;
 
 const registry = import.meta.glob<string>("../../../src/contrada/games/__init__.py", {
   query: "?raw",
@@ -18,10 +21,10 @@ test("the games are those of the program, in its order", () => {
   expect(names.split(",").map((name) => name.trim().slice(1, -1))).toEqual(GAMES);
 });
 
-test.each([...MANIFESTS])("%s says what it is", (game, { icon, words }) => {
+test.each([...MANIFESTS])("%s says what it is", (game, { icon }) => {
   expect(PIECES).toContain(`id="${icon}"`);
   for (const language of SPOKEN)
-    for (const key of ["title", "about", "summary", "credit"]) expect(words[language], game).toHaveProperty(key);
+    for (const key of ["title", "about", "summary", "credit"]) expect(words(game)[language], game).toHaveProperty(key);
 });
 
 const sources = import.meta.glob<string>(["../**/*.{ts,svelte,css,js,svg}", "!../**/*.test.ts"], {
@@ -31,7 +34,7 @@ const sources = import.meta.glob<string>(["../**/*.{ts,svelte,css,js,svg}", "!..
 });
 const COMMENTS = /\/\*[^]*?\*\/|(?<!:)\/\/.*$|<!--[^]*?-->/gm;
 
-const titles = [...MANIFESTS.values()].flatMap(({ words }) => SPOKEN.map((language) => words[language].title as string));
+const titles = GAMES.flatMap((game) => SPOKEN.map((language) => words(game)[language].title as string));
 const inflected = titles.map((title) => (/[а-яё]$/.test(title) ? `${title.slice(0, -1)}[а-яё]*` : title));
 /** Names as a text may have them: "Urbino", "URBINO-LOT-3", "«Урбании»". */
 const NAME = new RegExp(`(?<!\\p{L})(?:${[...GAMES, ...inflected].join("|")})(?!\\p{L})`, "iu");

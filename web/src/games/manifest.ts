@@ -1,6 +1,6 @@
 /** The games there are: every folder here that has a manifest. */
 
-import type { Area } from "../i18n";
+import type { Sources } from "../i18n";
 import type { GameName } from "../protocol";
 
 /** What pages say of a game before anybody sits down to it. */
@@ -9,7 +9,7 @@ export interface Manifest {
   minutes: number; // that a game takes
   icon: string; // a symbol of its pieces.svg
   exampleRule?: string; // an id to show how rules are named
-  words: Area; // title, about, summary, credit, options
+  words: Sources; // title, about, summary, credit, options
 }
 
 const FOLDER = /^\.\/(\w+)\//;

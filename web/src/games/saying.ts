@@ -1,13 +1,19 @@
 /** What the words of all games share. */
 
-import { t, type Values } from "../i18n";
+import { t, textOr, type Key, type Values } from "../i18n";
+import type { Refused } from "../protocol";
 import type { Choosing, Picks } from "./face";
 
+/** What the rules have against something: in a game's words for the case, or else as the server says it. */
+export function refusalOf(game: string, { rule, case: which, values, sentence }: Refused): string {
+  return textOr([game, rule, which].filter(Boolean).join("."), sentence, values);
+}
+
 /** The text of a key if all it speaks of is known, otherwise somebody else's words for it. */
-export function whole(key: string, values: Values, otherwise: string): string {
-  const spoken = t(key, { n: values.n ?? 0 }).matchAll(/\{(\w+)\}/g);
-  const known = [...spoken].every(([, name]) => ![undefined, ""].includes(values[name!] as never));
-  return known ? t(key, values) : otherwise;
+export function whole(key: Key, values: Values, otherwise: string): string {
+  const known = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "" && value !== undefined));
+  const said = t(key, known);
+  return /\{\w[\w:.]*\}/.test(said) ? otherwise : said;
 }
 
 /** Whether all of it is picked already: then only the confirming is left. */

@@ -1,11 +1,11 @@
-/** A game against the computer, and what was chosen the last time. */
+/** Starts a game against the computer, and remembers what was chosen. */
 import { api, needGuest, readiness } from "../net";
 import type { GameFacts, NewTable } from "../protocol";
 import { go } from "../router";
 import { keep, recall } from "../shell/kept";
 
 const KEPT = "contrada.computer";
-const FIRST_LEVEL = 1; // somebody who has never played here begins with the weakest
+const FIRST_LEVEL = 1; // new players begin against the weakest
 
 export interface Remembered {
   game: string | null;
@@ -21,14 +21,14 @@ function remember(game: string, level: number, opponents: number): void {
   keep(KEPT, { game, level, opponents: { ...remembered().opponents, [game]: opponents } } satisfies Remembered);
 }
 
-/** The game to begin with: the latest, unless it cannot be played yet and another one can. */
+/** The game to preselect: the last one played, unless it isn't ready yet and another one is. */
 export function firstChoice(games: GameFacts[], latest: string | null): string {
   const names = games.map(({ name }) => name);
   const wished = latest !== null && names.includes(latest) ? [latest, ...names] : names;
   return wished.find((name) => readiness.isPlayable(name)) ?? wished[0] ?? "";
 }
 
-/** How many opponents to begin with: as the last time, if the game seats so many. */
+/** How many opponents to preselect: as many as last time, if the game has that many seats. */
 export function opponentsOf(facts: GameFacts, memory: Remembered): number {
   const [fewest, most] = facts.seats;
   return Math.min(Math.max(memory.opponents[facts.name] ?? fewest - 1, fewest - 1), most - 1);

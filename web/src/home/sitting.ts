@@ -1,6 +1,6 @@
 import { Refusal } from "../net/refusal";
 
-/** The table is there, only the seat is not: worth going to it all the same. */
+/** The table exists, but the seat isn't free: still worth going there. */
 export function failedSoftly(error: unknown): boolean {
-  return error instanceof Refusal && ["now", "stale", "who", "preparing"].includes(error.reason);
+  return error instanceof Refusal && ["now", "stale", "guest", "preparing"].includes(error.reason);
 }

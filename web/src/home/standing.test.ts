@@ -26,16 +26,16 @@ test("tells who plays with you", () => {
 });
 
 test("tells whose turn it is", () => {
-  expect(how(table({}))).toBe("Bruno is thinking · turn 6");
+  expect(how(table({}))).toBe("Bruno to move · turn 6");
   expect(how(table({ to_move: 0 }))).toBe("your turn · turn 6");
   expect(waitsForYou(table({ to_move: 0 }))).toBe(true);
   expect(waitsForYou(table({ to_move: 0, you: null }))).toBe(false);
 });
 
 test.each([
-  [[1, 2], [84, 71], "you won 84 : 71"],
-  [[2, 1], [71, 84], "you lost 71 : 84"],
-  [[1, 1], [7, 7], "shared win 7 : 7"],
+  [[1, 2], [84, 71], "you won 84–71"],
+  [[2, 1], [71, 84], "you lost 71–84"],
+  [[1, 1], [7, 7], "shared win, 7–7"],
   [[2, 1, 3], [5, 9, 2], "place 2 of 3"],
   [[1, 2, 3], [9, 5, 2], "you won"],
 ])("places %j, scores %j: %s", (places, scores, text) => {
@@ -43,7 +43,7 @@ test.each([
 });
 
 test("tells what is waited for", () => {
-  expect(how(table({ status: "open", seats: [person("Ada"), free] }))).toBe("waiting · 1 seat open");
+  expect(how(table({ status: "open", seats: [person("Ada"), free] }))).toBe("waiting for 1 more player");
 });
 
 test("remembers level and opponents, and stands what is broken or no longer fits", () => {

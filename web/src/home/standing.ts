@@ -1,4 +1,4 @@
-/** How a table stands, in a few words, from its summary. */
+/** The state of a table in a few words, from its summary. */
 import { levelTitle } from "../catalogue";
 import { ago, list, t } from "../i18n";
 import type { Summary } from "../protocol";
@@ -7,14 +7,14 @@ export function waitsForYou(table: Summary): boolean {
   return table.status === "playing" && table.you !== null && table.to_move === table.you;
 }
 
-/** A bot is called by its level, in the present language. */
+/** Bots are named after their level, in the current language. */
 export function nameAt(table: Summary, seat: number): string {
   const at = table.seats[seat];
   if (at?.kind === "bot" && at.level !== null) return levelTitle(at.level, at.name);
   return at?.name ?? "";
 }
 
-/** Who plays with you. */
+/** Your opponents: "against Bruno", "with Bruno and Carla". */
 export function who(table: Summary): string {
   const others = table.seats.flatMap(({ kind }, seat) =>
     seat === table.you || kind === "open" ? [] : [nameAt(table, seat)],
@@ -24,7 +24,7 @@ export function who(table: Summary): string {
   return t("home.against", { name: others[0] ?? "" });
 }
 
-/** Everybody at the table, for those who only look on. */
+/** Everyone at the table, for people who only watch. */
 export function everyone(table: Summary): string {
   return list(table.seats.map((_, seat) => nameAt(table, seat)).filter(Boolean));
 }
@@ -33,7 +33,7 @@ export function how(table: Summary): string {
   if (table.status === "open")
     return t("home.seats_open", { n: table.seats.filter(({ kind }) => kind === "open" || kind === "kept").length });
   if (table.status === "over") return [t("home.finished", { when: when(table.changed) }), ...outcome(table)].join(" · ");
-  const round = Math.floor(table.turn / table.seats.length) + 1; // counted as at the table
+  const round = Math.floor(table.turn / table.seats.length) + 1; // as the table itself counts
   return [turnOf(table), t("home.turn", { turn: round })].join(" · ");
 }
 
@@ -44,16 +44,16 @@ function when(then: number): string {
 function turnOf(table: Summary): string {
   if (table.to_move === null) return t("home.running");
   if (table.to_move === table.you) return t("home.your_turn");
-  return t("home.thinking", { name: nameAt(table, table.to_move) });
+  return t("home.turn_of", { name: nameAt(table, table.to_move) });
 }
 
 function outcome({ places, scores, you }: Summary): string[] {
   if (!places || you === null) return [];
   const place = places[you] ?? 0;
   const shared = places.filter((each) => each === place).length > 1;
-  const rest = (scores ?? []).filter((_, seat) => seat !== you);
-  const points = scores && rest.length === 1 ? ` ${scores[you]} : ${rest[0]}` : "";
   if (places.length > 2 && place > 1) return [t("home.placed", { place, n: places.length })];
-  if (place === 1) return [t(shared ? "home.shared" : "home.won") + points];
-  return [t("home.lost") + points];
+  const how = place > 1 ? "lost" : shared ? "shared" : "won";
+  const [other, ...more] = scores?.filter((_, seat) => seat !== you) ?? [];
+  if (other === undefined || more.length) return [t(`home.${how}`)];
+  return [t(`home.${how}.score`, { own: scores![you]!, other })];
 }

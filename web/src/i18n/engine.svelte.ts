@@ -1,15 +1,28 @@
-/** Words in three languages. Areas register their messages; `t` finds them by `area.key`. */
+/** Words in three languages. Areas register their messages; `t` finds them by `area.key`. Only the
+ * language in use is downloaded. */
+
+import type { Areas } from ".";
+import { listed, say, type Message, type Messages, type Nouns, type Values } from "./message";
 
 export const LANGUAGES = { en: "English", it: "Italiano", ru: "Русский" } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** A sentence with {placeholders}, or its plural forms, chosen by the placeholder {n}. */
-export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
-export type Messages = Record<string, Message>;
+/** A module of words: `words.en.ts`. */
+export interface Words {
+  default: Messages;
+  nouns?: Nouns;
+}
+/** Where the words of an area come from, by language: written down in place, or a module to load. */
+export type Sources = Record<Language, Messages | (() => Promise<Words>)>;
 export type Area = Record<Language, Messages>;
 
+/** `area.key`, of all that has a text. */
+export type Key = { [area in keyof Areas]: `${area}.${keyof Areas[area] & string}` }[keyof Areas];
+
 const KEPT = "contrada.language";
-const areas = new Map<string, Area>();
+const NAMES = Object.keys(LANGUAGES) as Language[];
+const sources = new Map<string, Sources>();
+const loaded: Record<Language, Map<string, Words>> = { en: new Map(), it: new Map(), ru: new Map() };
 
 function isLanguage(name: string): name is Language {
   return name in LANGUAGES;
@@ -29,7 +42,14 @@ function kept(): string | null {
   }
 }
 
-let current = $state<Language>(preferred(kept(), browser()));
+function browser(): readonly string[] {
+  return typeof navigator === "undefined" ? [] : (navigator.languages ?? []);
+}
+
+const first = preferred(kept(), browser());
+let current = $state<Language>(first);
+let wanted: Language = first;
+let arrivals = $state(0); // texts that were asked for before their words came follow this
 
 /** Reading `language.current` in a component or effect follows a change of language. */
 export const language = {
@@ -37,62 +57,115 @@ export const language = {
     return current;
   },
   set current(name: Language) {
-    current = name;
-    try {
-      localStorage.setItem(KEPT, name);
-    } catch {
-      /* see kept() */
-    }
+    void choose(name);
   },
 };
 
+/** Speaks a language from now on, and the next time. */
+export async function choose(name: Language): Promise<void> {
+  await change(name);
+  if (current !== name) return; // another was chosen meanwhile
+  try {
+    localStorage.setItem(KEPT, name);
+  } catch {
+    /* see kept() */
+  }
+}
+
 /** Speaks a language without keeping it: for boards in other people's pages. */
-export function speak(name: string): void {
-  current = preferred(name, [name, ...browser()]);
+export async function speak(name: string): Promise<void> {
+  await change(preferred(name, [name, ...browser()]));
 }
 
-function browser(): readonly string[] {
-  return typeof navigator === "undefined" ? [] : (navigator.languages ?? []);
+/** Changes as soon as all words are there: at once, if they are already. The latest wish counts. */
+async function change(name: Language): Promise<void> {
+  wanted = name;
+  while (wanted === name && missing(name).length) await ready(name);
+  if (wanted === name) current = name;
 }
 
-export function register(area: string, words: Area): void {
-  areas.set(area, words);
+/** Gives an area its words. They are there when the promise is kept, and so are those of `ready()`. */
+export async function register(area: string, words: Sources): Promise<void> {
+  sources.set(area, words);
+  for (const name of NAMES) {
+    const source = words[name];
+    if (typeof source !== "function") loaded[name].set(area, { default: source });
+  }
+  if (missing(current).includes(area)) await load(area, current).catch(() => {}); // `ready` tries again
 }
 
-/** For the test of missing keys. */
+/** Waits for the words of all areas: after importing what registers some. */
+export async function ready(name: Language = current): Promise<void> {
+  await Promise.all(missing(name).map((area) => load(area, name)));
+}
+
+function missing(name: Language): string[] {
+  return [...sources.keys()].filter((area) => !loaded[name].has(area));
+}
+
+async function load(area: string, name: Language): Promise<void> {
+  const source = sources.get(area)![name];
+  if (typeof source !== "function") return;
+  loaded[name].set(area, await source());
+  arrivals += 1;
+}
+
+/** For tests, which load every language: see `ready`. */
 export function registered(): ReadonlyMap<string, Area> {
-  return areas;
+  const messages = (area: string, name: Language) => loaded[name].get(area)?.default ?? {};
+  return new Map(
+    [...sources.keys()].map((area) => [
+      area,
+      Object.fromEntries(NAMES.map((name) => [name, messages(area, name)])) as Area,
+    ]),
+  );
 }
 
-function find(name: Language, key: string): Message | undefined {
+export function nounsOf(area: string, name: Language): Nouns {
+  return loaded[name].get(area)?.nouns ?? {};
+}
+
+interface Found {
+  message: Message;
+  name: Language;
+  area: string;
+}
+
+/** English stands in for what is missing, if it happens to be there. */
+function find(key: string): Found | undefined {
   const dot = key.indexOf(".");
-  return areas.get(key.slice(0, dot))?.[name][key.slice(dot + 1)];
+  const area = key.slice(0, dot);
+  for (const name of [current, "en"] as const) {
+    const message = loaded[name].get(area)?.default[key.slice(dot + 1)];
+    if (message !== undefined) return { message, name, area };
+  }
+  void arrivals;
+  return undefined;
 }
 
-export function has(key: string): boolean {
-  return find("en", key) !== undefined;
+/** Whether there is a text: for keys that are put together from names the server gives. */
+export function has(key: string): key is Key {
+  return find(key) !== undefined;
 }
-
-const rules = new Map<Language, Intl.PluralRules>();
-function form(name: Language, n: number): Intl.LDMLPluralRule {
-  let rule = rules.get(name);
-  if (!rule) rules.set(name, (rule = new Intl.PluralRules(name)));
-  return rule.select(n);
-}
-
-export type Values = Record<string, string | number>;
 
 /** `t("home.open_tables", {n: 3})`. A key that is missing is shown as it is; a test finds it. */
-export function t(key: string, values: Values = {}): string {
-  const message = find(current, key) ?? find("en", key);
-  if (message === undefined) return key;
-  const text =
-    typeof message === "string" ? message : (message[form(current, Number(values.n))] ?? message.other);
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+export function t(key: Key, values: Values = {}): string {
+  const found = find(key);
+  if (!found) return key;
+  return say(found.message, values, { locale: localeOf(found.name), nouns: nounsOf(found.area, found.name) });
+}
+
+/** The text of a key that may have none, or else what is given. */
+export function textOr(key: string, otherwise: string, values: Values = {}): string {
+  return has(key) ? t(key, values) : otherwise;
 }
 
 /** Our English is British, down to its commas. */
-export const locale = () => (current === "en" ? "en-GB" : current);
+function localeOf(name: Language): string {
+  return name === "en" ? "en-GB" : name;
+}
+
+export const locale = () => localeOf(current);
 
 /** "2 hours ago", "yesterday", in the present language. */
 export function ago(then: number, now: number = Date.now()): string {
@@ -107,8 +180,13 @@ export function ago(then: number, now: number = Date.now()): string {
 }
 
 /** "Ada, Bruno and Carla" in the present language. */
-export function list(names: string[]): string {
-  return new Intl.ListFormat(locale(), { type: "conjunction" }).format(names);
+export function list(names: readonly string[]): string {
+  return listed(names, locale());
+}
+
+/** "Ada, Bruno or Carla" in the present language. */
+export function either(names: readonly string[]): string {
+  return listed(names, locale(), "disjunction");
 }
 
 /** As at the beginning of a sentence. */

@@ -1,5 +1,8 @@
-import { beforeEach, expect, test } from "vitest";
-import { ago, language, list, preferred, register, t } from ".";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { ago, choose, has, language, list, preferred, ready, register, speak, t as typed, type Values, type Words } from ".";
+
+/** The areas of these tests are none of the page's. */
+const t = typed as (key: string, values?: Values) => string;
 
 register("trial", {
   en: { hello: "Hello, {name}", seats: { one: "{n} seat", other: "{n} seats" }, only: "Only English" },
@@ -41,6 +44,97 @@ test("what is missing falls back to English, then to its key", () => {
   language.current = "ru";
   expect(t("trial.only")).toBe("Only English");
   expect(t("trial.nothing")).toBe("trial.nothing");
+});
+
+test("nouns come with the words", async () => {
+  await register("trial_nouns", {
+    en: async () => ({ default: { built: "{kind.a} built" }, nouns: { kind: { house: { a: "a house" } } } }),
+    it: async () => ({ default: { built: "costruita {kind.a}" }, nouns: { kind: { house: { a: "una casa" } } } }),
+    ru: async () => ({ default: { built: "построено: {kind.nom}" }, nouns: { kind: { house: { nom: "дом" } } } }),
+  });
+  expect(t("trial_nouns.built", { kind: "house" })).toBe("a house built");
+  await choose("ru");
+  expect(t("trial_nouns.built", { kind: "house" })).toBe("построено: дом");
+});
+
+/** An area whose words come when told to. No later test waits for it. */
+function slow(area: string) {
+  onTestFinished(() => register(area, { en: {}, it: {}, ru: {} }));
+  const asked: string[] = [];
+  const answers = new Map<string, { come: () => void; fail: () => void }>();
+  const source = (name: string) => () => {
+    asked.push(name);
+    return new Promise<Words>((keep, refuse) => {
+      answers.set(name, {
+        come: () => keep({ default: { word: `word ${name}` } }),
+        fail: () => refuse(new Error("no connection")),
+      });
+    });
+  };
+  const registered = register(area, { en: source("en"), it: source("it"), ru: source("ru") });
+  return { asked, answer: (name: string) => answers.get(name)!, registered };
+}
+
+test("only the language in use is asked for, and the next when it is chosen", async () => {
+  const words = slow("slow");
+  expect(words.asked).toEqual(["en"]);
+  expect(has("slow.word")).toBe(false);
+  words.answer("en").come();
+  await words.registered;
+  expect(t("slow.word")).toBe("word en");
+
+  const chosen = choose("it");
+  expect(words.asked).toEqual(["en", "it"]);
+  expect(language.current).toBe("en");
+  expect(t("slow.word")).toBe("word en");
+  words.answer("it").come();
+  await chosen;
+  expect(language.current).toBe("it");
+  expect(t("slow.word")).toBe("word it");
+
+  await choose("en");
+  expect(words.asked).toEqual(["en", "it"]);
+});
+
+test("the latest choice counts, and waits for areas that are new", async () => {
+  const words = slow("slow_choice");
+  words.answer("en").come();
+  await words.registered;
+  const first = choose("it");
+  const second = choose("ru");
+  const more = slow("slow_more");
+  words.answer("it").come();
+  words.answer("ru").come();
+  await first;
+  expect(language.current).toBe("en");
+  await vi.waitFor(() => expect(more.asked).toContain("ru"));
+  more.answer("ru").come();
+  await second;
+  expect(language.current).toBe("ru");
+  expect([t("slow_choice.word"), t("slow_more.word")]).toEqual(["word ru", "word ru"]);
+  more.answer("en").come();
+  await more.registered;
+});
+
+test("what was lost on the way is asked for again", async () => {
+  const words = slow("lost");
+  words.answer("en").fail();
+  await words.registered;
+  expect(t("lost.word")).toBe("lost.word");
+  const again = ready();
+  expect(words.asked).toEqual(["en", "en"]);
+  words.answer("en").come();
+  await again;
+  expect(t("lost.word")).toBe("word en");
+
+  const chosen = choose("it");
+  words.answer("it").fail();
+  await expect(chosen).rejects.toThrow("no connection");
+  expect(language.current).toBe("en");
+  const spoken = speak("it-CH");
+  words.answer("it").come();
+  await spoken;
+  expect(t("lost.word")).toBe("word it");
 });
 
 test.each([

@@ -1,7 +1,8 @@
 /** Fails on a missing key: the same keys in the three languages, and a text for every `t("…")`. */
 import { expect, test } from "vitest";
 import { GAMES } from "../games/manifest";
-import { has, registered, type Area, type Language, type Message } from ".";
+import { has, nounsOf, ready, registered, type Area, type Language, type Message, type Plural } from ".";
+import { cases, isSelect, parts, PLACEHOLDER, sentences } from "./message";
 
 const sources = import.meta.glob<string>(["../**/*.{ts,svelte}", "!../**/*.test.ts"], {
   query: "?raw",
@@ -12,23 +13,32 @@ const modules = import.meta.glob(["../**/words.ts"]);
 
 // Every words.ts registers its area when it is imported.
 await Promise.all(Object.values(modules).map((load) => load()));
-const areas = [...registered()];
 const LANGUAGES: Language[] = ["en", "it", "ru"];
+for (const language of LANGUAGES) await ready(language);
+const areas = [...registered()];
 
-function placeholders(message: Message): string[] {
-  const texts = typeof message === "string" ? [message] : Object.values(message);
-  return [...new Set(texts.flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
+function isPlural(message: Message): message is Plural {
+  return typeof message !== "string" && !isSelect(message);
+}
+
+/** The names of all values that a text speaks of or goes by. */
+function values(message: Message): string[] {
+  const named = parts(message).flatMap((part) => {
+    if (typeof part === "string") return [...part.matchAll(PLACEHOLDER)].map(([, name]) => name!);
+    return [isSelect(part) ? part.select : (part.by ?? "n")];
+  });
+  return [...new Set(named)].sort();
 }
 
 function texts(area: Area, language: Language): [string, string][] {
   return Object.entries(area[language]).flatMap(([key, message]) =>
-    typeof message === "string" ? [[key, message]] : Object.values(message).map((text) => [key, text]),
-  ) as [string, string][];
+    sentences(message).map((text): [string, string] => [key, text]),
+  );
 }
 
 test("every area that is registered is registered by a words.ts or is a manifest's", () => {
   const calls = Object.entries(sources).flatMap(([path, text]) =>
-    [...text.matchAll(/^register\("(\w+)"/gm)].map(([, area]) => ({ path, area })),
+    [...text.matchAll(/^(?:void |await )?register\("(\w+)"/gm)].map(([, area]) => ({ path, area })),
   );
   for (const { path, area } of calls) {
     expect(path).toMatch(/\/words\.ts$/);
@@ -43,10 +53,48 @@ test.each(areas)("%s has the same keys in the three languages", (_, area) => {
   expect(Object.keys(area.ru).sort()).toEqual(keys);
 });
 
-test.each(areas)("%s has the same placeholders in the three languages", (_, area) => {
+test.each(areas)("%s speaks of the same values in the three languages", (_, area) => {
   for (const [key, message] of Object.entries(area.en))
-    for (const language of LANGUAGES)
-      expect([key, placeholders(area[language][key]!)]).toEqual([key, placeholders(message)]);
+    for (const language of LANGUAGES) expect([key, values(area[language][key]!)]).toEqual([key, values(message)]);
+});
+
+test.each(areas)("%s has no placeholder that is written wrongly", (name, area) => {
+  for (const language of LANGUAGES)
+    for (const [key, text] of texts(area, language))
+      expect(text.replace(PLACEHOLDER, ""), `${language} ${name}.${key}`).not.toMatch(/[{}]/);
+});
+
+test.each(areas)("%s has the same nouns in the three languages", (name) => {
+  const ids = (language: Language) =>
+    Object.entries(nounsOf(name, language)).flatMap(([group, nouns]) => Object.keys(nouns).map((id) => `${group}.${id}`));
+  for (const language of LANGUAGES) expect(ids(language).sort(), language).toEqual(ids("en").sort());
+});
+
+/** The forms of a group that a text asks for and some noun does not have. */
+function formsMissing(text: string, name: string, language: Language): string[] {
+  return [...text.matchAll(PLACEHOLDER)].flatMap(([whole, argument, group, form]) => {
+    if (form === undefined) return [];
+    const nouns = Object.entries(nounsOf(name, language)[group ?? argument!] ?? {});
+    return nouns.length ? nouns.filter(([, noun]) => !(form in noun)).map(([id]) => `${whole} of ${id}`) : [whole];
+  });
+}
+
+test.each(areas)("%s has every form of a noun that its texts ask for", (name, area) => {
+  for (const language of LANGUAGES)
+    for (const [key, text] of texts(area, language))
+      expect(formsMissing(text, name, language), `${language} ${name}.${key}`).toEqual([]);
+});
+
+test.each(areas)("%s selects by the same cases in the three languages, or has a general one", (name, area) => {
+  const general = (message: Message) =>
+    parts(message).every((part) => typeof part === "string" || !isSelect(part) || "other" in part);
+  const named = (message: Message) =>
+    parts(message).flatMap((part) => (typeof part !== "string" && isSelect(part) ? cases(part).map(([id]) => id) : []));
+  for (const [key, message] of Object.entries(area.en))
+    for (const language of LANGUAGES) {
+      const own = area[language][key]!;
+      if (!general(own)) expect(named(own).sort(), `${language} ${name}.${key}`).toEqual(named(message).sort());
+    }
 });
 
 test.each(areas)("%s has every plural form its languages need", (name, area) => {
@@ -55,17 +103,23 @@ test.each(areas)("%s has every plural form its languages need", (name, area) => 
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const needed = forms.filter((form) => !(language === "it" && form === "many"));
     for (const [key, message] of Object.entries(area[language]))
-      if (typeof message !== "string")
-        expect(Object.keys(message), `${language} ${name}.${key}`).toEqual(expect.arrayContaining(needed));
+      for (const part of parts(message).filter(isPlural))
+        expect(Object.keys(part), `${language} ${name}.${key}`).toEqual(expect.arrayContaining(needed));
   }
 });
 
 /** Placeholders that stand for numbers; short words such as "из" do not change with one. */
 const COUNTS = /\{(?:n|value|best|rival|points|vp|workers|done|total|solved|taken|paid|price)\}\s[а-яё]{4,}/;
 
+/** What is said without asking for a number. */
+function uncounted(message: Message): string[] {
+  if (typeof message === "string") return [message];
+  return isPlural(message) ? [] : cases(message).flatMap(([, inside]) => uncounted(inside));
+}
+
 test.each(areas)("%s has forms for a Russian word that follows a number", (name, area) => {
   for (const [key, message] of Object.entries(area.ru))
-    if (typeof message === "string") expect(message, `${name}.${key}`).not.toMatch(COUNTS);
+    for (const text of uncounted(message)) expect(text, `${name}.${key}`).not.toMatch(COUNTS);
 });
 
 test("no figure is put before a text that cannot know it", () => {
@@ -81,7 +135,7 @@ test.each(areas)("%s says something in every text", (name, area) => {
 test("Russian is written in Cyrillic, but for names", () => {
   for (const [name, area] of areas)
     for (const [key, text] of texts(area, "ru")) {
-      const own = text.replace(/\{\w+\}/g, "");
+      const own = text.replace(PLACEHOLDER, "");
       const latin = /^[\p{Script=Latin}]{4,}[\s\p{Script=Latin}]*$/u.test(own) && own !== area.en[key];
       expect(latin, `${name}.${key}: ${text}`).toBe(false);
     }

@@ -1,4 +1,4 @@
-/** A lesson under way: a table that judges what is played at it, step by step. It knows no rule. */
+/** A lesson in progress: a table that judges what is played, step by step. It knows no rule. */
 
 import { Refusal, type SomeTable } from "../net";
 import type { Decision, Decisions, Lesson, LessonStep, Refused, Snapshot, Source, ToServer } from "../protocol";
@@ -7,35 +7,35 @@ import { StudyTable } from "../study/table.svelte";
 import { agrees, sourceOf } from "./data";
 
 const HINT_AFTER = 2; // wrong tries
-const PAUSE = 900; // milliseconds before another seat answers, so that one sees what one has done
+const PAUSE = 900; // milliseconds before another seat answers, so that you see your own move first
 
 /** What the panel says about the latest try. */
 export type Said =
   | { what: "done" } // as asked
   | { what: "wrong" } // allowed, but not what was asked
-  | { what: "allowed" } // nothing was to be done
-  | { what: "refused"; refused: Refused } // as asked: the rules refuse it
+  | { what: "allowed" } // allowed where something forbidden was asked for
+  | { what: "refused"; refused: Refused } // as asked, the rules refuse it
   | { what: "other"; refused: Refused }; // refused, but for another reason
 
 export class Course implements SomeTable {
   readonly lesson: Lesson;
   at: number = $state(0);
-  /** How many decisions of this step have been taken. */
+  /** How many decisions of this step have been made. */
   stage: number = $state(0);
   wrong: number = $state(0);
   said: Said | null = $state.raw(null);
-  /** Somebody plays though nothing more is to be done in this step. */
+  /** The player moves although the step is done. */
   isVain: boolean = $state(false);
-  /** Others are answering. */
+  /** Other seats are answering. */
   isAnswering: boolean = $state(false);
 
-  /** Decisions of a play that is as asked and has yet to land. */
+  /** How many decisions of a correct play are on their way. */
   #coming = 0;
   readonly #decisions: Decisions;
   readonly #table: StudyTable;
   readonly #game: string;
   readonly #pause: number;
-  /** Where each step began, to go back to. */
+  /** Where each step began, for going back. */
   readonly #begun: { source: Source; decisions: Decision[] }[] = [];
   readonly #shown: Snapshot | null = $derived.by(() => this.#restricted(this.#table.state));
 
@@ -65,7 +65,7 @@ export class Course implements SomeTable {
   get isOver(): boolean {
     return this.at >= this.lesson.steps.length;
   }
-  /** The next step may come. */
+  /** The player may go on to the next step. */
   get isDone(): boolean {
     const { step, said } = this;
     return !step || step.kind === "look" || said?.what === "done" || said?.what === "refused";
@@ -78,24 +78,24 @@ export class Course implements SomeTable {
   }
 
   #begins: Promise<void> = Promise.resolve();
-  /** Turns of the others that have yet to be played. */
+  /** Turns of the others that are still to be played. */
   #replies: Decision[][] = [];
 
-  /** Begins, or begins again. */
+  /** Begins, or starts over. */
   begin(): Promise<void> {
     this.#begins = this.#turnTo(0, this.#table.source, []);
     return this.#begins;
   }
 
-  /** Nobody looks any more. */
+  /** The player has left the page. */
   leave(): void {
     this.#replies = [];
   }
 
   async next(): Promise<void> {
-    await this.#begins; // somebody may be quicker than the server
+    await this.#begins; // the player may be quicker than the server
     if (!this.isDone || this.isAnswering || this.isOver) return;
-    await this.#answer(); // what had not come through
+    await this.#answer(); // turns that failed before
     const next = this.at + 1;
     const position = this.lesson.steps[next]?.position;
     if (position) return this.#turnTo(next, sourceOf(this.#game, this.lesson.options, position), []);
@@ -136,9 +136,9 @@ export class Course implements SomeTable {
     this.#begun[at] = { source: this.#table.source, decisions: this.#table.decisions };
   }
 
-  /** Before a play lands: whether it is what was asked. */
+  /** Called before a play is applied: whether it is what the step asks for. */
   #judge(played: Decision[]): boolean {
-    if (this.isAnswering) return true; // the others do as the lesson says
+    if (this.isAnswering) return true; // the lesson moves for the others
     const { step } = this;
     if (!step || this.isDone) {
       this.isVain = true;
@@ -167,7 +167,7 @@ export class Course implements SomeTable {
     return !this.#decisions.implied.includes(decision);
   }
 
-  /** What a step has begun may be taken back, and nothing before it. */
+  /** Only what this step has begun may be undone. */
   #restricted(state: Snapshot | null): Snapshot | null {
     if (!state || (this.stage > 0 && !this.isDone)) return state;
     return { ...state, can: state.can.filter((what) => what !== "undo") };
@@ -200,7 +200,7 @@ export class Course implements SomeTable {
   #refused(refused: Refused): void {
     const { step } = this;
     if (!step || this.isDone) return;
-    if (step.kind !== "forbidden") return; // the table itself says why
+    if (step.kind !== "forbidden") return; // the table says why
     if (refused.rule === step.rule) this.said = { what: "refused", refused };
     else {
       this.wrong += 1;

@@ -4,7 +4,7 @@ import type { Decisions, Lesson, LessonStep, Puzzle } from "../protocol";
 
 type Body = { source: { text: string }; decisions: number[]; seat: number; try?: number[] };
 let asked: string[];
-let lost: number | null; // a decision that does not come through
+let lost: number | null; // a decision that fails to arrive
 
 function position({ decisions, seat }: Body) {
   return {
@@ -26,7 +26,7 @@ const { Riddle } = await import("./riddle.svelte");
 beforeEach(() => {
   asked = [];
   lost = null;
-  vi.stubGlobal("window", globalThis); // what goes wrong is said for a while
+  vi.stubGlobal("window", globalThis); // toasts use its timers
   vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
     const told = JSON.parse(body) as Body;
     if (told.decisions.includes(lost!)) throw new TypeError("no connection");
@@ -88,7 +88,7 @@ test("what was not asked is taken back, and after two tries there is a hint", as
 test("what was asked lands decision by decision, then the others answer", async () => {
   const course = await begun();
   await course.next();
-  await play(course, 0, 1); // what goes without saying does not count
+  await play(course, 0, 1); // an implied decision does not count
   expect(course.stage).toBe(1);
   expect(course.said).toBeNull();
   await play(course, 4);

@@ -1,4 +1,4 @@
-/** What learning does with lessons and puzzles of the server; the words that go with them are ours. */
+/** Helpers for lessons and puzzles: the server sends the positions, the page has the texts. */
 import type { Options, Parts, Picks, Source } from "../protocol";
 
 export function sourceOf(game: string, options: Options, text: string): Source {

@@ -1,6 +1,7 @@
-/** What a lesson or a puzzle needs: its data, its words, and how the game looks. */
+/** Loads what a lesson or puzzle needs: its data, its texts, and the face of the game. */
 import { loadFace } from "../games";
 import type { GameFace } from "../games/face";
+import { ready } from "../i18n";
 import { api } from "../net";
 import type { Decisions, GameFacts, Learning, Level } from "../protocol";
 
@@ -14,7 +15,7 @@ export interface Loaded {
   levels: Level[];
 }
 
-/** Null if there is nothing to learn of such a game. */
+/** Null if the game has no lesson. */
 export async function load(game: string): Promise<Loaded | null> {
   const words = WORDS[`../games/${game}/lessons/words.ts`];
   if (!words) return null;
@@ -25,7 +26,7 @@ export async function load(game: string): Promise<Loaded | null> {
     api.lessons(game),
     loadFace(game),
     api.decisions(game),
-    words(),
+    words().then(() => ready()),
   ]);
   return { learning, face, decisions, facts, levels };
 }

@@ -1,15 +1,15 @@
-/** What one has done of lessons and puzzles; this browser remembers it. */
+/** Your progress in lessons and puzzles, remembered by this browser. */
 
 import { keep, recall } from "../shell/kept";
 
 const KEPT = "contrada.learn";
 
-export type Solved = "solved" | "shown"; // by oneself, or looked up
+export type Solved = "solved" | "shown"; // by the player, or by showing the solution
 
 interface Kept {
   lessons: Record<string, boolean>; // by game
   puzzles: Record<string, Solved>; // by game and id
-  invited: boolean; // the invitation has been put away
+  invited: boolean; // the invitation has been declined
 }
 
 const NOTHING: Kept = { lessons: {}, puzzles: {}, invited: false };
@@ -31,13 +31,13 @@ class Progress {
     return this.#kept.puzzles[`${game} ${id}`] ?? null;
   }
 
-  /** Looking it up takes nothing away from having solved it before. */
+  /** A puzzle that was solved before stays solved when its solution is shown. */
   solve(game: string, id: string, how: Solved): void {
     if (how === "shown" && this.solved(game, id)) return;
     this.#keep({ puzzles: { ...this.#kept.puzzles, [`${game} ${id}`]: how } });
   }
 
-  /** Somebody who has begun to learn needs no invitation. */
+  /** Players who have begun to learn need no invitation. */
   get isInvited(): boolean {
     const { invited, lessons, puzzles } = this.#kept;
     return !invited && Object.keys(lessons).length === 0 && Object.keys(puzzles).length === 0;

@@ -1,4 +1,4 @@
-/** What one has done is kept as text; whatever stands there, learning goes on. */
+/** Progress is stored as text; a broken one does no harm. */
 import { expect, test } from "vitest";
 import { read } from "./progress.svelte";
 

@@ -1,21 +1,21 @@
-/** A puzzle under way: a table that compares what is played at it with the best. It knows no rule. */
+/** A puzzle in progress: a table that compares what is played with the best. It knows no rule. */
 
 import { api, type SomeTable } from "../net";
 import type { Decision, Puzzle, Snapshot, ToServer } from "../protocol";
 import { StudyTable } from "../study/table.svelte";
 import { sourceOf } from "./data";
 
-const SECONDS = 0.6; // to judge what was tried
+const SECONDS = 0.6; // of search, to judge a try
 
 export interface Tried {
-  value: number | null; // result to expect of it; null: not known
+  value: number | null; // expected result; null: unknown
 }
 
 export class Riddle implements SomeTable {
   readonly puzzle: Puzzle;
-  /** How it ended: found, or looked up. */
+  /** How it ended: solved, or the solution was shown. */
   end: "solved" | "shown" | null = $state(null);
-  /** The latest try that was not the best. */
+  /** The latest try that wasn't the best. */
   tried: Tried | null = $state.raw(null);
   isJudging: boolean = $state(false);
 
@@ -48,7 +48,7 @@ export class Riddle implements SomeTable {
     return this.#table.go();
   }
 
-  /** Plays the best before everyone's eyes. */
+  /** Plays the solution on the board. */
   async show(): Promise<void> {
     this.tried = null;
     this.end = "shown";
@@ -58,7 +58,7 @@ export class Riddle implements SomeTable {
 
   readonly send: SomeTable["send"] = ((message: ToServer) => this.#table.send(message)) as SomeTable["send"];
 
-  /** Nothing more is to be done once it is known; half a turn may be taken back. */
+  /** Once the puzzle is over, nothing more can be played. */
   #restricted(state: Snapshot | null): Snapshot | null {
     if (!state || !this.end) return state;
     return { ...state, can: [], legal: null, then: null };
@@ -79,7 +79,7 @@ export class Riddle implements SomeTable {
     return false;
   }
 
-  /** What the seat may expect after these decisions, by search. */
+  /** The seat's expected result after these decisions, by search. */
   async #worth(decisions: Decision[]): Promise<number | null> {
     const { source, seat } = this.#table;
     try {
@@ -88,7 +88,7 @@ export class Riddle implements SomeTable {
       const { values } = await api.studyAdvice({ source, decisions, seconds: SECONDS });
       return values[this.puzzle.seat] ?? null;
     } catch {
-      return null; // then it is only said that it is not the best
+      return null; // then only say that it isn't the best
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Every step and puzzle of the server's lessons has its words, in every language. */
+/** Every step and puzzle of the server's lessons has its texts in every language. */
 import { expect, test } from "vitest";
 import { GAMES } from "../games/manifest";
 import { registered, type Language } from "../i18n";
@@ -17,7 +17,7 @@ interface Entry {
   kind: string | null;
 }
 
-/** The entries of a file of lessons: enough of TOML to know their ids. */
+/** The entries of a lessons file: just enough of TOML to find their ids. */
 function entries(text: string): Entry[] {
   return text.split(/^\[\[/m).slice(1).map((block) => ({
     what: block.startsWith("puzzle") ? ("puzzle" as const) : ("step" as const),

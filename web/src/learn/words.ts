@@ -1,6 +1,14 @@
-import { register } from "../i18n";
-import en from "./words.en";
-import it from "./words.it";
-import ru from "./words.ru";
+import { register, type Messages } from "../i18n";
 
-register("learn", { en, it, ru });
+declare module "../i18n" {
+  interface Areas {
+    learn: typeof import("./words.en").default;
+    [lesson: `lesson_${string}`]: Messages; // a test compares their keys with the server's lessons
+  }
+}
+
+register("learn", {
+  en: () => import("./words.en"),
+  it: () => import("./words.it"),
+  ru: () => import("./words.ru"),
+});

@@ -1,5 +1,5 @@
 /** The HTTP half of the protocol. Every function answers, or throws Refusal or Disconnected.
- * What needs a game that is not ready is asked again until it is. */
+ * A request that needs a game is repeated until the game is ready. */
 import type {
   Advice, AdviceRequest, BotRequest, Decisions, GameSource, Games, Identity, Learning, MyGames,
   NewGuest, NewTable, NewToken, PreviewAnswer, PreviewRequest, Progress, PromisedShuffle, Refused,
@@ -9,8 +9,8 @@ import { readiness } from "./readiness.svelte";
 import { Disconnected, Refusal } from "./refusal";
 
 const REASONS: Record<number, Refused["reason"]> = {
-  401: "who",
-  403: "who",
+  401: "guest",
+  403: "origin",
   404: "missing",
   409: "now",
   413: "limit",
@@ -29,7 +29,7 @@ async function request<Answer>(method: string, path: string, body?: unknown): Pr
   for (;;) {
     const answer = await ask(method, path, body);
     if (answer.ok) {
-      const text = await answer.text(); // forgetting a session answers nothing
+      const text = await answer.text(); // some answers are empty
       return (text ? JSON.parse(text) : undefined) as Answer;
     }
     const refusal = await refusalOf(answer);
@@ -54,7 +54,7 @@ async function ask(method: string, path: string, body: unknown): Promise<Respons
   }
 }
 
-/** Asks once; a failure is forgotten so that the next call asks again. */
+/** Asks once; after a failure the next call asks again. */
 function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let answer: Promise<Answer> | null = null;
   return () =>
@@ -106,7 +106,7 @@ export const analyse = (source: GameSource) => request<Progress>("POST", "/analy
 export const analysis = (id: string) =>
   request<Progress>("GET", `/analyses/${encodeURIComponent(id)}`);
 
-/** One's tables, the newest first; `before` is the `changed` of the last one seen, `last` its id. */
+/** Your tables, the newest first; `before` is the `changed` of the last one seen, `last` its id. */
 export const myGames = (wanted: { game?: string; before?: number; last?: string; limit?: number } = {}) => {
   const query = new URLSearchParams(
     Object.entries(wanted).filter(([, value]) => value !== undefined).map(([k, v]) => [k, `${v}`]),
@@ -115,5 +115,5 @@ export const myGames = (wanted: { game?: string; before?: number; last?: string;
 };
 export const myResults = () => request<Results>("GET", "/me/results");
 export const exportUrl = "/api/me/export";
-/** Forgets the guest for ever; `confirm` is their name, or "delete". */
+/** Deletes the guest for good; `confirm` is their name, or "delete". */
 export const forgetMe = (confirm: string) => request<void>("DELETE", "/me", { confirm });

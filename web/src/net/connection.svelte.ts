@@ -1,4 +1,4 @@
-/** What the page shows of its one connection. Written by the socket only. */
+/** The state of the page's one connection. Only the socket writes it. */
 
 export type Link = "connecting" | "open" | "lost";
 
@@ -6,13 +6,13 @@ class Connection {
   link = $state<Link>("connecting");
   /** The server's clock minus ours, in milliseconds. */
   offset = $state(0);
-  /** The server said that it is about to stop; it will be back. */
+  /** The server has announced a restart. */
   closing = $state(false);
-  /** Version of the server when this page was loaded, and whether it has changed since. */
+  /** The server's version when this page was loaded, and whether it has changed since. */
   version = $state<string | null>(null);
   outdated = $state(false);
 
-  /** A message that took its time makes `now` look early, so the largest difference is the best. */
+  /** A slow message makes `now` look early, so the largest difference is the most exact. */
   clock(now: number, fresh = false): void {
     const offset = now - Date.now();
     this.offset = fresh ? offset : Math.max(this.offset, offset);

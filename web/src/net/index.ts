@@ -1,4 +1,4 @@
-/** What the pages need of the wire. */
+/** What pages need for talking to the server. */
 export * as api from "./api";
 export { connection } from "./connection.svelte";
 export { me } from "./me.svelte";

@@ -1,4 +1,4 @@
-/** Who sits before this browser. A guest is made on first need, with a name to begin with. */
+/** The guest of this browser. It is made when it is first needed, with a random name. */
 import type { Identity } from "../protocol";
 import { closeSession, forgetMe, makeGuest, openSession, rename } from "./api";
 
@@ -16,10 +16,10 @@ export function someName(random: () => number = Math.random): string {
 class Me {
   guest = $state<Identity | null>(null);
   #making: Promise<boolean> | null = null;
-  /** Tabs share the cookie, so they tell each other: two tabs must not become two guests. */
+  /** Tabs share the cookie, so they tell each other about changes: two tabs must not make two guests. */
   #tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("contrada");
 
-  /** The server said so. */
+  /** Takes over what the server says. */
   is(guest: Identity | null): void {
     this.guest = guest;
   }
@@ -33,7 +33,7 @@ class Me {
     if (this.#tabs) this.#tabs.onmessage = changed;
   }
 
-  /** True if somebody new was made: whoever holds a socket has to open it again. */
+  /** True if a guest was made: then the socket has to be opened again. */
   need(): Promise<boolean> {
     if (this.guest) return Promise.resolve(false);
     return (this.#making ??= this.#make().finally(() => (this.#making = null)));
@@ -54,7 +54,7 @@ class Me {
     this.#become(await openSession(token));
   }
 
-  /** For ever; `confirm` is one's name. */
+  /** Deletes the guest for good; `confirm` is their name. */
   async forget(confirm: string): Promise<void> {
     await forgetMe(confirm);
     this.#become(null);

@@ -1,32 +1,32 @@
-/** Which games can be played yet: the server says so at its hello, and whenever that changes. */
+/** Which games are ready to play. The server says so in its hello and whenever it changes. */
 import type { GameName, GameState } from "../protocol";
 
 const SOON = 1_000;
-const AGAIN = 5_000; // then we ask again, should the news not have come
+const AGAIN = 5_000; // then ask again, in case the news got lost
 
 class Readiness {
-  /** A game that an answer to this page waits for. */
+  /** The game that a request of this page is waiting for. */
   awaited: GameName | null = $state(null);
   #states = $state.raw<Record<GameName, GameState>>({});
   readonly #waiting = new Set<() => void>();
 
-  /** The server said so. */
+  /** Takes over what the server says. */
   hear(states: Record<GameName, GameState>): void {
     this.#states = { ...this.#states, ...states };
     for (const look of this.#waiting) look();
   }
 
-  /** It stood so in an answer; what was heard meanwhile is newer. */
+  /** From an HTTP answer; anything heard on the socket is newer. */
   suppose(states: Record<GameName, GameState>): void {
     this.hear({ ...states, ...this.#states });
   }
 
-  /** Null as long as nobody has said anything. */
+  /** Null until the server has said anything. */
   of(game: GameName): GameState | null {
     return this.#states[game] ?? null;
   }
 
-  /** The game has yet to be compiled. What is only being loaded keeps nobody waiting. */
+  /** The game still has to be compiled. Loading is quick and doesn't count. */
   isComing(game: GameName): boolean {
     const state = this.of(game);
     return state === "waiting" || state === "compiling";
@@ -36,7 +36,7 @@ class Readiness {
     return !this.isComing(game) && this.of(game) !== "failed";
   }
 
-  /** Waits until a game is no longer coming. Throws if the wait is given up. */
+  /** Waits until a game is ready or has failed. Throws if `signal` aborts. */
   async until(game: GameName, signal: AbortSignal): Promise<void> {
     while (this.isComing(game)) {
       await this.#news(signal);
@@ -44,15 +44,15 @@ class Readiness {
     }
   }
 
-  /** The server refused something because of a game: waits until asking again may help. */
+  /** After a refusal because of this game: waits until asking again may help. */
   async outlast(game: GameName): Promise<void> {
     const patience = new AbortController();
-    // We may not have heard of it yet, or know already that it is ready.
+    // The news may not have come yet, or the game may be ready already.
     const timer = setTimeout(() => patience.abort(), this.isComing(game) ? AGAIN : SOON);
     try {
       await (this.isComing(game) ? this.until(game, patience.signal) : this.#news(patience.signal));
     } catch {
-      // Asking again tells.
+      // Asking again will tell.
     } finally {
       clearTimeout(timer);
     }

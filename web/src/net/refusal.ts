@@ -1,4 +1,4 @@
-/** What the server does not do, as something to throw: all fields of `refused`, and an Error. */
+/** The server's `refused` as an Error to throw. */
 import type { Refused } from "../protocol";
 
 export class Refusal extends Error implements Refused {
@@ -8,6 +8,8 @@ export class Refusal extends Error implements Refused {
   readonly reason: Refused["reason"];
   readonly sentence: string;
   readonly rule?: string;
+  readonly case?: string;
+  readonly values?: Refused["values"];
   readonly squares?: string[];
   readonly decision?: number;
   readonly game?: string;
@@ -20,18 +22,20 @@ export class Refusal extends Error implements Refused {
     this.reason = refused.reason;
     this.sentence = refused.sentence ?? "";
     if (refused.rule !== undefined) this.rule = refused.rule;
+    if (refused.case !== undefined) this.case = refused.case;
+    if (refused.values !== undefined) this.values = refused.values;
     if (refused.squares !== undefined) this.squares = refused.squares;
     if (refused.decision !== undefined) this.decision = refused.decision;
     if (refused.game !== undefined) this.game = refused.game;
   }
 
-  /** The game that has to be ready first, if that is all there is against it. */
+  /** The game that has to be ready first, if that is the only obstacle. */
   get awaits(): string | null {
     return this.reason === "preparing" && this.game ? this.game : null;
   }
 }
 
-/** Nobody answered: no connection, or it broke before the answer came. */
+/** No answer: there was no connection, or it broke first. */
 export class Disconnected extends Error {
   constructor() {
     super("not connected");

@@ -1,4 +1,4 @@
-/** The one socket of the page: questions and answers by id, news to the stores, and coming back. */
+/** The page's one socket: matches answers to questions by id, passes news to the stores, reconnects. */
 import type { Done, FromServer, Hello, HintAnswer, Home, PreviewAnswer, Snapshot, ToServer } from "../protocol";
 import { connection } from "./connection.svelte";
 import { me } from "./me.svelte";
@@ -8,10 +8,10 @@ import { TableStore } from "./table.svelte";
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 15_000;
-const QUIET = 20_000; // then we ask whether anybody is there
-const PATIENCE = 10_000; // for an answer, and for the connection before a message gives up
-const PATIENCE_WITH_A_SEARCH = 60_000; // it may stand in a queue behind others
-const AGAIN = 2_000; // then we ask once more for a table that the server was too busy to show
+const QUIET = 20_000; // then ping the server
+const PATIENCE = 10_000; // how long to wait for an answer, and for a connection before sending
+const PATIENCE_WITH_A_SEARCH = 60_000; // it may wait in a queue
+const AGAIN = 2_000; // then ask again for a table that the server was too busy to show
 
 export type Answer = Extract<FromServer, { id: number | null }> | Snapshot | Home;
 type Waiting = { asked: ToServer; resolve: (answer: Answer) => void; reject: (error: Error) => void; timer: number };
@@ -33,7 +33,7 @@ function address(): string {
   return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`;
 }
 
-/** Opens the socket, once; every page calls it through what it needs. */
+/** Opens the socket, once. Everything below calls it. */
 export function connect(): void {
   if (started) return;
   started = true;
@@ -51,7 +51,7 @@ function open(): void {
   mine.onclose = () => socket === mine && lose();
 }
 
-/** A new connection at once: the old one may speak for somebody else, or be dead. */
+/** Connects anew at once: the old connection may be dead or belong to another guest. */
 export function reconnect(): void {
   if (!started) return;
   const old = socket;
@@ -59,7 +59,7 @@ export function reconnect(): void {
   old?.close();
   wait = FIRST_WAIT;
   abandon();
-  if (connection.link === "open") connection.link = "connecting"; // what was lost is so until it is back
+  if (connection.link === "open") connection.link = "connecting"; // "lost" stays until the connection is back
   open();
 }
 
@@ -72,7 +72,7 @@ function lose(): void {
   clearInterval(pulse);
   abandon();
   connection.link = "lost";
-  // Everybody lost the same server: some chance keeps them from coming back in step.
+  // Every client lost the same server: a random wait keeps them from returning all at once.
   retry = window.setTimeout(open, wait * (0.5 + Math.random()));
   wait = Math.min(wait * 2, LONGEST_WAIT);
 }
@@ -99,7 +99,7 @@ function hear(text: string): void {
   else if (message.type === "snapshot" || message.type === "home") settleNews(message);
 }
 
-/** A snapshot or home without an id is news, and tells those who wait for the same what they asked. */
+/** A snapshot or home without an id is news, and also answers pending requests for the same thing. */
 function settleNews(news: Snapshot | Home): void {
   for (const [id, { asked }] of pending) {
     const wanted = news.type === "home" ? asked.type === "home" : asked.type === "watch" && asked.table === news.table;
@@ -173,10 +173,10 @@ type Answered<M extends ToServer> = M["type"] extends "preview" ? PreviewAnswer
   : M["type"] extends "hint" ? HintAnswer
   : Done;
 
-/** Sends and waits for the answer. Throws Refusal if the server refuses, Disconnected if nobody answers. */
+/** Sends, and waits for the answer. Throws Refusal if the server refuses, Disconnected if no answer comes. */
 export async function send<M extends ToServer>(message: M): Promise<Answered<M>> {
   connect();
-  // Who sits down or speaks is somebody; the first time, this makes a guest and opens a new socket.
+  // Sitting down and chatting need a guest; the first time, this makes one and reconnects.
   if (message.type === "sit" || message.type === "chat") await needGuest();
   await whenOpen();
   return (await ask(message)) as Answered<M>;
@@ -191,7 +191,7 @@ export async function needGuest(): Promise<void> {
 function watch(store: TableStore): void {
   const asked = socket;
   store.awaitSnapshot();
-  const again = () => socket === asked && watchAgain(store); // a new one watches anyway
+  const again = () => socket === asked && watchAgain(store); // a new socket watches anyway
   ask({ type: "watch", table: store.id }).catch((error: unknown) => {
     if (error instanceof Refusal && error.reason === "missing") store.missing = true;
     else if (error instanceof Refusal && error.awaits) {
@@ -202,7 +202,7 @@ function watch(store: TableStore): void {
   });
 }
 
-/** The next time the answer may be another. */
+/** Whether asking again may help. */
 function passes(error: unknown): boolean {
   return !(error instanceof Refusal) || error.reason === "busy" || error.reason === "limit";
 }
@@ -211,7 +211,7 @@ function watchAgain(store: TableStore): void {
   if (store.isWaiting && tables.get(store.id)?.store === store) watch(store);
 }
 
-/** News of a table, as long as somebody holds it: call `close` on it when done. */
+/** Follows a table. Call `close` on the store when you are done. */
 export function watchTable(id: string): TableStore {
   connect();
   const held = tables.get(id);
@@ -232,7 +232,7 @@ function release(id: string): void {
   post({ type: "leave", table: id });
 }
 
-/** The lobby and your tables, as long as somebody looks: call what it returns when done. */
+/** Follows the lobby and your tables. Call the returned function when you are done. */
 export function watchHome(): () => void {
   connect();
   if (++homeUsers === 1 && connection.link === "open") post({ type: "home" });
@@ -241,7 +241,7 @@ export function watchHome(): () => void {
   };
 }
 
-/** Null until it has come for the first time. */
+/** Null until the first answer. */
 export function homeNow(): Home | null {
   return home.now;
 }

@@ -1,4 +1,4 @@
-/** The socket against a server made of a few lines. */
+/** The socket against a server of a few lines. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Snapshot } from "../protocol";
 

@@ -1,4 +1,4 @@
-/** One table as the page knows it: a snapshot kept up to date by what the socket brings. */
+/** One table as the page knows it: a snapshot that messages of the socket keep up to date. */
 import type { Delta, Presence, Replay, Snapshot } from "../protocol";
 import { applyDelta, applyPresence } from "./apply";
 import { connection } from "./connection.svelte";
@@ -6,15 +6,15 @@ import { send } from "./socket.svelte";
 
 type Send = typeof send;
 
-/** What a session needs of a table, be it one of the server or one that somebody studies at. */
+/** What a session needs of a table: a live one, or one for study. */
 export interface SomeTable {
   readonly state: Snapshot | null; // replaced, never changed in place
   readonly connection: typeof connection.link;
-  readonly offset: number; // the clock behind it minus ours, in milliseconds
+  readonly offset: number; // the table's clock minus ours, in milliseconds
   send: Send; // rejects with `Refusal`
-  readonly seated?: number | null; // on whose side one sits, if it is not always `you`
-  readonly isIdle?: boolean; // nothing is to be done now, whatever the rules allow
-  readonly replay?: () => Promise<Replay>; // to look back, if the server keeps no table of it
+  readonly seated?: number | null; // the seat on your side of the screen, if that isn't always `you`
+  readonly isIdle?: boolean; // there is nothing to do now, whatever the rules allow
+  readonly replay?: () => Promise<Replay>; // for looking back at a table the server doesn't keep
 }
 
 export class TableStore implements SomeTable {
@@ -23,11 +23,11 @@ export class TableStore implements SomeTable {
   state = $state.raw<Snapshot | null>(null);
   /** There is no such table. */
   missing = $state(false);
-  /** The game that has to be ready before it can be shown. */
+  /** The game that has to be ready before the table can be shown. */
   awaits: string | null = $state(null);
   readonly #leave: () => void;
   readonly #resync: () => void;
-  /** A snapshot has been asked for: deltas mean nothing until it comes. */
+  /** A snapshot has been requested; deltas are ignored until it comes. */
   #waiting = true;
 
   constructor(id: string, resync: () => void, leave: () => void = () => {}) {
@@ -47,7 +47,7 @@ export class TableStore implements SomeTable {
 
   readonly send: Send = send;
 
-  /** No more news of it, please. */
+  /** Stops following the table. */
   close(): void {
     this.#leave();
   }
@@ -56,7 +56,7 @@ export class TableStore implements SomeTable {
     return this.#waiting;
   }
 
-  /** The connection is new, or something was missed: only a snapshot helps. */
+  /** After a new connection or a gap, only a snapshot helps. */
   awaitSnapshot(): void {
     this.#waiting = true;
   }

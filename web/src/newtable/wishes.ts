@@ -1,4 +1,4 @@
-/** What a new table may be: the form's state and the message it becomes. Knows no game. */
+/** The state of the form for a new table, and the message it becomes. It knows no game. */
 import type { ClockSetting, GameFacts, NewTable, Option, Options, SeatWish } from "../protocol";
 
 export type ClockKind = "none" | "game" | "turn";
@@ -7,7 +7,7 @@ export interface Wishes {
   options: Options;
   seats: SeatWish[];
   listed: boolean;
-  hints: boolean; // for you among bots; nobody else may have them
+  hints: boolean; // only for one person among bots
   random: boolean;
   clock: ClockKind;
   minutes: number;
@@ -19,7 +19,7 @@ export const MINUTES = [3, 5, 10, 15, 20, 30, 45, 60, 90];
 export const INCREMENTS = [0, 2, 5, 10, 20, 30, 60];
 export const HOURS = [1, 3, 8, 12, 24, 48, 72, 168];
 
-/** The first value of an option is the usual one. */
+/** The first value of an option is its default. */
 function usual(options: Option[]): Options {
   return Object.fromEntries(options.map(({ name, values }) => [name, values[0] ?? false]));
 }
@@ -40,7 +40,7 @@ export function begin(facts: GameFacts, level: number | null, listed: boolean): 
   };
 }
 
-/** More or fewer seats; new ones are like the last. You keep yours. */
+/** Adds or removes seats; new ones are like the last one. You keep yours. */
 export function resize(seats: SeatWish[], size: number): SeatWish[] {
   const pattern = seats.findLast(({ kind }) => kind !== "me") ?? { kind: "open" };
   const next = Array.from({ length: size }, (_, seat) => seats[seat] ?? pattern);
@@ -48,14 +48,14 @@ export function resize(seats: SeatWish[], size: number): SeatWish[] {
   return lostMe ? next.with(size - 1, { kind: "me" }) : next;
 }
 
-/** There is one of you: whoever had been you becomes what that seat was before. */
+/** Fills a seat. If you move to it, your old seat becomes what the new one was. */
 export function place(seats: SeatWish[], seat: number, wish: SeatWish): SeatWish[] {
   const instead = seats[seat] ?? { kind: "open" };
   const moved = wish.kind === "me" ? seats.map((each) => (each.kind === "me" ? instead : each)) : seats;
   return moved.with(seat, wish);
 }
 
-/** Options with a choice, and only those whose condition holds. */
+/** Options that leave a choice and whose condition holds. */
 export function shown(facts: GameFacts, options: Options): Option[] {
   return facts.options.filter(({ values, needs }) => values.length > 1 && (!needs || options[needs] === true));
 }
@@ -83,7 +83,7 @@ export function isOpen({ seats }: Pick<Wishes, "seats">): boolean {
   return seats.some(({ kind }) => kind === "open");
 }
 
-/** Hints are for one among bots: anybody else would have to do without. */
+/** Hints are only for one person among bots, so that nobody else is at a disadvantage. */
 export function mayHint({ seats }: Pick<Wishes, "seats">): boolean {
   return seats.some(({ kind }) => kind === "me") && seats.every(({ kind }) => kind === "me" || kind === "bot");
 }

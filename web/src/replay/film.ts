@@ -1,4 +1,4 @@
-/** A replay with every view whole, and its turns as lines of a log: what one steps through. */
+/** A replay to step through: every view complete, and its turns as lines of a log. */
 
 import type { LogLine, Replay, Step, View } from "../protocol";
 
@@ -10,7 +10,7 @@ export class Film {
     this.replay = replay;
   }
 
-  /** How many decisions it shows. */
+  /** How many decisions it has. */
   get length(): number {
     return this.replay.steps.length - 1;
   }
@@ -24,12 +24,12 @@ export class Film {
     return this.#views[wanted]!;
   }
 
-  /** Who decides after so many decisions. */
+  /** The seat to move after so many decisions. */
   toMove(step: number): number | null {
     return this.replay.steps[step]?.to_move ?? null;
   }
 
-  /** The turns, each with the decisions that it is made of. */
+  /** The turns, each with its decisions. */
   lines(): LogLine[] {
     const lines: LogLine[] = [];
     let before: Step | null = null;

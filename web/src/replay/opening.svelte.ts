@@ -1,4 +1,4 @@
-/** A replay on its way to the screen: of a table by its id, or one that somebody has brought. */
+/** Loads a replay: from a table by its id, or from an uploaded file. */
 
 import { loadFace } from "../games";
 import { api } from "../net";
@@ -8,28 +8,28 @@ import { Reel } from "./reel.svelte";
 
 export class Opening {
   reel: Reel | null = $state.raw(null);
-  /** Nothing can be shown; while something is, what goes wrong is only said. */
+  /** Nothing could be loaded. If something is shown already, failures appear as a toast. */
   failed: boolean = $state(false);
-  /** Whose eyes are wanted; null: everybody's. */
+  /** Whose view is wanted; null: what everyone sees. */
   seat: number | null = $state(null);
-  /** Each seat sees something of its own. */
+  /** Each seat sees something the others don't. */
   hidden: boolean = $state(false);
   finished: boolean = $state(false);
   readonly #id: string | null;
   readonly #brought: Replay | null;
-  #wanted = 0; // the latest that was asked for: answers to anything earlier come too late
+  #wanted = 0; // number of the latest request; earlier answers are ignored
 
   constructor(id: string | null, brought: Replay | null = null) {
     this.#id = id;
     this.#brought = brought;
   }
 
-  /** A running game may be seen by oneself and everybody only; without a seat it is everybody. */
+  /** In a running game you may see your own view or the public one. */
   async begin(): Promise<void> {
     if (this.#id !== null) {
       const table = await api.snapshot(this.#id).catch(() => null);
       if (table?.you != null) this.seat = table.you;
-      this.finished = table?.status === "over"; // also by resigning, which the replay does not show
+      this.finished = table?.status === "over"; // also by resigning, which the replay doesn't show
     }
     await this.load();
   }
@@ -50,7 +50,7 @@ export class Opening {
     }
   }
 
-  /** Returns what shows the replay that has come. */
+  /** Returns a function that shows the loaded replay. */
   async #fetched(): Promise<() => void> {
     const replay = await this.#replay();
     const [face, { games }] = await Promise.all([loadFace(replay.game), api.games()]);
@@ -70,7 +70,7 @@ export class Opening {
   #fail(error: unknown): void {
     this.failed = this.reel === null;
     if (!this.reel) return;
-    this.seat = this.reel.you; // as it is still shown
+    this.seat = this.reel.you; // the view still shown
     sayFailure(error);
   }
 }

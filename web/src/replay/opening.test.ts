@@ -1,4 +1,4 @@
-/** Whose eyes a replay is seen by: the latest choice counts, and what fails is said. */
+/** Whose view of a replay is shown: the latest choice counts, and failures are reported. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Replay } from "../protocol";
 

@@ -1,4 +1,4 @@
-/** A replay being watched: which turn, forwards by itself or by hand. */
+/** A replay being watched: the turn shown, and playing it automatically. */
 
 import { levelTitle } from "../catalogue";
 import type { GameFace } from "../games/face";
@@ -16,7 +16,7 @@ export class Reel implements Watched {
   readonly film: Film;
   readonly log: LogLine[];
   readonly preview = null;
-  /** The line shown; the start is before the first. */
+  /** The line shown; the start comes before the first. */
   line: number = $state(START);
   pointed: string[] | null = $state.raw(null);
   isPlaying: boolean = $state(false);
@@ -32,7 +32,7 @@ export class Reel implements Watched {
   get game(): string {
     return this.film.replay.game;
   }
-  /** Records call bots by their level. */
+  /** Records name bots by their level. */
   get names(): string[] {
     return distinct(this.film.replay.seats.map(localName), (seat) => this.face.seatName(seat, this.film.view(0)));
   }
@@ -58,7 +58,7 @@ export class Reel implements Watched {
     return this.line === this.log.length - 1;
   }
 
-  /** For the log: looking back is where one is. */
+  /** For the log: the line shown is the one looked back at. */
   readonly lookback = this.#lookback();
   #lookback() {
     const reel = this; // the getter below has a `this` of its own
@@ -76,13 +76,13 @@ export class Reel implements Watched {
     if (this.atEnd) this.isPlaying = false;
   }
 
-  /** Plays from here; from the start if it is at the end. */
+  /** Plays from here, or from the start if it is at the end. */
   play(): void {
     if (this.atEnd) this.line = START;
     this.isPlaying = this.log.length > 0;
   }
 
-  /** Goes on by itself while it plays; for an effect. */
+  /** Steps forward while it plays. Call it in an effect. */
   run(): (() => void) | void {
     if (!this.isPlaying) return;
     const timer = setInterval(() => this.go(this.line + 1), SPEEDS[this.speed]);

@@ -5,7 +5,7 @@ import { Choosing } from "../table/choosing.svelte";
 import type { Decision, Parts, Picks, View } from "../protocol";
 
 export interface FigureData {
-  parts: string[]; // of the face (pieces.ts)
+  parts: string[]; // parts of the face (pieces.ts)
   view: View;
   you: number | null;
   choices: { parts: Parts[]; implied: Decision[]; legal: Decision[]; then: Record<string, Decision[]> } | null;
@@ -15,7 +15,7 @@ export interface FigureData {
   layout: "half" | "large" | "full";
 }
 
-/** The figure's choices as a board takes them, with what the figure picks picked. */
+/** The figure's choices for the board, with the figure's picks made. */
 export function choosingOf({ choices, picks, gathers, view }: FigureData, face?: Pick<GameFace, "rows">): Choosing | null {
   if (!choices) return null;
   const choosing = new Choosing({ game: view.game, parts: choices.parts, implied: choices.implied });

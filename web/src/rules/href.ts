@@ -1,4 +1,4 @@
-/** Where a rule stands in the rules page. */
+/** The address of a rule in the rules. */
 export function ruleHref(game: string, id: string): string {
   return `/rules/${game}#${id}`;
 }

@@ -92,7 +92,7 @@ test.each(Object.entries(explained))("%s points at rules that there are", async 
 test("a turn has the rules of all it did, each once", async () => {
   const hires = [{ does: "hire" }, { does: "pay" }, { does: "hire" }, { does: "draw" }];
   expect(rulesOfTurn(await loadFace("urbania"), hires)).toEqual(["URBANIA-HIRE-1", "URBANIA-DRAW-1"]);
-  const capture = [{ does: "place", takes: { colour: 1, tile: "5" } }];
+  const capture = [{ does: "place", captures: { colour: 1, tile: "5" } }];
   expect(rulesOfTurn(await loadFace("urtown"), capture)).toEqual(["URTOWN-CAPTURE-1"]);
   expect(rulesOfTurn(await loadFace("chess"), [{ does: "castle" }])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What a figure is drawn with: parts of a game's face, by the names that docs/figures.py uses. */
+/** The parts of a game's face that a figure is drawn with, by the names that docs/figures.py uses. */
 
 import type { Component } from "svelte";
 import { loadFace } from "../games";
@@ -13,7 +13,7 @@ export interface Piece {
 }
 type Parts = Record<string, unknown>;
 
-/** A game that is more than a board between two columns has parts that no panel shows alone. */
+/** Games with a layout of their own have parts that no panel shows alone. */
 const FURTHER = import.meta.glob<Parts>("../games/*/rules/parts.ts", { import: "default" });
 
 function partsOf(face: GameFace): Parts {
@@ -21,7 +21,7 @@ function partsOf(face: GameFace): Parts {
   return { Board: face.Board, Supply: face.Supply, ...panels };
 }
 
-/** "city 1" is the city of the second seat; without a number it is whoever looks. */
+/** "city 1" is the city of the second seat; without a number it is the viewer's. */
 export async function loadPieces(game: GameName, { parts, you }: FigureData): Promise<{ face: GameFace; pieces: Piece[] }> {
   const face = await loadFace(game);
   const known = { ...partsOf(face), ...(await FURTHER[`../games/${game}/rules/parts.ts`]?.()) };

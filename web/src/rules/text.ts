@@ -1,8 +1,8 @@
-/** What the build makes of a rule page's Markdown (rules.mjs). */
+/** What the build makes of the Markdown of a rules page (rules.mjs). */
 
 export interface Rule {
   id: string; // "URBINO-LOT-3"; refusals cite it
-  ruling: boolean; // the source is silent or unclear, and we have decided
+  ruling: boolean; // the source is silent or unclear, so we decided
   html: string;
 }
 export type Part =
@@ -20,7 +20,7 @@ export interface RulesText {
   sections: Section[];
 }
 
-/** All rules of a page, in their order. */
+/** All rules of a page, in order. */
 export function rulesIn(text: RulesText): Rule[] {
   return text.sections.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "rules" ? part.rules : [])));
 }

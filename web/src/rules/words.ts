@@ -1,6 +1,13 @@
 import { register } from "../i18n";
-import en from "./words.en";
-import it from "./words.it";
-import ru from "./words.ru";
 
-register("rules", { en, it, ru });
+declare module "../i18n" {
+  interface Areas {
+    rules: typeof import("./words.en").default;
+  }
+}
+
+register("rules", {
+  en: () => import("./words.en"),
+  it: () => import("./words.it"),
+  ru: () => import("./words.ru"),
+});

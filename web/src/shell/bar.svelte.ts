@@ -1,8 +1,8 @@
-/** On a phone a table has its own bar: title, turn, menu. It lays a snippet here while it is shown. */
+/** On a phone a table has its own bar: title, turn, menu. The table puts its snippet here while it is shown. */
 import type { Snippet } from "svelte";
 
 class BarState {
-  /** Replaces brand and menus below 700 px. Set it in an effect and set it back to null in its cleanup. */
+  /** Replaces brand and menus below 700 px. Set it in an effect, and back to null in the cleanup. */
   phone = $state.raw<Snippet | null>(null);
 }
 

@@ -1,4 +1,4 @@
-/** Copies a text and says so. */
+/** Copies a text and confirms it with a toast. */
 import { t } from "../i18n";
 import { toast } from "./toast.svelte";
 

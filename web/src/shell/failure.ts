@@ -1,9 +1,9 @@
-/** Anything that went wrong, as a sentence in the present language. */
-import { t } from "../i18n";
+/** Turns anything that went wrong into a sentence in the current language. */
+import { choose, t, type Language } from "../i18n";
 import { Disconnected, Refusal } from "../net/refusal";
 import { toast } from "./toast.svelte";
 
-/** Sentences of the server are in English and exact; for people of other languages the reason says enough. */
+/** The server's own sentences are exact, but in English only; the reason is enough to say what to do. */
 export function failure(error: unknown): string {
   if (error instanceof Disconnected) return t("shell.failed.lost");
   if (error instanceof Refusal) return t(`shell.failed.${error.reason}`);
@@ -12,4 +12,9 @@ export function failure(error: unknown): string {
 
 export function sayFailure(error: unknown): void {
   toast(failure(error), { refusal: true });
+}
+
+/** Changes the language, or says that its words could not be loaded. */
+export async function changeLanguage(name: Language): Promise<void> {
+  await choose(name).catch(() => toast(t("shell.failed.lost"), { refusal: true }));
 }

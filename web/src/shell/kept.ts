@@ -1,6 +1,6 @@
-/** What this browser remembers, under a name each; a browser that keeps nothing still works. */
+/** What this browser remembers. The page also works in a browser that stores nothing. */
 
-/** What is kept, over what there is at first. Something else under our name counts for nothing. */
+/** The stored values over the first ones. Anything unreadable under that name is ignored. */
 export function recall<Kept extends object>(name: string, first: Kept, text = textOf(name)): Kept {
   try {
     return { ...first, ...(JSON.parse(text ?? "{}") as Partial<Kept>) };
@@ -21,6 +21,6 @@ export function keep(name: string, kept: object): void {
   try {
     localStorage.setItem(name, JSON.stringify(kept));
   } catch {
-    // Then it holds until the page is closed.
+    // It then lasts until the page is closed.
   }
 }

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says. public/theme.js applies it before the first paint. */
+/** Light, dark, or the same as the device. public/theme.js applies it before the first paint. */
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -24,7 +24,7 @@ export const theme = {
       if (chosen === "system") localStorage.removeItem(KEPT);
       else localStorage.setItem(KEPT, chosen);
     } catch {
-      /* a browser that keeps nothing forgets it with the page */
+      /* a browser that stores nothing forgets it when the page closes */
     }
   },
 };

@@ -1,4 +1,4 @@
-/** One sentence that goes away by itself: "Link copied", "That does not work now". */
+/** One sentence that disappears by itself: "Copied.", "Too many requests." */
 
 export interface Toast {
   text: string;

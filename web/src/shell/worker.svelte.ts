@@ -1,14 +1,16 @@
-/** The service worker keeps the shell so that the page opens without waiting, and tells of a new one. */
+/** The service worker caches the shell so that the page opens at once, and reports a new version. */
+
+import { language } from "../i18n";
 
 class Shell {
-  /** A new version of the page has been fetched and waits until this one goes. */
+  /** A new version that has been fetched and waits for this one to close. */
   waiting = $state.raw<ServiceWorker | null>(null);
 
-  /** Another tab has let the new version take over; what this one has yet to load may be gone. */
+  /** Another tab switched to the new version; files this tab hasn't loaded yet may be gone. */
   replaced = $state(false);
   #renewing = false;
 
-  /** Lets the new version take over, and shows it. */
+  /** Switches to the new version. */
   renew(): void {
     this.#renewing = true;
     if (this.waiting) this.waiting.postMessage("take over");
@@ -17,7 +19,7 @@ class Shell {
 
   changed(): void {
     if (this.#renewing) location.reload();
-    else this.replaced = true; // no reload unasked: somebody may be filling in a form
+    else this.replaced = true; // never reload unasked: someone may be filling in a form
   }
 }
 
@@ -27,7 +29,7 @@ const HOUR = 3_600_000;
 
 export async function keepShell(): Promise<void> {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  let first = !navigator.serviceWorker.controller; // the very first worker replaces nobody
+  let first = !navigator.serviceWorker.controller; // the very first worker replaces nothing
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (!first) shell.changed();
     first = false;
@@ -35,9 +37,10 @@ export async function keepShell(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register("/sw.js");
     follow(registration);
+    void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ speaks: language.current }));
     setInterval(() => registration.update().catch(() => {}), HOUR);
   } catch {
-    /* the page works without, as in a private window */
+    /* the page works without it, for example in a private window */
   }
 }
 

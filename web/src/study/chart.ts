@@ -1,4 +1,4 @@
-/** Where things lie on the chart over a game. */
+/** The geometry of the chart. */
 import type { Analysis } from "../protocol";
 
 export interface Frame {
@@ -19,12 +19,12 @@ export function across(frame: Frame, ply: number): number {
   return LEFT + (inner * ply) / Math.max(1, frame.total);
 }
 
-/** What one may expect goes up: all of it at the top. */
+/** A certain win is at the top. */
 export function up(frame: Frame, value: number): number {
   return ABOVE + (frame.height - ABOVE - BELOW) * (1 - value);
 }
 
-/** The course by turns, which end after so many decisions: the latest that is known of each. */
+/** The course by turns: the latest known values of each. `ends` has the decisions after each turn. */
 export function byTurn(course: Course, ends: number[]): Course {
   return [0, ...ends].flatMap((end, i, all) => {
     const found = course.findLast(([ply]) => ply <= end && ply > (all[i - 1] ?? -1));
@@ -39,7 +39,7 @@ export function path(frame: Frame, course: Course, seat: number): string {
     .join("");
 }
 
-/** What lies between the line of a seat and none, or all, of what there is to expect. */
+/** The area between the line of a seat and 0 % or 100 %. */
 export function area(frame: Frame, course: Course, seat: number, to: 0 | 1): string {
   const [first, last] = [course[0], course.at(-1)];
   if (!first || !last) return "";
@@ -47,7 +47,7 @@ export function area(frame: Frame, course: Course, seat: number, to: 0 | 1): str
   return `${path(frame, course, seat)}L${fixed(across(frame, last[0]))} ${edge}L${fixed(across(frame, first[0]))} ${edge}Z`;
 }
 
-/** The turn, by the decisions after which it ends, that is nearest to a place on the chart. */
+/** The end of the turn that is nearest to a place on the chart, as a number of decisions. */
 export function nearest(frame: Frame, x: number, ends: number[]): number {
   const away = (ply: number) => Math.abs(across(frame, ply) - x);
   return ends.reduce((best, ply) => (away(ply) < away(best) ? ply : best), 0);

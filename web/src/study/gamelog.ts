@@ -1,4 +1,4 @@
-/** All moves of a studied game for the log: a press on one goes there. */
+/** All moves of a studied game for the log; pressing one goes there. */
 
 import type { LogLine, View } from "../protocol";
 import type { Session } from "../table/session.svelte";

@@ -1,4 +1,4 @@
-/** Where one is in a studied game, in words. */
+/** The place in a studied game, in words. */
 
 import { t } from "../i18n";
 import type { Session } from "../table/session.svelte";
@@ -12,10 +12,10 @@ export function placeText(studying: Studying, session: Session): { place: string
   if (isWithin) return { place: t("study.within_turn", { ...turns, n: line + 2 }), said: latest(session) };
   const told = lines[line];
   if (!told) return { place: t("table.start"), said: "" };
-  return { place: `${t("table.after_turn", turns)}.`, said: sentenceOf(session, told) };
+  return { place: t("table.after_turn", turns), said: sentenceOf(session, told) };
 }
 
-/** What was done last on the board, be it of the game or tried. */
+/** The last move on the board, played or tried. */
 function latest(session: Session): string {
   const line = session.log.at(-1);
   return line ? sentenceOf(session, line) : "";

@@ -1,10 +1,11 @@
-/** What a study says in words and figures. */
+/** Words and figures of a study. */
 
 import type { GameFace } from "../games/face";
-import { locale } from "../i18n";
+import { locale, t } from "../i18n";
 import type { Account, Choice, Decision } from "../protocol";
+import type { Session } from "../table/session.svelte";
 
-const FEW = 4; // turns to look ahead: what is further off is hardly more than a guess
+const FEW = 4; // turns to look ahead: anything further is little more than a guess
 
 /** "62%". */
 export function percent(value: number, digits = 0): string {
@@ -12,17 +13,23 @@ export function percent(value: number, digits = 0): string {
   return new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: digits }).format(rounded);
 }
 
-/** What somebody who chose it would do in this turn, as far as that can be foreseen. */
+/** "Bruno would win about 62% of games from here." */
+export function expected(session: Pick<Session, "names" | "seated">, seat: number, value: number): string {
+  const values = { name: session.names[seat] ?? "", share: percent(value) };
+  return t(seat === session.seated ? "study.expects.you" : "study.expects", values);
+}
+
+/** What choosing it means for this turn, as far as the search has foreseen it. */
 export function deeds(choice: Choice & { deeds?: Account[] }): Account[] {
   return choice.deeds ?? [choice.does, ...choice.rest];
 }
 
-/** The same as decisions, to show them on the board. */
+/** The same as decisions, for showing on the board. */
 export function ownTurn({ decision, line, rest }: Choice): Decision[] {
   return line[0] === decision ? line.slice(0, 1 + rest.length) : [decision];
 }
 
-/** What is expected to follow then, in words. */
+/** The turns expected to follow, in words. */
 export function following(face: GameFace, { then }: Choice, names: string[]): string[] {
   return then.slice(0, FEW).map(({ seat, does }) => `${names[seat] ?? ""}: ${face.line(does)}`);
 }

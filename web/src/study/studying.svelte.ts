@@ -1,4 +1,4 @@
-/** A finished game being studied: where one is in it, what its analysis says, and what one tries. */
+/** A finished game being studied: the place in it, its analysis, and what is tried out. */
 
 import { SvelteMap } from "svelte/reactivity";
 import { api } from "../net";
@@ -8,19 +8,19 @@ import { sayFailure } from "../shell/failure";
 import { START } from "../table/lookback.svelte";
 import { StudyTable } from "./table.svelte";
 
-const LOOK = 0.5; // seconds that a search may take unasked
+const LOOK = 0.5; // seconds for a search that nobody asked for
 const LOOK_WELL = 3;
-const POLL = 700; // milliseconds between looks at an analysis that grows
+const POLL = 700; // milliseconds between requests for a growing analysis
 
-/** What is said about the position shown. */
+/** What is known about the position shown. */
 export interface Told {
-  seat: number; // that decides
-  values: number[]; // what each seat may expect
+  seat: number; // the one to move
+  values: number[]; // each seat's expected result
   choices: Choice[]; // the best first
   played: Played | null; // what was played in the game
 }
 
-/** What was played, and what the turn came to from there on. */
+/** What was played, with the rest of its turn. */
 export interface Played extends Choice {
   deeds: Account[];
 }
@@ -30,10 +30,10 @@ export class Studying {
   readonly table: StudyTable;
   readonly film: Film;
   readonly lines: LogLine[];
-  /** How many decisions of the game lie before the position shown, or before what is tried. */
+  /** How many decisions of the game come before the position shown, or before what is tried. */
   at: number = $state(0);
   progress: Progress | null = $state.raw(null);
-  /** The analysis could not be had. */
+  /** The analysis couldn't be loaded. */
   failed: boolean = $state(false);
   #searches: number = $state(0);
   #pinned: { key: string; decision: number } | null = $state.raw(null);
@@ -47,12 +47,12 @@ export class Studying {
     this.table = new StudyTable(source, null, { seated });
   }
 
-  /** One's own tries are not part of the game. */
+  /** The user is trying moves that aren't part of the game. */
   get isExploring(): boolean {
     return this.table.decisions.length > 0;
   }
 
-  /** The last turn that lies before the position shown. */
+  /** The last turn before the position shown. */
   get line(): number {
     return this.lines.findLastIndex(({ ply }) => ply <= this.at);
   }
@@ -72,7 +72,7 @@ export class Studying {
 
   // --- going somewhere ---
 
-  /** Shows the game after so many decisions; whatever was tried is left. */
+  /** Shows the game after so many decisions; tried moves are dropped. */
   async go(ply: number): Promise<void> {
     const wanted = Math.max(0, Math.min(ply, this.film.length));
     const before = this.at;
@@ -90,7 +90,7 @@ export class Studying {
     return this.go(last <= START ? 0 : this.lines[last]!.ply);
   }
 
-  /** One turn back or on; out of what was tried, back to where it left the game. */
+  /** One turn back or forward. From tried moves, back to where they left the game. */
   step(by: 1 | -1): Promise<void> {
     if (by < 0 && this.isExploring) return this.back();
     return this.goLine(this.line + (by < 0 && this.isWithin ? 0 : by));
@@ -106,13 +106,13 @@ export class Studying {
     return this.progress?.analysis.judgements ?? [];
   }
 
-  /** The decisions that gave away most, in the order of play. */
+  /** The costliest decisions, in the order of play. */
   get turning(): Judgement[] {
     const found = this.progress?.analysis.turning_points.map((index) => this.judgements[index]!) ?? [];
     return found.toSorted((one, other) => one.ply - other.ply);
   }
 
-  /** What was decided here in the game, judged. */
+  /** The judgement of what was played here in the game. */
   get judgement(): Judgement | null {
     return this.isExploring ? null : this.#judgementAt(this.at);
   }
@@ -129,7 +129,7 @@ export class Studying {
     return this.turning.findLast(({ ply }) => ply < this.at) ?? null;
   }
 
-  /** What each seat could expect after so many decisions of the game: the latest that is known. */
+  /** Each seat's chances after so many decisions of the game, or the latest known before. */
   expected(ply: number): number[] | null {
     const course = this.progress?.analysis.course ?? [];
     return course.findLast(([at]) => at <= ply)?.[1] ?? course[0]?.[1] ?? null;
@@ -146,7 +146,7 @@ export class Studying {
     return { ...judgement.played, deeds: rest.length ? rest : [judgement.played.does] };
   }
 
-  /** Asks for the analysis, and again until it is whole. */
+  /** Fetches the analysis, again and again until it is complete. */
   async follow(): Promise<void> {
     this.failed = false;
     try {
@@ -166,7 +166,7 @@ export class Studying {
 
   // --- the position shown ---
 
-  /** What tells the position shown from others. */
+  /** Identifies the position shown. */
   get key(): string {
     return `${this.at}:${this.table.decisions.join()}`;
   }
@@ -180,7 +180,7 @@ export class Studying {
     return { seat, values: before, choices, played: this.played(judgement) };
   }
 
-  /** On a phone: the alternative that the board shows, of those told about. */
+  /** On a phone: the index of the choice that the board shows. */
   get pinned(): number | null {
     const pinned = this.#pinned;
     const at = pinned?.key === this.key ? this.told?.choices.findIndex(({ decision }) => decision === pinned.decision) : null;
@@ -191,7 +191,7 @@ export class Studying {
     this.#pinned = choice && { key: this.key, decision: choice.decision };
   }
 
-  /** Something is to be decided here, and nobody has said anything about it yet. */
+  /** There is something to decide here, and nothing known about it yet. */
   get isUntold(): boolean {
     const { state, isAnswering } = this.table;
     return this.#isShown && state?.to_move != null && !isAnswering && !this.told;
@@ -201,17 +201,17 @@ export class Studying {
     return this.#searches > 0;
   }
 
-  /** The table has come to where one wants to be. */
+  /** The table has reached the wanted position. */
   get #isShown(): boolean {
     const { source } = this.table;
     return source.kind !== "position" && source.ply === this.at;
   }
 
-  /** Searches the position shown, a moment or, if that is wanted, longer. What a moment found is no
-   * news where the analysis has come meanwhile: nothing changes unasked under a pointer. */
+  /** Searches the position shown, briefly or `well`. A brief result is ignored if the analysis has come
+   * meanwhile: nothing should change unasked under the pointer. */
   async think(well = false): Promise<void> {
     const { key, at, isExploring } = this;
-    if (!this.#isShown) return; // the table is still on its way there
+    if (!this.#isShown) return; // the table isn't there yet
     this.#searches += 1;
     try {
       const found = await this.table.advice(well ? LOOK_WELL : LOOK);

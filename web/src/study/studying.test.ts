@@ -30,7 +30,7 @@ let refuses = false;
 beforeEach(() => {
   asked = [];
   refuses = false;
-  vi.stubGlobal("window", globalThis); // what goes wrong is said for a while
+  vi.stubGlobal("window", globalThis); // toasts use its timers
   vi.stubGlobal("fetch", async (path: string, { body }: { body?: string } = {}) => {
     const told = JSON.parse(body ?? "{}") as { source?: { ply: number }; decisions?: number[] };
     asked.push({ path, body: told as Record<string, unknown> });

@@ -1,43 +1,43 @@
-/** A table to study at: positions of a finished game, of a record or out of a lesson, and what one
- * tries from there. Nobody else sits at it; each step is asked of the server, nothing is kept there. */
+/** A study table: positions of a finished game, a record or a lesson, and moves tried from there. It
+ * has no other players. The server works out each step and stores nothing. */
 
 import { api, connection, Refusal, type SomeTable } from "../net";
 import { sayFailure } from "../shell/failure";
 import type { Advice, Decision, PreviewAnswer, Replay, Seat, Snapshot, Source, Step, ToServer } from "../protocol";
 
-/** Called before a play lands: false, or a promise of it, and it does not. */
+/** Called before a play is applied; false, or a promise of false, rejects it. */
 export type OnPlay = (played: Decision[], before: Snapshot) => boolean | void | Promise<boolean | void>;
 
 export interface StudyOptions {
   reply?: number | null; // the level that answers for the other seats
-  seated?: number | null; // on whose side one sits; left out: that of `seat`
+  seated?: number | null; // the seat on your side of the screen; by default `seat`
   onplay?: OnPlay | null;
 }
 
 type Send = SomeTable["send"];
 
 export class StudyTable implements SomeTable {
-  /** Null until the first answer. Its `ply` numbers what was shown here, so that no two differ in
-   * nothing else; how far the game has come is `seq`. */
+  /** Null until the first answer. Here `ply` counts the snapshots shown, so that each has its own; `seq`
+   * is the number of decisions in the game. */
   state = $state.raw<Snapshot | null>(null);
   source: Source = $state.raw(null!);
-  /** What has been tried since the source. */
+  /** Decisions tried since the source. */
   decisions: Decision[] = $state.raw([]);
-  /** Whose eyes; null: those of whoever decides. */
+  /** Whose view is shown; null: that of the seat to move. */
   readonly seat: number | null;
   readonly seated: number | null;
-  /** The level that answers for all seats but one's own, or but the one that has just played. */
+  /** The level that answers for all seats but your own, or but the one that has just played. */
   reply: number | null = $state(null);
   onplay: OnPlay | null;
-  /** A bot has been asked. */
+  /** A bot is thinking. */
   isAnswering: boolean = $state(false);
 
-  /** How many decisions there were before each play of one's own. */
+  /** How many decisions there were before each play of the user. */
   #plays: number[] = [];
-  /** What was seen, by the number of decisions since the source: to look back at. */
+  /** Snapshots by the number of decisions since the source, for looking back. */
   #seen = new Map<number, Snapshot>();
   #shown = 0;
-  #wanted = 0; // the latest that was asked for: answers to anything earlier come too late
+  #wanted = 0; // number of the latest request; earlier answers are ignored
 
   constructor(source: Source, seat: number | null = null, options: StudyOptions = {}) {
     this.source = source;
@@ -55,7 +55,7 @@ export class StudyTable implements SomeTable {
     return connection.offset;
   }
 
-  /** Shows another position: a source, and decisions taken since. The latest wish counts. */
+  /** Shows another position: a source and decisions since. The latest call counts. */
   async go(source: Source = this.source, decisions: Decision[] = []): Promise<void> {
     const wish = ++this.#wanted;
     const found = await api.study({ source, decisions, seat: this.seat });
@@ -66,12 +66,12 @@ export class StudyTable implements SomeTable {
     this.#show(found, decisions);
   }
 
-  /** What a search says about the position shown. */
+  /** What a search finds in the position shown. */
   advice(seconds: number): Promise<Advice> {
     return api.studyAdvice({ source: this.source, decisions: this.decisions, seconds });
   }
 
-  /** Takes back the latest play, and what was answered to it. */
+  /** Undoes the latest play and the answers to it. */
   async undo(): Promise<void> {
     const left = this.#plays.at(-1);
     if (left === undefined) throw new Refusal({ reason: "now" });
@@ -83,7 +83,7 @@ export class StudyTable implements SomeTable {
     this.#show(found, rest);
   }
 
-  /** Plays decisions of the seat to move, all or none, and lets bots answer if they may. */
+  /** Plays decisions of the seat to move, all or none, and lets bots answer if they should. */
   async play(decisions: Decision[]): Promise<void> {
     const before = this.state!;
     if ((await this.onplay?.(decisions, before)) === false) return this.#showAgain(before);
@@ -97,7 +97,7 @@ export class StudyTable implements SomeTable {
     void this.#answer(wish, this.seat ?? before.to_move);
   }
 
-  /** Lets the bot decide for whoever is to move, once. */
+  /** Lets a bot play once for the seat to move. */
   async letPlay(level: number): Promise<void> {
     const wish = ++this.#wanted;
     const taken = this.decisions.length;
@@ -113,7 +113,7 @@ export class StudyTable implements SomeTable {
     return { type: "done", id: null };
   }) as Send;
 
-  /** The way to the position shown, for looking back: the game it comes from, and what was tried. */
+  /** The replay up to the position shown, for looking back: the game, then what was tried. */
   readonly replay = async (): Promise<Replay> => {
     const { source, state } = this;
     const game = await this.#game(state!);
@@ -133,7 +133,7 @@ export class StudyTable implements SomeTable {
     };
   }
 
-  /** A step for each decision; within a turn nobody asks what it looked like. */
+  /** A step for each decision; positions within a turn aren't needed. */
   #tried(): Step[] {
     return this.decisions.map((_, taken) => step(this.#seen.get(taken + 1) ?? null));
   }
@@ -144,7 +144,7 @@ export class StudyTable implements SomeTable {
     return { ...found, ply };
   }
 
-  /** Asks for a position; nothing if something else has been asked for since. */
+  /** Asks for a position; null if a later request has been made since. */
   async #ask(decisions: Decision[]): Promise<[Snapshot | null, number]> {
     const wish = ++this.#wanted;
     const found = await api.study({ source: this.source, decisions, seat: this.seat });
@@ -157,14 +157,14 @@ export class StudyTable implements SomeTable {
     this.state = { ...found, seats: found.seats.map((seat) => this.#named(seat)), ply: ++this.#shown };
   }
 
-  /** Nobody sits in a position. Records call bots by their level; the page does so in the present language. */
+  /** A position has no players. Records name bots by level; the page names them in the current language. */
   #named(seat: Seat): Seat {
     if (this.source.kind === "position") return { ...seat, name: "" };
     const level = /^Bot (\d+)$/.exec(seat.name)?.[1];
     return level === undefined ? seat : { ...seat, kind: "bot", name: "", level: Number(level) };
   }
 
-  /** What was picked is forgotten, nothing else changes. */
+  /** Drops the picks; nothing else changes. */
   #showAgain(before: Snapshot): void {
     if (before === this.state) this.state = { ...before, ply: ++this.#shown };
   }
@@ -174,11 +174,11 @@ export class StudyTable implements SomeTable {
       while (this.reply !== null && wish === this.#wanted && this.state?.to_move !== own)
         if (!(await this.#botPlays(this.reply, wish))) return;
     } catch (error) {
-      if (wish === this.#wanted) sayFailure(error); // one's own play stands
+      if (wish === this.#wanted) sayFailure(error); // the user's own play stands
     }
   }
 
-  /** False if there was nothing to decide, or something else has been asked for meanwhile. */
+  /** False if there was nothing to decide, or a later request has been made meanwhile. */
   async #botPlays(level: number, wish: number): Promise<boolean> {
     if (this.state?.to_move == null) return false;
     this.isAnswering = true;

@@ -1,4 +1,4 @@
-/** A table to study at, against a server that counts: two seats take turns, decisions add up. */
+/** A study table against a server that counts: two seats alternate, decisions add up. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Snapshot, Source } from "../protocol";
 

@@ -1,8 +1,8 @@
-/** How a decision grows part by part among the legal ones. It knows parts, and no game. */
+/** Narrows the legal decisions down part by part until one is left. It knows parts, but no game. */
 
 import type { Decision, Decisions, Parts, Picks } from "../protocol";
 
-/** Something that may be done now: one decision, or an implied one and what follows it. */
+/** A possible choice: one decision, or an implied one and the decision that follows it. */
 export interface Candidate {
   decisions: Decision[];
   parts: Parts;
@@ -14,23 +14,23 @@ export class Choosing {
   #ply = -1;
   #legal: Decision[] | null = $state.raw(null);
   #then: Record<string, Decision[]> | null = $state.raw(null);
-  /** Decisions that come together only, each row in the order of taking them: ways to pay. */
+  /** Decisions that only come together, each row in order: ways to pay. */
   #rows: Decision[][] = $state.raw([]);
 
-  /** What is gathered towards one of the rows, the latest last. */
+  /** The decisions gathered towards one of the rows, the latest last. */
   gathered: Decision[] = $state.raw([]);
 
   /** The parts picked so far, in the order in which they were picked. */
   picked: Picks = $state.raw({});
 
-  /** All that may be done now, whatever is picked. */
+  /** Every candidate now, whatever is picked. */
   readonly all: Candidate[] = $derived(this.#everything());
-  /** What may be done now and agrees with `picked`. */
+  /** The candidates that agree with `picked`. */
   readonly candidates: Candidate[] = $derived(this.all.filter((one) => agrees(one, this.picked)));
-  /** The one candidate of which every part has been picked, or the row that has been gathered. */
+  /** The one candidate whose parts have all been picked, or the row that has been gathered. */
   readonly complete: Candidate | null = $derived(this.#row() ?? this.#whole(this.picked));
-  /** How often something complete has been picked again with all its parts: the second press on a
-   * square says yes to the first. */
+  /** How often a complete choice has been picked again with all its parts: a second press on a square
+   * confirms the first. */
   insisted: number = $state(0);
 
   constructor(decisions: Decisions) {
@@ -38,7 +38,7 @@ export class Choosing {
     this.#implied = new Set(decisions.implied);
   }
 
-  /** The position has changed, or only the news of it: picks outlast the latter. */
+  /** Takes over a new position, or news about the present one. Picks survive mere news. */
   update(
     ply: number,
     legal: Decision[] | null,
@@ -55,8 +55,8 @@ export class Choosing {
     this.gathered = moved ? [] : this.#together([], this.gathered);
   }
 
-  /** The values of this part that go with the other picks; what is picked of `key` itself does not
-   * count, so that one can change one's mind. */
+  /** The values of this part that go with the other picks. A pick of `key` itself is ignored, so that
+   * players can change their mind. */
   values(key: string): Set<string | number> {
     const others = without(this.picked, key);
     const found = new Set<string | number>();
@@ -67,13 +67,13 @@ export class Choosing {
     return found;
   }
 
-  /** Whether something legal has these parts, whatever is picked. */
+  /** Whether any candidate has these parts, whatever is picked. */
   can(parts: Partial<Parts>): boolean {
     return this.all.some((one) => agrees(one, parts));
   }
 
-  /** Adds these parts and drops earlier picks that nothing legal combines with them, the oldest
-   * first. Parts that nothing legal has change nothing: false. */
+  /** Adds these parts, and drops earlier picks that no candidate has beside them, the oldest first.
+   * Returns false, and changes nothing, if no candidate has these parts. */
   pick(parts: Picks): boolean {
     if (!this.can(parts)) return false;
     if (this.complete && agrees({ parts: this.picked }, parts)) this.#insist(parts);
@@ -81,7 +81,7 @@ export class Choosing {
     return true;
   }
 
-  /** What would be complete if these parts were picked now: to preview it. */
+  /** What would be complete if these parts were picked now, for a preview. */
   after(parts: Picks): Candidate | null {
     return this.can(parts) ? this.#whole(this.#combined(parts, this.picked)) : null;
   }
@@ -89,7 +89,7 @@ export class Choosing {
   /** Forgets one pick, or all. */
   unpick(key?: string): void {
     const rest = key === undefined ? {} : without(this.picked, key);
-    // What is done, with nothing it is done to, is no choice any more.
+    // `does` alone is no choice.
     this.picked = Object.keys(rest).join() === "does" ? {} : rest;
   }
 
@@ -97,38 +97,38 @@ export class Choosing {
     return this.gathered.map((decision) => this.#table.parts[decision]!);
   }
 
-  /** Whether it belongs to some row, whatever is gathered. */
+  /** Whether the decision belongs to any row, whatever is gathered. */
   gathers(parts: Partial<Parts>): boolean {
     const decision = this.#decision(parts);
     return this.#rows.some((row) => row.includes(decision));
   }
 
-  /** Whether it belongs to a row with all that is gathered. */
+  /** Whether the decision belongs to a row together with everything gathered. */
   joins(parts: Partial<Parts>): boolean {
     return this.#inSomeRow([...this.gathered, this.#decision(parts)]);
   }
 
-  /** How often it is gathered. */
+  /** How often the decision has been gathered. */
   count(parts: Partial<Parts>): number {
     const decision = this.#decision(parts);
     return this.gathered.filter((one) => one === decision).length;
   }
 
-  /** Adds it to what is gathered and drops what no row has beside it, the oldest first. */
+  /** Gathers the decision, and drops those that no row has beside it, the oldest first. */
   gather(parts: Partial<Parts>): boolean {
     if (!this.gathers(parts)) return false;
     this.gathered = this.#together([this.#decision(parts)], this.gathered);
     return true;
   }
 
-  /** Forgets one of what is gathered: this, or the latest. */
+  /** Drops one gathered decision: this one, or the latest. */
   ungather(parts?: Partial<Parts>): void {
     const at = parts ? this.gathered.lastIndexOf(this.#decision(parts)) : this.gathered.length - 1;
     this.gathered = this.gathered.filter((_, i) => i !== at);
   }
 
-  /** The decisions with exactly these parts (`does` may be left out) if they are not legal now: to
-   * ask the server why. Null if there are none, if they are legal, or if nothing may be done. */
+  /** The decisions with exactly these parts (`does` may be left out) if they are illegal now, to ask the
+   * server why. Null if there are none, if they are legal, or if it is not the player's turn. */
   illegal(parts: Partial<Parts>): Decision[] | null {
     const legal = this.#legal;
     if (legal === null || legal.length === 0) return null;
@@ -143,7 +143,7 @@ export class Choosing {
     return this.all.some(known) ? null : whole;
   }
 
-  /** The decision with what is implied before it, by where others that do the same stand. */
+  /** The decision, after the implied one that precedes legal decisions of its kind. */
   #after(decision: Decision): Decision[] {
     const does = this.#does(decision);
     const alike = (one: Decision) => this.#does(one) === does;
@@ -181,14 +181,14 @@ export class Choosing {
     return earlier.reduceRight((kept, one) => (this.#inSomeRow([one, ...kept]) ? [one, ...kept] : kept), decisions);
   }
 
-  /** The row that has been gathered as a whole. */
+  /** The row that has been gathered completely. */
   #row(): Candidate | null {
     const { gathered } = this;
     const row = this.#rows.find((one) => one.length === gathered.length && isWithin(gathered, one));
     return row?.length ? { decisions: row, parts: this.#table.parts[row.at(-1)!]! } : null;
   }
 
-  /** Only a press that says all of it says yes; one on a part, say the supply, does not. */
+  /** Only a press that names every part confirms; one on a part, such as the supply, does not. */
   #insist(parts: Picks): void {
     const { complete } = this;
     if (complete && partsOf(complete.parts).every(([key]) => key in parts)) this.insisted += 1;
@@ -204,7 +204,7 @@ export class Choosing {
     return kept;
   }
 
-  /** A candidate without parts (skipping) is whole only when `does` itself has been picked. */
+  /** A candidate without parts (skipping) is complete only when `does` itself has been picked. */
   #whole(picked: Picks): Candidate | null {
     const whole = this.all.filter((one) => {
       const parts = partsOf(one.parts);
@@ -219,7 +219,7 @@ function agrees(one: { parts: Partial<Parts> }, parts: Partial<Parts>): boolean 
   return Object.entries(parts).every(([key, value]) => one.parts[key] === value);
 }
 
-/** Whether the second has all that the first has, as often. */
+/** Whether `all` contains `some`, each as often. */
 function isWithin(some: Decision[], all: Decision[]): boolean {
   const rest = [...all];
   return some.every((one) => {
@@ -233,7 +233,7 @@ function without(picks: Picks, key: string): Picks {
   return Object.fromEntries(Object.entries(picks).filter(([other]) => other !== key));
 }
 
-/** What is to be picked of a decision: everything but `does` and what does not apply. */
+/** The parts of a decision that are picked: all but `does` and those that don't apply. */
 function partsOf(parts: Partial<Parts>): [string, string | number | null | undefined][] {
   return Object.entries(parts).filter(([key, value]) => key !== "does" && value != null);
 }

@@ -110,7 +110,7 @@ describe("picking", () => {
     choosing.pick({ kind: "house" });
     expect(choosing.insisted).toBe(0);
     choosing.pick({ kind: "house", square: "b1" });
-    choosing.pick({ kind: "house" }); // a part of it only: nothing to say yes to
+    choosing.pick({ kind: "house" }); // only a part: nothing to confirm
     expect(choosing.insisted).toBe(0);
     choosing.pick({ kind: "house", square: "b1" });
     expect(choosing.insisted).toBe(1);
@@ -205,7 +205,7 @@ describe("gathering", () => {
   it("begins anew with another position, and is nobody's when it is not one's turn", () => {
     const choosing = gathering();
     choosing.gather(palace);
-    choosing.update(4, [5], null, [[houseA, palace]]); // only news
+    choosing.update(4, [5], null, [[houseA, palace]]); // news, no move
     expect(choosing.gatheredParts).toEqual([palace]);
     choosing.update(5, [5], null, [[houseA, palace]]);
     expect(choosing.gatheredParts).toEqual([]);

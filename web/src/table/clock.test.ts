@@ -39,6 +39,11 @@ describe("a clock reads", () => {
     [2 * 86_400_000 + 4 * 3_600_000 + 5, "2 d 4 h"],
   ])("%i as %s", (left, text) => expect(clockText(left)).toBe(text));
 
+  it("with the comma of the language", () => {
+    language.current = "it";
+    expect(clockText(9_449)).toBe("9,4");
+  });
+
   it("and is looked at again when that changes", () => {
     expect(nextLook(462_300)).toBe(301);
     expect(nextLook(9_449)).toBe(100);

@@ -1,6 +1,6 @@
-/** What a clock shows: time left by the server's clock, and how it is written. */
+/** The time left on a clock, and how it is written. */
 
-import { t } from "../i18n";
+import { locale, t } from "../i18n";
 import type { Clock, ClockSetting } from "../protocol";
 
 const SECOND = 1000;
@@ -9,20 +9,22 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const TENTHS_UNDER = 10 * SECOND;
 
-/** Milliseconds that a seat has left at `now`, a time of the server's clock. */
+/** Milliseconds a seat has left at `now`, by the server's clock. */
 export function timeLeft(clock: Clock, seat: number, now: number): number {
   const left = clock.left[seat] ?? 0;
   const used = clock.running === seat ? Math.max(0, now - clock.at) : 0;
   return Math.max(0, left - used);
 }
 
-/** Little enough to be marked: half a minute of a game, an hour of a long turn. */
+/** Whether so little is left that it is highlighted: half a minute of a game, an hour of a long turn. */
 export function isLow(setting: ClockSetting, left: number): boolean {
   if (setting.kind === "game") return left < Math.min(30 * SECOND, setting.minutes * MINUTE / 4);
   return left < Math.min(HOUR, (setting.hours * HOUR) / 8);
 }
 
 const two = (n: number) => String(n).padStart(2, "0");
+const tenths = (n: number) =>
+  new Intl.NumberFormat(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(n);
 
 /** "07:42", "1:07:42", "9.4", "2 d 4 h". */
 export function clockText(left: number): string {
@@ -30,13 +32,13 @@ export function clockText(left: number): string {
     const [days, hours] = [Math.floor(left / DAY), Math.floor((left % DAY) / HOUR)];
     return t(hours > 0 ? "table.days_hours" : "table.days", { days, hours });
   }
-  if (left < TENTHS_UNDER) return (Math.floor(left / 100) / 10).toFixed(1);
+  if (left < TENTHS_UNDER) return tenths(Math.floor(left / 100) / 10);
   const seconds = Math.floor(left / SECOND);
   const minutes = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
   return seconds < 3600 ? minutes : `${Math.floor(seconds / 3600)}:${minutes}`;
 }
 
-/** How long `clockText` stays the same, about: there is no need to look sooner. */
+/** About how long `clockText` stays the same, in milliseconds. */
 export function nextLook(left: number): number {
   if (left > DAY) return MINUTE;
   return left < TENTHS_UNDER + SECOND ? 100 : (left % SECOND) + 1;

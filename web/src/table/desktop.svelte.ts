@@ -1,4 +1,4 @@
-/** Which panel lies on top, and how much of the chat has not been read. */
+/** Which panel is open, and how many messages are unread. */
 
 import { untrack } from "svelte";
 import { MediaQuery } from "svelte/reactivity";
@@ -7,7 +7,7 @@ import type { Session } from "./session.svelte";
 import { settings } from "./settings.svelte";
 import { play as sound } from "./sounds";
 
-/** There a hint lies over the board. */
+/** Where a hint lies over the board. */
 const PHONE = new MediaQuery("(max-width: 700px)");
 
 export type Panel = "board" | "result" | "moves" | "worth" | "chat" | "more" | "hint" | "guide" | `own ${string}`;
@@ -35,7 +35,7 @@ export class Desktop {
     this.#showHints();
   }
 
-  /** A hint was asked for: it is shown, and afterwards what was there before. */
+  /** Opens the hint panel for a hint, and afterwards the panel that was open before. */
   #showHints(): void {
     let before: Panel | null = null;
     $effect(() => {

@@ -1,4 +1,4 @@
-/** What the computer would do, at a table that allows asking. */
+/** Hints, at a table that allows them. */
 
 import type { Advice, Choice } from "../protocol";
 import { sayFailure } from "../shell/failure";
@@ -6,7 +6,7 @@ import { ownTurn } from "../study/saying";
 import type { Session } from "./session.svelte";
 
 export class Hinting {
-  /** What was said about the position shown, if it was asked about. */
+  /** The advice about the position shown, once asked for. */
   advice: Advice | null = $state.raw(null);
   isAsking: boolean = $state(false);
   readonly #session: Session;
@@ -19,7 +19,7 @@ export class Hinting {
     return this.#session.can("hint") && this.#session.chooser !== null;
   }
 
-  /** Asks, or puts away what was said. */
+  /** Asks for advice, or closes it. */
   async toggle(): Promise<void> {
     if (this.advice) this.forget();
     else if (!this.isAsking) await this.ask();
@@ -38,7 +38,7 @@ export class Hinting {
     }
   }
 
-  /** Does what was hinted at, to the end of the turn as far as it was foreseen. */
+  /** Plays a hint, to the end of the turn as far as the search has foreseen it. */
   play(choice: Choice): void {
     const decisions = ownTurn(choice);
     void this.#session.play({ decisions, parts: this.#session.decisions.parts[decisions.at(-1)!]! });

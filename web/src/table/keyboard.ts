@@ -1,9 +1,9 @@
-/** Keys that hold at the whole table. The board's own keys belong to the board. */
+/** Keys for the whole table. The board handles its own keys. */
 
 import { isTaken, isWithin } from "../games/board/keys";
 import type { Session } from "./session.svelte";
 
-/** What does something of its own when Enter is pressed on it. */
+/** Elements that handle Enter themselves. */
 const PRESSING = "a, button, summary, input, select, textarea";
 
 export function pressed(event: KeyboardEvent, session: Session, help: () => void): void {
@@ -15,7 +15,7 @@ export function pressed(event: KeyboardEvent, session: Session, help: () => void
   event.preventDefault();
 }
 
-/** One thing at a time: what lies on top goes first. */
+/** Closes or undoes one thing at a time, the topmost first. */
 function back(session: Session): void {
   if (session.isLooking) session.lookback.go(null);
   else if (session.refusing) session.refusing = null;

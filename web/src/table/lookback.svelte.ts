@@ -1,18 +1,18 @@
-/** Looking back in a game: which turn is looked at, and the film of it, fetched when it is needed. */
+/** Looking back in a game: the turn shown, and the film of the game, fetched when it is needed. */
 
 import { Film } from "../replay/film";
 import { api } from "../net";
 import type { LogLine, Snapshot, View } from "../protocol";
 
-/** The start is before the first line of the log. */
+/** The start comes before the first line of the log. */
 export const START = -1;
 
-/** A film, whose eyes it was taken for, and the turns that it tells. */
+/** A film, the seat whose view it shows, and the turns in it. */
 interface Taken {
   film: Film;
   seat: number | null;
   turns: number;
-  told: string; // to see whether one was taken back
+  told: string; // to notice turns that were taken back
 }
 
 export class Lookback {
@@ -20,9 +20,9 @@ export class Lookback {
   readonly #fetch: (id: string, seat: number | null) => Promise<Film>;
   #taken: Taken | null = $state.raw(null);
   #asking = false;
-  #looker: number | null = null; // who has begun to look back
+  #looker: number | null = null; // the seat that began to look back
 
-  /** The line looked at; null: the game as it is. */
+  /** The line looked at; null: the present. */
   at: number | null = $state(null);
   failed: boolean = $state(false);
 
@@ -39,18 +39,18 @@ export class Lookback {
     return this.#now()?.you ?? null;
   }
 
-  /** The film shows what its seat holds, so nobody else at the same screen is shown it. */
+  /** The film shows its seat's hand, so others at the same screen don't get to see it. */
   get #film(): Film | null {
     return this.#taken && this.#taken.seat === this.#seat ? this.#taken.film : null;
   }
 
-  /** How many decisions had been taken by then; null if we look at the game as it is. */
+  /** How many decisions had been made by then; null for the present. */
   get ply(): number | null {
     if (this.at === null) return null;
     return this.at === START ? 0 : (this.#log[this.at]?.ply ?? null);
   }
 
-  /** The position looked at; null if we look at the game as it is, or it has not come yet. */
+  /** The position looked at; null for the present, or until it has loaded. */
   get view(): View | null {
     const { ply } = this;
     return ply === null || !this.#film || ply > this.#film.length ? null : this.#film.view(ply);
@@ -60,7 +60,7 @@ export class Lookback {
     return this.at === null ? null : (this.#log[this.at] ?? null);
   }
 
-  /** The last line is the game as it is, unless its turn goes on. */
+  /** The last line is the present. */
   go(line: number | null): void {
     const latest = this.#log.length - 1;
     if (line === null || line >= latest) this.at = null;
@@ -73,7 +73,7 @@ export class Lookback {
     this.go((this.at ?? this.#log.length - 1) + by);
   }
 
-  /** The game has gone on, or back; or the screen has been passed on, and the next one has not asked. */
+  /** Call it when the game has moved on or back, or the screen has been passed to another player. */
   follow(): void {
     if (this.at === null) return;
     if (this.at >= this.#log.length - 1 || this.#looker !== this.#seat) this.at = null;
@@ -95,10 +95,10 @@ export class Lookback {
     } finally {
       this.#asking = false;
     }
-    if (this.at !== null && you !== this.#seat) await this.#need(); // passed on meanwhile
+    if (this.at !== null && you !== this.#seat) await this.#need(); // the screen was passed on meanwhile
   }
 
-  /** A film stays true as long as the turns that it knows have not been taken back. */
+  /** A film is valid as long as none of its turns has been taken back. */
   #isKnown(): boolean {
     return this.#film !== null && told(this.#log.slice(0, this.#taken!.turns)) === this.#taken!.told;
   }

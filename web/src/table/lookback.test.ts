@@ -12,7 +12,7 @@ const line = (ply: number, does = `d${ply}`): LogLine => ({
   done: true,
 });
 
-/** A film of these turns, each of one decision, with what somebody holds. */
+/** A film of these turns, each of one decision, with a seat's hand. */
 function filmOf(log: LogLine[], hand?: string): Film {
   const seen = (at: number) => (hand === undefined ? { at } : { at, hand });
   const steps = log.map(({ seat, ply, does }) => ({
@@ -80,7 +80,7 @@ it("returns to the game when the turn looked at is taken back", () => {
   expect(lookback.at).toBeNull();
 });
 
-/** Two at one screen, who hide their hands from each other. */
+/** Two players at one screen who hide their hands from each other. */
 function shared() {
   const now = { table: "t", you: 0, log: [line(1), line(2), line(3)] };
   const hands = ["Ada's", "Carla's"];

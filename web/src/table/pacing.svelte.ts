@@ -1,10 +1,10 @@
-/** Shows what others did one after another, slowly enough to follow; any press skips it. */
+/** Shows the moves of others one by one, slowly enough to follow; any press skips ahead. */
 
 import type { Snapshot } from "../protocol";
 
-/** A walk and a piece that settles (tokens.css: --m-walk, --m-piece), and a breath. */
+/** Time for a walk and a piece to settle (tokens.css: --m-walk, --m-piece), and a short pause. */
 export const PACE = 750;
-/** Faster than anybody can follow: then the latest matters. */
+/** With more than this waiting, jump to the latest. */
 const LONGEST = 5;
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
 
@@ -28,7 +28,7 @@ export class Pacing {
     else this.#show(next);
   }
 
-  /** Shows the latest at once. */
+  /** Shows the latest position at once. */
   skip(): void {
     const latest = this.#coming.at(-1);
     this.#until = 0;
@@ -39,7 +39,7 @@ export class Pacing {
     this.#drop();
   }
 
-  /** One's own move is known to oneself: nothing before it is worth waiting for. */
+  /** Your own move needs no waiting. */
   #isOwn(next: Snapshot): boolean {
     return next.ply !== this.shown?.ply && next.log.at(-1)?.seat === next.you;
   }

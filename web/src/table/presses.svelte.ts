@@ -1,5 +1,5 @@
-/** Presses on what one chooses with: none is lost. While an answer is under way they are kept, then
- * applied in order; where nothing can be chosen, the table says so. Knows elements, but no game. */
+/** Loses no press on the board and supply. While the server's answer is pending, presses are kept and
+ * then applied in order; a press that does nothing gets a message. It knows elements, but no game. */
 
 import { flushSync, tick, untrack } from "svelte";
 import { drag } from "../games/board/drag.svelte";
@@ -8,10 +8,10 @@ import type { Session } from "./session.svelte";
 
 /** Areas of the page say whether a press in them chooses something ("choice") or not ("free"). */
 const AREA = "[data-presses]";
-/** The browser itself turns Enter and Space into a click on these. */
+/** Elements on which the browser turns Enter and Space into a click. */
 const CONTROLS = "a, button, summary, label, input, select, textarea";
 const PRESSABLE = `${CONTROLS}, [role=gridcell]`;
-/** Keys that may choose something; those that only move the focus need not wait. */
+/** Keys that may choose something. Those that only move the focus need not wait. */
 const CHOOSING = /^(Enter|Escape|[^?])$/;
 const SAID_FOR = 2500; // milliseconds
 
@@ -19,26 +19,25 @@ interface Press {
   target: Element;
   /** "click", or the key. */
   what: string;
-  /** What the target was called, since another may have taken its place. */
+  /** The target's name, since another element may have taken its place. */
   label: string;
   byTouch: boolean;
-  /** It repeats the press that is being answered: a second yes, with nothing to say about a new position. */
+  /** Repeats the press being answered: a double confirmation, meaningless in a new position. */
   isYes: boolean;
   ply: number;
   turn: number;
 }
 
-/** Why a press did nothing: it is not your turn, what was pressed has gone since, or nothing can be
- * chosen there. */
+/** Why a press did nothing: it is not your turn, the target is gone, or there is nothing to choose. */
 export type Vain = "wait" | "changed" | "elsewhere";
 
 export class Presses {
-  /** Those that wait for an answer. */
+  /** Presses that wait for an answer. */
   kept: Press[] = $state.raw([]);
-  /** Said for a moment after a press in vain; a new object each time. */
+  /** Shown for a moment after a press that did nothing; a new object each time. */
   vain: { why: Vain } | null = $state.raw(null);
   readonly #session: Session;
-  /** The latest that was not kept. */
+  /** The latest press that wasn't kept. */
   #latest: Pick<Press, "target" | "what"> | null = null;
   /** What the pointer went down on. */
   #begun: Element | null = null;
@@ -58,7 +57,7 @@ export class Presses {
     });
   }
 
-  /** Captures, so that nobody else hears of a press before. */
+  /** Listens in the capture phase, before any other handler. */
   #listen(): () => void {
     const listening = new AbortController();
     const how = { capture: true, signal: listening.signal };
@@ -75,19 +74,19 @@ export class Presses {
     this.#skip();
   }
 
-  /** A press while the board still shows what others did means the board as it is now. */
+  /** A press while moves of others are still being shown is meant for the latest position. */
   #skip(): void {
     flushSync(() => this.#session.pacing.skip());
   }
 
-  /** The turn came in the middle of a press: what the pointer went down on has gone, and the browser
-   * does not click on what stands there now. (A finger clicks on what it leaves.) */
+  /** If the turn came in the middle of a press, the element under the pointer was replaced and the browser
+   * doesn't click on its successor. (With a finger it does.) */
   #end({ clientX, clientY, pointerType }: PointerEvent): void {
     const begun = this.#begun;
     if (begun === null || begun.isConnected || pointerType === "touch") return;
     const target = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(PRESSABLE);
     setTimeout(() => {
-      if (target && isChoice(target) && this.#begun === begun) target.click(); // it has not clicked
+      if (target && isChoice(target) && this.#begun === begun) target.click(); // the browser hasn't clicked
     });
   }
 
@@ -96,7 +95,10 @@ export class Presses {
     if (this.#isApplying) return;
     const hit = event.target as Element;
     const target = hit.closest(PRESSABLE);
-    if (!isChoice(target ?? hit)) return;
+    if (!isChoice(target ?? hit)) {
+      this.#latest = null; // such as the button that confirms: what follows repeats nothing
+      return;
+    }
     if (target === null) this.#sayIfWaiting();
     else if (this.#session.isSettling) this.#keep(event, target, "click");
     else this.#pass(target, "click");
@@ -115,7 +117,7 @@ export class Presses {
     else if (clicks && isChoice(target)) this.#pass(target, key);
   }
 
-  /** It goes on its way; if nothing comes of it, that is said. A control shows by itself what it does. */
+  /** Lets the press through, and says so if it does nothing. Controls show by themselves what they do. */
   #pass(target: Element, what: string): void {
     this.#latest = { target, what };
     if (target.matches(CONTROLS)) return;
@@ -127,7 +129,9 @@ export class Presses {
     event.preventDefault();
     event.stopImmediatePropagation();
     if (event instanceof KeyboardEvent && event.repeat) return; // a key held down is one press
-    const isYes = this.#latest?.target === target && this.#latest.what === what;
+    const before = this.kept.at(-1);
+    const isSame = (one: Pick<Press, "target" | "what"> | null) => one?.target === target && one.what === what;
+    const isYes = before ? before.isYes && isSame(before) : isSame(this.#latest);
     const { touch: byTouch, shown } = this.#session;
     const press = { target, what, label: labelOf(target), byTouch, isYes, ply: shown.ply, turn: this.#turn };
     this.kept = [...this.kept, press];
@@ -146,7 +150,7 @@ export class Presses {
       this.#isApplying = true;
       this.#apply(press!);
       this.#isApplying = false;
-      await tick(); // what was chosen may be on its way to the server now
+      await tick(); // the choice may be on its way to the server now
     }
   }
 
@@ -164,14 +168,14 @@ export class Presses {
     else target.dispatchEvent(new KeyboardEvent("keydown", { key: press.what, bubbles: true, cancelable: true }));
   }
 
-  /** The connection is gone, or what they built upon was refused. */
+  /** Call it when the connection is gone, or when the play that the presses follow was refused. */
   forget(): void {
     if (this.kept.length > 0) this.#say("changed");
     this.kept = [];
   }
 
-  /** Whether anything follows from a press is known when all have heard of it; a microtask would come
-   * before that. */
+  /** Only after all handlers have run is it clear whether a press did anything; a microtask would be too
+   * early. */
   async #sayIfVain(): Promise<void> {
     const state = () => {
       const { choosing, refusing, isSettling } = this.#session;
@@ -204,7 +208,7 @@ function labelOf(target: Element): string {
   return target.getAttribute("aria-label") ?? target.textContent.trim();
 }
 
-/** The control that is called what the pressed one was called: cards move up in a hand. */
+/** The control with the same name as the pressed one: cards move up in a hand. */
 function successorOf({ target, label }: Press): HTMLElement | null {
   if (target.isConnected && labelOf(target) === label) return target as HTMLElement;
   const all = [...document.querySelectorAll<HTMLElement>("button")];

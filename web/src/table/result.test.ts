@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import "../games/urtown/words";
-import { language } from "../i18n";
+import { choose, language } from "../i18n";
 import type { Result } from "../protocol";
 import { measureText, resultText, scoreText, whyText } from "./result";
 import "./words";
@@ -21,15 +21,15 @@ it("says who wins, and by how much", () => {
   expect(resultText(ended({}), NAMES)).toBe("Anna wins.");
   expect(resultText(ended({}, 0), NAMES)).toBe("You win.");
   expect(resultText(ended({}, 1), NAMES)).toBe("Anna wins.");
-  expect(scoreText(ended({}))).toBe("16 : 7");
+  expect(scoreText(ended({}))).toBe("16–7");
 });
 
 it("says when a win is shared", () => {
-  expect(resultText(ended({ places: [1, 1] }), NAMES)).toBe("All share the win.");
+  expect(resultText(ended({ places: [1, 1] }), NAMES)).toBe("Everyone shares the win.");
   expect(resultText(ended({ places: [1, 1, 3], scores: [5, 5, 1] }), [...NAMES, "Carla"])).toBe(
     "Anna and Bruno share the win.",
   );
-  expect(resultText(ended({ places: [1, 1], why: "draw" }), NAMES)).toBe("A draw, as agreed.");
+  expect(resultText(ended({ places: [1, 1], why: "draw" }), NAMES)).toBe("Draw by agreement.");
 });
 
 it("says why, when it was not the rules; points do not count then", () => {
@@ -38,9 +38,9 @@ it("says why, when it was not the rules; points do not count then", () => {
   expect(scoreText(ended({ why: "time", seat: 1 }))).toBe("");
 });
 
-it("names what decided in the present language", () => {
-  language.current = "it";
-  expect(measureText("urtown", "captured tiles")).toBe("meno tessere prese");
+it("names what decided in the present language", async () => {
+  await choose("it");
+  expect(measureText("urtown", "captured tiles")).toBe("meno tessere catturate");
   expect(measureText("urtown", "points")).toBe("i punti");
   expect(measureText("urtown", "something new")).toBe("something new");
 });

@@ -5,7 +5,7 @@ import type { GameName, Snapshot } from "../protocol";
 
 type Ended = Pick<Snapshot, "result" | "you">;
 
-/** "Anna wins, 16 to 7." */
+/** "Anna wins." */
 export function resultText({ result, you }: Ended, names: string[]): string {
   if (!result) return "";
   const winners = result.places.flatMap((place, seat) => (place === 1 ? [seat] : []));
@@ -15,14 +15,15 @@ export function resultText({ result, you }: Ended, names: string[]): string {
   return winners[0] === you ? t("table.you_win") : t("table.wins", { name: names[winners[0] ?? 0] ?? "" });
 }
 
-/** "33 : 8", the winner's first, if it counted; with more than two the score sheet tells. */
+/** "33–8", the winner's first, if the score counted. With more than two seats, see the score sheet. */
 export function scoreText({ result }: Ended): string {
   if (result?.why !== "rules" || result.scores.length !== 2) return "";
-  const scores = result.places[1]! < result.places[0]! ? result.scores.toReversed() : result.scores;
-  return scores.join(" : ");
+  const [one, other] = result.scores as [number, number];
+  const [first, second] = result.places[1]! < result.places[0]! ? [other, one] : [one, other];
+  return t("table.score", { first, second });
 }
 
-/** Why it ended, if the rules were not the reason: "Bruno resigned." */
+/** Why the game ended, unless by the rules: "Bruno resigned." */
 export function whyText({ result }: Ended, names: string[]): string {
   if (!result || result.seat === null) return "";
   const name = names[result.seat] ?? "";
@@ -31,7 +32,7 @@ export function whyText({ result }: Ended, names: string[]): string {
   return "";
 }
 
-/** What decided a game: "points", "fewer captured tiles". A game has words for measures of its own. */
+/** What decided a game: "points", "fewer captured tiles". Games have texts for their own measures. */
 export function measureText(game: GameName, name: string): string {
   const key = `measure.${name.replaceAll(" ", "_")}`;
   const known = [`${game}.${key}`, `table.${key}`].find(has);

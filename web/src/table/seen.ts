@@ -1,4 +1,4 @@
-/** What the board, the supply and the panels of a game are given to show, however they are laid out. */
+/** The props of a game's board, supply and panels, whatever the layout. */
 
 import type { BoardProps, Picks } from "../games/face";
 import type { Session } from "./session.svelte";

@@ -1,4 +1,4 @@
-/** Somebody at a table: what is shown, what is being chosen, what was refused, and what is sent. */
+/** A person at a table: what is shown, what is being chosen, what was refused, and what is sent. */
 
 import { tick, untrack } from "svelte";
 import type { GameFace, Picks } from "../games/face";
@@ -17,7 +17,7 @@ import { Suggestion } from "./suggestion.svelte";
 import { distinct, seatTitle } from "./turns";
 import type { Watched } from "./watched";
 
-const HOVER = 60; // a pointer that only passes asks for nothing
+const HOVER = 60; // milliseconds: a pointer that only passes by asks for nothing
 
 export interface Refusing {
   refused: Refused;
@@ -35,20 +35,20 @@ export class Session implements Watched {
   readonly hinting = new Hinting(this);
   readonly presses: Presses;
 
-  /** What is shown of a decision before it is taken. */
+  /** What the decision being chosen would lead to. */
   preview: PreviewAnswer | null = $state.raw(null);
   refusing: Refusing | null = $state.raw(null);
-  #sent: number | null = $state(null); // the ply of a play that is on its way
-  #unsettled: number = $state(0); // answers to presses that are on their way
-  /** The last press was a finger's: it hides what it presses, so it never decides at once. */
+  #sent: number | null = $state(null); // the ply of a play being sent
+  #unsettled: number = $state(0); // presses whose answer is pending
+  /** The last press was by a finger, which hides what it presses and so never decides at once. */
   touch: boolean = $state(false);
-  /** Squares that somebody points at in a list. */
+  /** Squares pointed at in a list. */
   pointed: string[] | null = $state.raw(null);
   #hovered: Picks | null = $state.raw(null);
-  /** What the board shows though nobody has chosen it. */
+  /** Decisions that the board shows although nobody has chosen them. */
   #suggestion: Suggestion | null = $state.raw(null);
   #ply = -1;
-  #eyes: number | null = null; // whose seat that was shown to
+  #eyes: number | null = null; // the seat it was shown to
   readonly #previews = new Map<string, Promise<PreviewAnswer>>();
 
   constructor(store: SomeTable, face: GameFace, decisions: Decisions, facts: GameFacts) {
@@ -64,7 +64,7 @@ export class Session implements Watched {
     this.presses = new Presses(this);
   }
 
-  /** Each effect follows one thing only, hence `untrack`. */
+  /** Each effect depends on one thing only, hence `untrack`. */
   #react(): void {
     $effect.pre(() => {
       const now = this.store.state!;
@@ -85,12 +85,12 @@ export class Session implements Watched {
     $effect(() => () => this.pacing.stop());
   }
 
-  /** The table as it is: clocks, seats, chat, questions. */
+  /** The table as it is now: clocks, seats, chat, questions. */
   get live(): Snapshot {
     return this.store.state!;
   }
 
-  /** The table as the board tells it, a moment later if much happens at once. */
+  /** The table as the board shows it: a moment behind if several moves come at once. */
   get shown(): Snapshot {
     return this.pacing.shown!;
   }
@@ -111,7 +111,7 @@ export class Session implements Watched {
     return distinct(this.titles, (seat) => this.face.seatName(seat, this.live.view));
   }
 
-  /** What each seat is called. Where nobody sits, as in a lesson, it is called after its colour. */
+  /** The name of each seat. An empty one, as in a lesson, is named after its colour. */
   get titles(): string[] {
     const { seats, view } = this.live;
     return seats.map((who, seat) => (who.kind === "person" && !who.name && this.face.seatName(seat, view)) || seatTitle(who));
@@ -121,12 +121,12 @@ export class Session implements Watched {
     return this.live.you;
   }
 
-  /** Who sits on this side of the table; at a table to study at, where one plays for all, nobody may. */
+  /** The seat on your side of the screen. A study table, where you play for everyone, may have none. */
   get seated(): number | null {
     return this.store.seated === undefined ? this.you : this.store.seated;
   }
 
-  /** Nobody keeps this table: there is no link to it, and no record. */
+  /** A study table isn't stored: it has no link and no record. */
   get isStudy(): boolean {
     return this.live.table === "study";
   }
@@ -139,17 +139,17 @@ export class Session implements Watched {
     return this.store.connection === "open";
   }
 
-  /** It is one's turn, and the board shows it. */
+  /** It is your turn, and the board shows it. */
   get isYours(): boolean {
     return this.shown.can.includes("play") && this.shown.ply === this.live.ply;
   }
 
-  /** What one chooses with, if one may choose now. */
+  /** The choosing, if you may choose now. */
   get chooser(): Choosing | null {
     return this.isYours && !this.isLooking && this.isConnected ? this.choosing : null;
   }
 
-  /** What the board shows of choosing: a suggestion goes before what is picked. */
+  /** The choosing that the board shows: a suggestion hides your own picks. */
   get shownChooser(): Choosing | null {
     return this.chooser && (this.#suggestion ?? this.chooser);
   }
@@ -160,7 +160,7 @@ export class Session implements Watched {
     return line?.squares ?? [];
   }
 
-  /** What was refused, if the board shows where. */
+  /** The refusal, unless the board shows the past. */
   get refused(): Refused | null {
     return this.isLooking ? null : (this.refusing?.refused ?? null);
   }
@@ -169,7 +169,7 @@ export class Session implements Watched {
     return this.live.can.includes(what);
   }
 
-  /** What the latest press comes to is not known yet: presses that follow have to wait for it. */
+  /** The outcome of the latest press is still open, so further presses have to wait. */
   get isSettling(): boolean {
     return this.#unsettled > 0;
   }
@@ -179,7 +179,7 @@ export class Session implements Watched {
     try {
       return await work();
     } finally {
-      await tick(); // a position that came with the answer is shown first
+      await tick(); // show the position that came with the answer first
       this.#unsettled -= 1;
     }
   }
@@ -190,15 +190,15 @@ export class Session implements Watched {
     this.#hovered = parts;
   }
 
-  /** What a preview is wanted of: what the pointer is on, else what is picked. */
+  /** What to preview: the choice under the pointer, or else the one picked. */
   get #target(): Candidate | null {
     if (!this.chooser) return null;
     if (this.#suggestion) return this.#suggestion.whole;
     return (this.#hovered && this.choosing.after(this.#hovered)) ?? this.choosing.complete;
   }
 
-  /** Shows decisions on the board that nobody has chosen; null: no more. A press on the board goes on
-   * without them, and says so. */
+  /** Shows decisions on the board that nobody has chosen; null ends it. A press on the board ends it too,
+   * and calls `ondrop`. */
   suggest(decisions: Decision[] | null, ondrop?: () => void): void {
     const { chooser, shown } = this;
     if (!decisions?.length || !chooser) this.#suggestion = null;
@@ -215,7 +215,7 @@ export class Session implements Watched {
     return (shown.view && this.face.rows?.(shown.view)) ?? [];
   }
 
-  /** Whether what the board shows, picked or suggested, waits for a yes. */
+  /** Whether the choice on the board, picked or suggested, waits for confirmation. */
   get isWaiting(): boolean {
     return this.shownChooser?.complete != null && !this.sending;
   }
@@ -225,7 +225,7 @@ export class Session implements Watched {
     if (complete) void this.play(complete);
   }
 
-  /** Takes the latest pick back, or else the latest decision of this turn. */
+  /** Undoes the latest pick, or else the latest decision of this turn. */
   stepBack(): void {
     const picked = Object.keys(this.choosing.picked);
     this.refusing = null;
@@ -240,7 +240,7 @@ export class Session implements Watched {
     return gathered.length > 0 || Object.keys(picked).length > 0 || this.can("undo");
   }
 
-  /** Takes the latest decision back, once however often it is pressed. */
+  /** Undoes the latest decision; repeated presses undo it only once. */
   async #undo(): Promise<boolean> {
     if (this.sending) return false;
     const { table, ply } = this.live;
@@ -256,7 +256,7 @@ export class Session implements Watched {
     }
   }
 
-  /** Whether what is shown has been answered with a play or an undo already. */
+  /** Whether a play or undo for the position shown has already been sent. */
   get sending(): boolean {
     return this.#sent === this.shown.ply;
   }
@@ -273,7 +273,7 @@ export class Session implements Watched {
     }
   }
 
-  /** Sends something that needs no preview; what goes wrong is said. */
+  /** Sends a message; a failure appears as a toast. */
   async tell(message: Parameters<SomeTable["send"]>[0]): Promise<boolean> {
     try {
       await this.store.send(message);
@@ -284,17 +284,17 @@ export class Session implements Watched {
     }
   }
 
-  /** Takes the latest decision back; what is wanted instead is then as if pressed again. */
+  /** Undoes the latest decision, then acts as if `parts` had been pressed. */
   async instead(parts: Picks | null): Promise<void> {
     if (!this.can("undo")) return;
     await this.#settle(async () => {
       if (!(await this.#undo())) return;
-      await tick(); // the position has come, the choosing follows it
+      await tick(); // let the choosing follow the new position
       if (parts && !this.choosing.pick(parts)) await this.refuse(parts);
     });
   }
 
-  /** Something was tried that is not legal: asks the server why. */
+  /** Asks the server why something is illegal that was tried. */
   async refuse(parts: Picks): Promise<void> {
     const wanted = this.choosing.illegal(parts) ?? this.choosing.illegal({ ...this.choosing.picked, ...parts });
     if (!wanted) return this.#refuseUnfit({ ...this.choosing.picked, ...parts });
@@ -307,10 +307,10 @@ export class Session implements Watched {
   }
 
   #refuseUnfit(parts: Picks): void {
-    const rule = this.face.unfit?.(parts);
-    if (!rule) return;
+    const unfit = this.face.unfit?.(parts);
+    if (!unfit) return;
     const squares = parts.square === undefined ? [] : [String(parts.square)];
-    const refused: Refused = { type: "refused", id: null, table: null, reason: "rule", sentence: "", rule, squares };
+    const refused: Refused = { type: "refused", id: null, table: null, reason: "rule", sentence: "", ...unfit, squares };
     this.refusing = { refused, parts: { does: "", ...parts } };
   }
 
@@ -320,7 +320,7 @@ export class Session implements Watched {
     const yours = shown.can.includes("play");
     if (yours) this.choosing.update(shown.ply, shown.legal, shown.then, this.#rows(shown));
     else this.choosing.update(shown.ply, null, null);
-    if (shown.ply === this.#ply && shown.you === this.#eyes) return; // somebody came or spoke
+    if (shown.ply === this.#ply && shown.you === this.#eyes) return; // only news: presence or chat
     this.#ply = shown.ply;
     this.#eyes = shown.you;
     this.refusing = null;
@@ -341,7 +341,7 @@ export class Session implements Watched {
     const look = () =>
       this.#look(target.decisions).then(
         (preview) => wanted && (this.preview = preview),
-        () => wanted && (this.preview = null), // it will be said when it is tried
+        () => wanted && (this.preview = null), // the refusal is shown when it is tried
       );
     const timer = setTimeout(look, known || target === this.choosing.complete ? 0 : HOVER);
     return () => {
@@ -350,12 +350,12 @@ export class Session implements Watched {
     };
   }
 
-  /** What needs no second press is sent: by hand and eye together, or if it can be undone. */
+  /** Sends what needs no confirmation: by the player's setting, or because it can be undone. */
   async #decideAtOnce(complete: Candidate | null): Promise<void> {
     if (!complete || !this.chooser) return;
     this.refusing = null;
     if (!settings.confirm && !this.touch) return this.play(complete);
-    if (this.choosing.gathered.length > 0) return; // what is put together is looked at before it is given
+    if (this.choosing.gathered.length > 0) return; // a payment is confirmed before it is made
     await this.#settle(async () => {
       const preview = await this.#look(complete.decisions).catch(() => null);
       if (!preview) return this.presses.forget(); // they built upon it
@@ -370,7 +370,7 @@ export class Session implements Watched {
     if (!asked) {
       asked = this.store.send({ type: "preview", table, ply, decisions });
       this.#previews.set(key(decisions), asked);
-      asked.catch(() => this.#previews.delete(key(decisions))); // it may have been the connection
+      asked.catch(() => this.#previews.delete(key(decisions))); // perhaps only the connection failed
     }
     return asked;
   }

@@ -1,4 +1,4 @@
-/** What this browser remembers of how one likes to play. */
+/** The player's settings, remembered by this browser. */
 
 import type { GameFace, Toggle } from "../games/face";
 import { keep, recall } from "../shell/kept";
@@ -31,7 +31,7 @@ class Settings {
   set sound(on: boolean) {
     this.#keep({ sound: on });
   }
-  /** Chat is shown; one may hide it, for oneself only. */
+  /** Whether the chat is shown; hiding it affects nobody else. */
   get chat(): boolean {
     return this.#kept.chat;
   }
@@ -39,7 +39,7 @@ class Settings {
     this.#keep({ chat: on });
   }
 
-  /** The log of a game tells turns in words rather than in signs. */
+  /** Whether the log shows turns in words rather than in signs. */
   inWords(game: string, face: GameFace): boolean {
     return this.#kept.show[game]?.[WORDS] ?? face.tellsInWords ?? false;
   }

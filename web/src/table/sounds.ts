@@ -1,4 +1,4 @@
-/** Soft sounds, made on the spot: wood on stone, two notes of a bell. No files. */
+/** Soft sounds, synthesised without files: wood on stone, two notes of a bell. */
 
 import { settings } from "./settings.svelte";
 
@@ -6,7 +6,7 @@ export type Sound = "piece" | "turn" | "refused" | "chat" | "end";
 
 let context: AudioContext | null = null;
 
-/** Browsers let a page sound only after somebody has touched it; until then there is silence. */
+/** Browsers allow sound only after the first interaction with the page. */
 function audible(): AudioContext | null {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return null;
   context ??= new AudioContext();

@@ -1,4 +1,4 @@
-/** What is said aloud and in the title of the window. */
+/** Texts for screen readers and the title of the window. */
 
 import { t } from "../i18n";
 import type { LogLine, Snapshot } from "../protocol";
@@ -18,15 +18,16 @@ export function turnText(snapshot: Snapshot, names: string[]): string {
   return t("table.turn_of", { name: names[snapshot.to_move] ?? "" });
 }
 
-/** What has happened since `before`, said in one go: "Bruno built a palace on d2. Your turn." */
+/** What has happened since `before`: "Bruno built a palace on d2. Your turn." */
 export function news(watched: Watched, before: Snapshot, now: Snapshot): string {
   if (before.ply === now.ply && before.status === now.status) return "";
   const fresh = now.log.filter((line, i) => line.done && line.seat !== now.you && !before.log[i]?.done);
-  const said = fresh.map((line) => ended(sentenceOf(watched, line)));
-  const turn = before.to_move !== now.to_move || before.status !== now.status ? ended(turnText(now, watched.names)) : "";
+  const said = fresh.map((line) => asSentence(sentenceOf(watched, line)));
+  const turn = before.to_move !== now.to_move || before.status !== now.status ? asSentence(turnText(now, watched.names)) : "";
   return [...said, turn].filter(Boolean).join(" ");
 }
 
-function ended(sentence: string): string {
+/** Adds a full stop unless there is some mark at the end. */
+export function asSentence(sentence: string): string {
   return sentence === "" || /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 }

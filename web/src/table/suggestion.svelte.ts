@@ -1,11 +1,11 @@
-/** A decision that the board shows though nobody has chosen it: a hint, an alternative. */
+/** A decision that the board shows although nobody has chosen it: a hint or a best move. */
 
 import type { Decision, Decisions, Parts, Picks, Snapshot } from "../protocol";
 import { Choosing, type Candidate } from "./choosing.svelte";
 
-/** To the board it is what is being chosen; a press on the board goes on with one's own choice. */
+/** The board treats it as the current choice; a press on the board returns to the player's own. */
 export class Suggestion extends Choosing {
-  /** What a preview is wanted of. */
+  /** What to preview. */
   readonly whole: Candidate;
   readonly #own: Choosing;
   readonly #drop: () => void;
@@ -20,15 +20,15 @@ export class Suggestion extends Choosing {
   ) {
     super(table);
     this.update(shown.ply, shown.legal, shown.then, rows);
-    this.#own = own; // from now on: updating unpicks
+    this.#own = own; // only now, because `update` unpicks
     this.#drop = drop;
     this.whole = { decisions, parts: table.parts[decisions.at(-1)!]! };
-    // A later payment of the same turn is none of the present one.
+    // A later payment of the same turn doesn't belong to this one.
     for (const decision of decisions) if (!super.gather(table.parts[decision]!)) break;
     if (this.gathered.length === 0) this.picked = picksOf(table.parts[this.#told(table, shown, decisions)]!);
   }
 
-  /** What is implied goes without saying: what follows it is the choice. */
+  /** The decision to show: the one after an implied one. */
   #told(table: Decisions, shown: Snapshot, [first, second]: Decision[]): Decision {
     const following = table.implied.includes(first!) ? shown.then?.[first!] : undefined;
     return second !== undefined && following?.includes(second) ? second : first!;

@@ -1,4 +1,4 @@
-/** The log arranged for the eye: rows of turns, and what somebody is called. */
+/** The log in rows, and the names of seats. */
 
 import { levelTitle } from "../catalogue";
 import { t } from "../i18n";
@@ -21,7 +21,7 @@ export function rows(log: LogLine[], seats: number): Row[] {
   return found;
 }
 
-/** Which turn is being played, or was the last: rows count for two, rounds for more. */
+/** The number of the current or last turn: rows of the log with two seats, rounds with more. */
 export function turnNumber({ log, seats, status }: Pick<Snapshot, "log" | "seats" | "status">): number {
   const played = seats.length === 2 ? rows(log, 2).length : Math.ceil(log.length / seats.length);
   const last = log.at(-1);
@@ -36,7 +36,7 @@ export function seatTitle(seat: Seat | undefined): string {
   return t("table.open_seat");
 }
 
-/** Those who share a name are told apart by their seats: "Guest (blue)". */
+/** Players with the same name are told apart by their seats: "Guest (blue)". */
 export function distinct(names: string[], seatName: (seat: number) => string): string[] {
   return names.map((name, seat) => {
     const shared = names.filter((other) => other === name).length > 1;
@@ -44,12 +44,12 @@ export function distinct(names: string[], seatName: (seat: number) => string): s
   });
 }
 
-/** All seats, from the one that follows `first` on; `first` itself comes last. */
+/** All seats in order, starting after `first`, which comes last. */
 export function around(seats: number, first: number): number[] {
   return Array.from({ length: seats }, (_, i) => (first + 1 + i) % seats);
 }
 
-/** What stands under a name: "White · level 4", "red · you", "Black · away". */
+/** The line under a name: "White · computer", "red · you", "Black · away". */
 export function standing(live: Snapshot, seat: number, seatName: string, seated = live.you): string {
   const who = live.seats[seat]!;
   const said = [seatName];

@@ -1,4 +1,4 @@
-/** A game that is looked at, at a table or in a replay: what the log and the lists need of it. */
+/** A game at a table or in a replay, as the log and the lists need it. */
 
 import type { GameFace } from "../games/face";
 import type { LogLine, View } from "../protocol";
@@ -11,7 +11,7 @@ export interface Watched {
   readonly view: View | null;
   readonly preview: { view: View } | null;
   readonly you: number | null;
-  /** Squares that somebody points at in a list. */
+  /** Squares pointed at in a list. */
   pointed: string[] | null;
   readonly lookback: {
     readonly at: number | null; // a line of the log; null: the latest

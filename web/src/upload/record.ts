@@ -1,4 +1,4 @@
-/** A file that somebody chose: a record, or a replay that was worked out before. */
+/** A file chosen by the user: a record, or a replay made from one. */
 import { api } from "../net";
 import type { Replay } from "../protocol";
 
@@ -18,7 +18,7 @@ export function read(text: string): Record<string, unknown> {
   return found as Record<string, unknown>;
 }
 
-/** The replay of a file, and the record that it is of, if that is what the file holds. */
+/** The replay of a file, and its record if the file holds one. */
 export async function replayOf(file: File): Promise<{ replay: Replay; record: unknown }> {
   if (file.size > LARGEST) throw new NoRecord();
   const found = read(await file.text());

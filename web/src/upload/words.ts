@@ -1,6 +1,13 @@
 import { register } from "../i18n";
-import en from "./words.en";
-import it from "./words.it";
-import ru from "./words.ru";
 
-register("upload", { en, it, ru });
+declare module "../i18n" {
+  interface Areas {
+    upload: typeof import("./words.en").default;
+  }
+}
+
+register("upload", {
+  en: () => import("./words.en"),
+  it: () => import("./words.it"),
+  ru: () => import("./words.ru"),
+});

@@ -1,4 +1,4 @@
-/** The fingerprint of a shuffle, computed here so that nobody has to be trusted. */
+/** The fingerprint of a shuffle, computed in the browser so that you don't have to trust the server. */
 
 export interface Claim {
   commitment: string;
@@ -13,7 +13,7 @@ export async function fingerprint(salt: string, seed: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Browsers compute only on safe connections; elsewhere we have to ask the server. */
+/** Browsers offer this on secure connections only; otherwise the server has to do it. */
 export const canCompute = () => globalThis.crypto?.subtle !== undefined;
 
 export async function matches({ commitment, salt, seed }: Claim): Promise<boolean> {

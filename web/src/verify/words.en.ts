@@ -2,19 +2,19 @@ import type { Messages } from "../i18n";
 
 export default {
   title: "Check a shuffle",
-  lead: "Was the order of the tiles fixed before the game began? Anybody can find out.",
+  lead: "Was the order of the tiles and cards fixed before the game began? Anyone can check.",
   commitment: "Fingerprint",
   "commitment.about": "Shown at the table when the game starts: 64 digits and letters from a to f.",
   salt: "Salt",
   "salt.about": "Shown when the game is over.",
   seed: "Seed",
-  "seed.about": "Shown when the game is over; the number that every shuffle follows from.",
+  "seed.about": "Shown when the game is over. Every shuffle follows from this number.",
   check: "Check",
   right: "It matches.",
   right_about: "This seed was fixed before the game began.",
-  wrong: "It does not match.",
-  wrong_about: "Look again whether all three were copied in full and from the same game.",
+  wrong: "It doesn’t match.",
+  wrong_about: "Check that you copied all three in full and from the same game.",
   how: "How it works",
   how_about:
-    "Before the first turn the server chooses a seed and shows a fingerprint of it. The fingerprint gives nothing away, but no other seed has it. After the game you see salt and seed and compute the fingerprint again. Your browser does it here, without asking the server wherever it can.",
+    "Before the first turn, the server chooses a seed and shows its fingerprint. The fingerprint gives nothing away, but no other seed has the same one. After the game you see the salt and the seed, and you can work out the fingerprint again. Your browser does that here, and asks the server only if it has to.",
 } satisfies Messages;

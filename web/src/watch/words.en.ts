@@ -2,9 +2,9 @@ import type { Messages } from "../i18n";
 
 export default {
   title: "Watch",
-  lead: "Games that are being played and may be looked at. You see what lies open, and no hands.",
-  now: "Being played",
+  lead: "Games in progress that anyone can watch. You see what everyone can see, but not the players’ hands.",
+  now: "In progress",
   tables: { one: "{n} table", other: "{n} tables" },
   look: "Watch",
-  nobody: "Nobody is playing at an open table just now.",
+  nobody: "Nobody is playing at a public table right now.",
 } satisfies Messages;

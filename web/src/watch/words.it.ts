@@ -2,8 +2,8 @@ import type { Messages } from "../i18n";
 
 export default {
   title: "Guarda",
-  lead: "Le partite in corso a cui si può assistere. Vedi ciò che è scoperto, non le mani degli altri.",
-  now: "Si sta giocando",
+  lead: "Le partite in corso a cui chiunque può assistere. Vedi ciò che è scoperto, non le mani dei giocatori.",
+  now: "In corso",
   tables: { one: "{n} tavolo", other: "{n} tavoli" },
   look: "Guarda",
   nobody: "In questo momento nessuno gioca a un tavolo pubblico.",

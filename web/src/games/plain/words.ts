@@ -1,6 +1,6 @@
 import { register, type Messages } from "../../i18n";
 
-const en: Messages = {
+const en = {
   no_board: "This game has no board of its own here yet: the position in writing, and what may be done.",
   choose: "Choose what to do.",
   what: "What to do",
@@ -10,7 +10,7 @@ const en: Messages = {
   scores: "Scores",
   seat: "Seat {n}",
   possible: { one: "{n} possibility", other: "{n} possibilities" },
-};
+} satisfies Messages;
 
 const it: Messages = {
   no_board: "Questo gioco non ha ancora un tavoliere suo: ecco la posizione per iscritto e che cosa si può fare.",
@@ -35,5 +35,11 @@ const ru: Messages = {
   seat: "Место {n}",
   possible: { one: "{n} вариант", few: "{n} варианта", many: "{n} вариантов", other: "{n} варианта" },
 };
+
+declare module "../../i18n" {
+  interface Areas {
+    plain: typeof en;
+  }
+}
 
 register("plain", { en, it, ru });

@@ -2,7 +2,7 @@ import type { Messages } from "../../i18n";
 
 export default {
   title: "Urbania",
-  about: "Renew a run-down city, hire who profits from it.",
+  about: "Renew a run-down city and hire the specialists who profit from it.",
   summary: "Two to five players, about {minutes} minutes, cards and secret projects.",
   credit: "Urbania is a game by Simone Luciani. The words and pictures here are ours.",
   ours: "Urbania", // within rules.how.ours
@@ -10,6 +10,6 @@ export default {
   "subsidy.about": "Each player has a contract that adds one rainbow worker or coin to a payment, once a game.",
   "subsidy.chip": "subsidies",
   italian_politics: "Italian politics",
-  "italian_politics.about": "A used contract is active again when somebody hires a specialist away from you.",
+  "italian_politics.about": "A used contract becomes active again when somebody hires a specialist away from you.",
   "italian_politics.chip": "Italian politics",
 } satisfies Messages;

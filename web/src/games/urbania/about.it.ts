@@ -2,7 +2,7 @@ import type { Messages } from "../../i18n";
 
 export default {
   title: "Urbania",
-  about: "Rinnova una città in rovina, assumi chi ne trae profitto.",
+  about: "Rinnova una città in rovina e assumi gli specialisti che ne traggono profitto.",
   summary: "Da due a cinque giocatori, circa {minutes} minuti, carte e progetti segreti.",
   credit: "Urbania è un gioco di Simone Luciani. Le parole e le figure di questa pagina sono nostre.",
   ours: "di Urbania", // within rules.how.ours

@@ -3,7 +3,7 @@
 import { t } from "../../i18n";
 import type { View } from "../../protocol";
 import type { Choosing } from "../face";
-import { districtName, specialistName, typeName } from "./naming";
+import { specialistName, typeName } from "./naming";
 import { read, spaceAt } from "./reading";
 import type { Row } from "./view";
 import { seatName } from "./saying";
@@ -17,7 +17,7 @@ export function announce(view: View, choosing: Choosing | null, name: string, la
     words.push(t("urbania.n.workers", { n: space.workers }), t("urbania.on.points", { n: space.points }));
     if (space.card) words.push(t("urbania.on.icon"));
   }
-  words.push(t("urbania.on.district", { district: districtName(space.district) }));
+  words.push(t("urbania.on.district", { district: space.district }));
   if (last.includes(name)) words.push(t("urbania.on.last"));
   if (read(view).payment?.target === name) words.push(t("urbania.on.paid"));
   if (choosing?.can({ does: "renew", space: name })) words.push(t("urbania.can.renew"));
@@ -32,7 +32,7 @@ export function worksFor({ holder }: Row, you: number | null, names: string[]): 
 /** "Banker, price $3, works for Bruno, bank: 1 renewed, can be hired". */
 export function announceSpecialist(view: View, choosing: Choosing | null, row: Row, holder: string): string {
   const { type, specialist, value, buildings } = row;
-  const renewed = `${typeName(type)}: ${t("urbania.buildings", { n: buildings })}`;
+  const renewed = t("urbania.buildings", { type, n: buildings });
   const words = [specialistName(specialist), t("urbania.price", { n: value }), holder, renewed];
   if (choosing?.can({ does: "hire", specialist })) words.push(t("urbania.can.hire"));
   if (read(view).payment?.target === specialist) words.push(t("urbania.on.paid"));

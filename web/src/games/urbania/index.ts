@@ -13,8 +13,7 @@ import Wide from "./Wide.svelte";
 import Worth from "./Worth.svelte";
 import { ruleOf } from "./explains";
 import { rows } from "./paying";
-import { refusal } from "./refusing";
-import { choices, prompt, scoreName, seatName } from "./saying";
+import { choices, prompt, refusal, scoreName, seatName } from "./saying";
 import { line, sentence } from "./telling";
 import "./words";
 

@@ -1,13 +1,14 @@
 /** What pages say of Urbania. */
 
 import type { Manifest } from "../manifest";
-import en from "./about.en";
-import it from "./about.it";
-import ru from "./about.ru";
 
 export default {
   order: 3,
   minutes: 50,
   icon: "ua-worker",
-  words: { en, it, ru },
+  words: {
+    en: () => import("./about.en"),
+    it: () => import("./about.it"),
+    ru: () => import("./about.ru"),
+  },
 } satisfies Manifest;

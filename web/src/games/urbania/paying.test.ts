@@ -67,33 +67,33 @@ test("another building takes the place of one of which nothing is paid; the same
 test("the line says what is wanted, what is missing, and what it brings", () => {
   const choosing = payer();
   expect(prompt(choosing, paying, null)).toEqual({
-    title: "Pay for the hospital at C4.",
-    detail: "It takes 3 red workers: choose cards of your hand.",
+    title: "Pay for the hospital on C4.",
+    detail: "You need 3 red workers. Choose cards from your hand.",
   });
   press(choosing, "red 2+$1");
-  expect(prompt(choosing, paying, null).detail).toBe("2 of 3, 1 more.");
+  expect(prompt(choosing, paying, null).detail).toBe("2 of 3 paid, 1 to go.");
   press(choosing, "pink R+$1");
   const later = city({
     scores: [33, 31],
     players: [player({ table: [{ ...card("red 2+$1"), count: 1 }, { ...card("pink R+$1"), count: 1 }] })],
   });
   expect(prompt(choosing, paying, later)).toEqual({
-    title: "Pay for the hospital at C4.",
-    detail: "29 → 33 points. You keep $1 red and $1 pink on your table.",
+    title: "Pay for the hospital on C4.",
+    detail: "29 → 33 points. You keep red $1 and pink $1 on the table.",
     action: "Pay 2 cards",
   });
 });
 
 test("for a residential building it is workers of one colour", () => {
   const view = city({ due: "renew", payment: { ...PAYMENT, target: "E3" } });
-  expect(prompt(payer(view), view, null).detail).toBe("It takes 3 workers of one colour: choose cards of your hand.");
+  expect(prompt(payer(view), view, null).detail).toBe("You need 3 workers of one colour. Choose cards from your hand.");
 });
 
 test("an action: what there is to do", () => {
   const choosing = new Choosing(DECISIONS);
   choosing.update(1, [0, 1, 2, 5, 8], null);
   expect(prompt(choosing, city(), null)).toEqual({
-    title: "Your first action.",
+    title: "Choose your first action.",
     detail: "You can renew a marked building, hire a specialist or draw two cards.",
   });
   expect(announce(city(), choosing, "C4", [])).toBe(
@@ -119,7 +119,7 @@ test("sweeping and declining are offered when they are legal", () => {
   choosing.update(1, [0, 3], null);
   expect(choices(choosing)).toEqual([{ parts: { does: "sweep" }, label: "Sweep the pool" }]);
   choosing.update(2, [0, 4], null);
-  expect(choices(choosing)).toEqual([{ parts: { does: "decline" }, label: "No card" }]);
+  expect(choices(choosing)).toEqual([{ parts: { does: "decline" }, label: "Decline card" }]);
 });
 
 test("a fee is foreseen", () => {
@@ -127,8 +127,8 @@ test("a fee is foreseen", () => {
   choosing.update(1, [9], null);
   choosing.pick({ does: "submit", project: "park" });
   const sheet = (fees: number) => city({ players: [{ ...player(), sheet: [{ what: "fees", points: -fees }] }] });
-  expect(prompt(choosing, sheet(1), sheet(3)).detail).toBe("It costs 2 points, and is for good.");
-  expect(prompt(choosing, sheet(0), sheet(0)).detail).toBe("Free of charge, and for good.");
+  expect(prompt(choosing, sheet(1), sheet(3)).detail).toBe("It costs 2 points. You can’t take it back.");
+  expect(prompt(choosing, sheet(0), sheet(0)).detail).toBe("It’s free. You can’t take it back.");
 });
 
 test("the end phase says how many turns are left", () => {

@@ -84,9 +84,11 @@ export function specialistSymbol(type: string): string {
   return SYMBOLS[type] ?? "ua-doctor";
 }
 
-/** Components may have other names: then the places of types tell which drawing and colour is meant. */
-const DRAWN = ["factory", "bank", "hospital", "business", "school", "park", "residential"];
+export const DISTRICTS = ["NW", "NE", "SW", "SE"];
+/** The ids of types in our components file. */
+export const OUR_TYPES = ["factory", "bank", "hospital", "business", "school", "park", "residential"];
 
+/** Components may have other names: then the places of types tell which drawing and colour is meant. */
 export function drawn(view: View, type: string): string {
-  return DRAWN[read(view).types.indexOf(type)] ?? type;
+  return OUR_TYPES[read(view).types.indexOf(type)] ?? type;
 }

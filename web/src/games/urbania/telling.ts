@@ -1,8 +1,8 @@
-/** The log of Urbania: a turn as two actions, in sentences and in a few words. */
+/** The log of Urbania: a turn as two actions, in a sentence and in a few signs. */
 
-import { list, t } from "../../i18n";
+import { t } from "../../i18n";
 import type { Account, View } from "../../protocol";
-import { cardSign, hue, projectName, theSpecialist, theType, typeName, shortSpecialist } from "./naming";
+import { cardSign, coinSign, projectName, shortSpecialist, typeName } from "./naming";
 import { faceOf } from "./reading";
 
 /** A card drawn: from where, and what it was if one has seen it. */
@@ -72,69 +72,77 @@ function draw(actions: Action[], one: Account): void {
 // --- in words ---
 
 export function sentence(does: Account[], who: string, _view?: View | null, names: string[] = []): string {
-  const { actions, specialists } = turnOf(does);
-  const said = actions.map((action) => clauses(action, names).join(", "));
-  if (specialists) said.push(t("urbania.said.specialists", { n: specialists }));
-  return `${who} ${said.join("; ") || t("urbania.said.nothing")}`;
+  const turn = turnOf(does);
+  const said = turn.actions.flatMap((action) => clauses(action, names));
+  const actions = said.length ? said : [t("urbania.said.nothing")];
+  const n = turn.specialists;
+  return n ? t("urbania.said.turn_scored", { who, actions, n }) : t("urbania.said.turn", { who, actions });
 }
 
+/** What an action was made of, each as what somebody did: "renewed the bank on D6 for 5 points". */
 function clauses(action: Action, names: string[]): string[] {
-  if (action.does === "draw") return action.steps.map((step) => (step === "sweep" ? t("urbania.said.sweep") : drawnWords(step)));
-  if (action.does === "submit") return [submitted(action)];
+  if (action.does === "draw") return drawings(action.steps);
+  if (action.does === "submit") return submitted(action);
   const contract = action.contract ? [t("urbania.said.contract")] : [];
-  const icon = action.icon === null ? [] : [action.icon === "declined" ? t("urbania.said.decline") : drawnWords(action.icon)];
+  const icon = action.icon === null ? [] : action.icon === "declined" ? [t("urbania.said.decline")] : drawings([action.icon]);
   if (action.does === "hire") return [hired(action, names), ...contract, ...icon];
   const { type, space, points, kept } = action;
-  const renewed = t("urbania.said.renew", { building: theType(type), space, points });
-  const coins = kept.length ? [t("urbania.said.keep", { coins: list(kept.map(coinSign)) })] : [];
-  return [renewed, ...contract, ...coins, ...icon];
+  const coins = kept.length ? [t("urbania.said.keep", { coins: kept.map(keptCoins) })] : [];
+  return [t("urbania.said.renew", { type, space, points }), ...contract, ...coins, ...icon];
 }
 
-/** "$1 red", "R$1". */
-function coinSign(text: string): string {
+/** The coins of a card as the log writes it: "red $1", "rainbow $1". */
+function keptCoins(text: string): string {
   const { colour, coins } = faceOf(text);
-  return coins.startsWith("R") ? coins : `${coins} ${hue(colour)}`;
+  return coinSign(coins.startsWith("R") ? "rainbow" : colour, Number(coins.replace(/\D/g, "")));
 }
 
-function drawnWords({ from, card, project }: Drawn): string {
-  if (from === "project")
-    return project ? t("urbania.said.own_project", { project: projectName(project) }) : t("urbania.said.project");
-  if (from === "pool") return t("urbania.said.pool", { card: card ? cardSign(card) : "" });
-  return card ? t("urbania.said.own_pile", { card: cardSign(card) }) : t("urbania.said.pile");
+/** Cards that nobody else has seen are counted together. */
+function drawings(steps: (Drawn | "sweep")[]): string[] {
+  const unseen = { project: 0, pile: 0 };
+  const said: string[] = [];
+  for (const step of steps) {
+    if (step === "sweep") said.push(t("urbania.said.sweep"));
+    else if (step.from === "pool") said.push(t("urbania.said.pool", { card: step.card ? cardSign(step.card) : "" }));
+    else if (step.project) said.push(t("urbania.said.own_project", { project: projectName(step.project) }));
+    else if (step.card) said.push(t("urbania.said.own_pile", { card: cardSign(step.card) }));
+    else unseen[step.from === "project" ? "project" : "pile"] += 1;
+  }
+  if (unseen.pile) said.push(t("urbania.said.pile", { n: unseen.pile }));
+  if (unseen.project) said.push(t("urbania.said.project", { n: unseen.project }));
+  return said;
 }
 
-function submitted({ project, fee }: Extract<Action, { does: "submit" }>): string {
-  const words = project
-    ? t("urbania.said.own_submit", { project: projectName(project) })
-    : t("urbania.said.submit");
-  return fee ? `${words}, ${t("urbania.said.fee", { n: fee })}` : words;
+function submitted({ project, fee }: Extract<Action, { does: "submit" }>): string[] {
+  const said = project ? t("urbania.said.own_submit", { project: projectName(project) }) : t("urbania.said.submit");
+  return fee ? [said, t("urbania.said.fee", { n: fee })] : [said];
 }
 
 function hired({ specialist, value, former }: Extract<Action, { does: "hire" }>, names: string[]): string {
-  const words = { specialist: theSpecialist(specialist), value };
   const from = former === null ? "" : (names[former] ?? "");
-  return from ? t("urbania.said.hire_from", { ...words, from }) : t("urbania.said.hire", words);
+  return from ? t("urbania.said.hire_from", { specialist, value, from }) : t("urbania.said.hire", { specialist, value });
 }
 
-// --- in a few words ---
+// --- in a few signs ---
 
 export function line(does: Account[]): string {
   const { actions, specialists } = turnOf(does);
-  const said = [...paying(does).map(paidWith), ...actions.map(short)];
+  const said = [...paying(does).map(paidWith), ...actions.flatMap(short)];
   if (specialists) said.push(`+${specialists}`);
   return said.join(" · ");
 }
 
-function short(action: Action): string {
+function short(action: Action): string[] {
   if (action.does === "submit") {
     const project = action.project ? projectName(action.project) : t("urbania.short_project");
-    return t("urbania.brief.submit", { project: action.fee ? `${project} −${action.fee}` : project });
+    const { fee } = action;
+    return [fee ? t("urbania.brief.submit_fee", { project, fee }) : t("urbania.brief.submit", { project })];
   }
-  if (action.does === "draw") return action.steps.map((step) => (step === "sweep" ? t("urbania.do.sweep") : briefDrawn(step))).join(", ");
-  const icon = action.icon && action.icon !== "declined" ? `, ${briefDrawn(action.icon)}` : "";
-  if (action.does === "hire") return `${shortSpecialist(action.specialist)} $${action.value}${icon}`;
+  if (action.does === "draw") return action.steps.map((step) => (step === "sweep" ? t("urbania.do.sweep") : briefDrawn(step)));
+  const icon = action.icon && action.icon !== "declined" ? [briefDrawn(action.icon)] : [];
+  if (action.does === "hire") return [`${shortSpecialist(action.specialist)} $${action.value}`, ...icon];
   const cards = action.paid.length ? ` (${action.paid.map(cardSign).join(" + ")})` : "";
-  return `${typeName(action.type)} ${action.space} +${action.points}${cards}${icon}`;
+  return [`${typeName(action.type)} ${action.space} +${action.points}${cards}`, ...icon];
 }
 
 /** What pays for an action that was chosen before. */

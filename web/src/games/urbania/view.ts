@@ -8,14 +8,14 @@ export type KindOfProject = "neighbourhood" | "building" | "single" | "pair";
 
 export type Source = "hand" | "table";
 
-/** What was agreed before the game. */
+/** The options of the game. */
 export interface Options {
   subsidy: boolean;
   italian_politics: boolean;
   components: string;
 }
 
-/** A card, by what it shows. */
+/** What a card shows. */
 export interface Card {
   suit: string;
   colour: string;
@@ -45,7 +45,7 @@ export interface TileKind {
   card: boolean;
 }
 
-/** A space, and the tile that lies there. */
+/** A space and its tile. */
 export interface Space extends Place, TileKind {
   renewed: boolean;
 }
@@ -60,7 +60,7 @@ export interface Row {
   holder: number | null; // the seat that has hired the specialist
 }
 
-/** A project, and what it would bring now. */
+/** A project, and how much it would score now. */
 export interface Project {
   name: string;
   kind: KindOfProject;
@@ -74,24 +74,24 @@ export interface PaidCard extends Card {
   from: Source;
 }
 
-/** A card of a way to pay; the contract has none. */
+/** A card that pays, or the contract, which has no card. */
 export interface Paying {
   from: "hand" | "table" | "contract";
   card: string | null;
   worth: number;
 }
 
-/** A payment that is under way. */
+/** A payment in progress. */
 export interface Payment {
   what: "renew" | "hire";
   target: string;
   price: number;
   paid: number;
   cards: PaidCard[];
-  ways: Paying[][] | null; // what would complete it; null: not for these eyes
+  ways: Paying[][] | null; // what would complete it; null: hidden from the viewer
 }
 
-/** What is known of a seat. */
+/** What the viewer knows about a seat. */
 export interface Player {
   seat: number;
   name: string;
@@ -99,22 +99,22 @@ export interface Player {
   from_projects: number;
   sheet: ScoreLine[];
   hand_size: number;
-  hand: Cards[] | null; // null: not for these eyes
+  hand: Cards[] | null; // null: hidden from the viewer
   known: Cards[]; // cards of the hand that everyone has seen
   table: Cards[];
   project_hand_size: number;
-  projects: Project[] | null; // null: not for these eyes
+  projects: Project[] | null; // null: hidden from the viewer
   submitted_size: number;
-  submitted: Project[] | null; // null: not for these eyes
+  submitted: Project[] | null; // null: hidden from the viewer
   contract: boolean | null; // null: not played with
 }
 
-/** A position of Urbania as a seat, or everyone, may know it. */
+/** A position of Urbania as a seat or a spectator may know it. */
 export interface UrbaniaView extends View {
   game: string;
   options: Options;
   seats: number;
-  seat: number | null; // whose eyes these are; null: everyone's
+  seat: number | null; // who is looking; null: a spectator
   seat_names: string[];
   start_seat: number;
   to_move: number | null;

@@ -1,6 +1,6 @@
-/** What places and cells are said to be, for those who do not see them. */
+/** What is read out of places and cells, for people who don’t see them. */
 
-import { list, t } from "../../i18n";
+import { t } from "../../i18n";
 import type { View } from "../../protocol";
 import type { Choosing } from "../face";
 import { kindName, tileInFull, whereWords } from "./names";
@@ -8,7 +8,9 @@ import { canPlace } from "./pressing";
 import { lying, placeOf, read } from "./reading";
 import { seatName } from "./saying";
 
-/** "5, yellow 5, Vintner's Court, icons: crown and fox, meeple of Boat, can be marked". */
+type OnMarket = "mark" | "archbishop" | "meeple" | "second" | "treasurer";
+
+/** "5, yellow 5, Vintner’s Court, icons: crown and fox, meeple of Boat, you can mark it". */
 export function announcePlace(
   view: View,
   place: number,
@@ -25,11 +27,11 @@ export function announcePlace(
   if (target === place) said.push(t("urbe.on.target"));
   if (recent.includes(place)) said.push(t("urbe.on.last"));
   if (payable.includes(place)) said.push(t("urbe.on.payable"));
-  if (canPlace(choosing, view, place)) said.push(t(`urbe.can.${due}`));
+  if (canPlace(choosing, view, place)) said.push(t(`urbe.can.${due as OnMarket}`));
   return said.join(", ");
 }
 
-/** "B2, yellow 5, Vintner's Court, worth 5 points" or "C2, empty, a tile can lie here". */
+/** "B2, yellow 5, Vintner’s Court, worth 5 points here" or "C2, empty, you can place a tile here". */
 export function announceCell(
   view: View,
   seat: number,
@@ -62,6 +64,5 @@ export function announceCity(view: View, seat: number, name: string): string {
     ...bridges.map(({ border, tile }) => `${border} ${kindName(tile)}`),
     ...watchtowers.map(({ outside, tile }) => `${kindName(tile)} ${whereWords(outside)}`),
   ];
-  const what = tiles.length ? list(tiles) : t("urbe.no_tiles");
-  return `${t("urbe.city_of", { name })}: ${what}; ${t("urbe.n.fountains", { n: fountains.length })}`;
+  return tiles.length ? t("urbe.city", { name, tiles, n: fountains.length }) : t("urbe.city_empty", { name });
 }

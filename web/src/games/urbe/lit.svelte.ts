@@ -1,22 +1,22 @@
 /** What somebody looks at: half a coin, and the market shows what it pays for; a decree, and the city
  * shows its cells. */
 
-import type { Part } from "./view";
+import type { Half } from "./view";
 
-export interface Half {
+export interface LitHalf {
   seat: number;
   card: number;
-  by: Part;
+  by: Half;
 }
 
 class Lit {
-  pointed: Half | null = $state.raw(null); // by the pointer or by keys
-  held: Half | null = $state.raw(null); // pressed, until it is pressed again
+  pointed: LitHalf | null = $state.raw(null); // by the pointer or by keys
+  held: LitHalf | null = $state.raw(null); // pressed, until it is pressed again
   /** Seat and id of a decree whose cells the city shows: pointed at, or pressed until pressed again. */
   decreePointed: string | null = $state(null);
   decreeHeld: string | null = $state(null);
 
-  get half(): Half | null {
+  get half(): LitHalf | null {
     return this.pointed ?? this.held;
   }
 
@@ -24,7 +24,7 @@ class Lit {
     return this.decreePointed ?? this.decreeHeld;
   }
 
-  toggle(half: Half): void {
+  toggle(half: LitHalf): void {
     this.held = isSame(this.held, half) ? null : half;
   }
 
@@ -33,7 +33,7 @@ class Lit {
     this.pointed = null;
   }
 
-  /** Whoever leaves the table leaves nothing lit on the next one. */
+  /** Nothing stays lit when you leave the table. */
   forget(): void {
     this.forgetHalf();
     this.decreeHeld = null;
@@ -41,7 +41,7 @@ class Lit {
   }
 }
 
-export function isSame(one: Half | null, other: Half): boolean {
+export function isSame(one: LitHalf | null, other: LitHalf): boolean {
   return one !== null && one.seat === other.seat && one.card === other.card && one.by === other.by;
 }
 

@@ -18,7 +18,7 @@ test("without its coins a half is forgotten, and a decree is not", () => {
   expect([lit.half, lit.decree]).toEqual([null, "0 D1"]);
 });
 
-test("whoever leaves the table leaves nothing lit", () => {
+test("nothing stays lit when you leave the table", () => {
   lit.toggle(HALF);
   lit.pointed = HALF;
   lit.decreeHeld = "0 D1";

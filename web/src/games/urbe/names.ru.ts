@@ -126,10 +126,10 @@ export default {
 
   "useful.keeper": "Смотритель фонтанов",
   "useful.keeper.text": "за каждый фонтан в городе",
-  "useful.almoner": "Милостынник",
+  "useful.almoner": "Раздатчик милостыни",
   "useful.almoner.text": "за каждую плитку на 1 очко",
   "useful.surveyor": "Землемер",
-  "useful.surveyor.text": "за каждый ряд или столбец из четырёх занятых клеток",
+  "useful.surveyor.text": "за каждый ряд или колонку из четырёх занятых клеток",
   "useful.painter": "Художник",
   "useful.painter.text": "за каждый квадрат 2×2 четырёх разных цветов",
   "useful.castellan": "Кастелян",
@@ -137,7 +137,7 @@ export default {
   "useful.chancellor": "Канцлер",
   "useful.chancellor.text": "за каждый исполненный указ",
   "useful.treasurer": "Казначей",
-  "useful.treasurer.text": "один раз: половина, оплатившая плитку под фишкой, оплачивает ещё одну",
+  "useful.treasurer.text": "один раз: половина, оплатившая плитку под миплом, оплачивает ещё одну",
   "useful.mason": "Каменщик",
   "useful.mason.text": "один раз: после выкладывания поменять местами две плитки на клетках",
 } satisfies Messages;

@@ -1,76 +1,55 @@
-/** What components are called in the present language. Ours have words; those of another file keep the
- * names that it gives them. */
+/** What components are called in the present language. Ours have words; what another components file
+ * has renamed keeps the name that it gives. */
 
-import { has, list, registered, t } from "../../i18n";
-import type { Card, Decree, Part, Tile, Useful } from "./view";
+import { capital, t, textOr } from "../../i18n";
+import type { Card, Character, Decree, Half, Named, Tile, Useful } from "./view";
 
-/** Our word for it, if it is ours: another components file may call it something else. */
-function ours(key: string, name: string): string {
-  return registered().get("urbe")?.en[key] === name ? t(`urbe.${key}`) : name;
+function named(key: string, { name, renamed }: Named): string {
+  return renamed ? name : textOr(key, name);
 }
 
-export function tileName({ id, name }: Pick<Tile, "id" | "name">): string {
-  return ours(`tile.${id}`, name);
+export const tileName = (tile: Pick<Tile, "id" | keyof Named>) => named(`urbe.tile.${tile.id}`, tile);
+export const decreeName = (decree: Pick<Decree, "id" | keyof Named>) => named(`urbe.decree.${decree.id}`, decree);
+export const usefulName = (useful: Pick<Useful, "id" | keyof Named>) => named(`urbe.useful.${useful.id}`, useful);
+export const usefulText = ({ text, ...useful }: Useful) =>
+  named(`urbe.useful.${useful.id}.text`, { ...useful, name: text });
+
+export function characterName(guild: string, side: string | null, character: Pick<Character, keyof Named>): string {
+  return named(`urbe.character.${guild}.${side}`, character);
 }
 
-export function decreeName({ id, name }: Pick<Decree, "id" | "name">): string {
-  return ours(`decree.${id}`, name);
-}
+export type Kind = Pick<Tile, "colour" | "vp" | "power">;
 
-export function characterName(guild: string, side: string | null, name: string): string {
-  return ours(`character.${guild}.${side}`, name);
-}
-
-export function usefulName({ id, name }: Pick<Useful, "id" | "name">): string {
-  return ours(`useful.${id}`, name);
-}
-
-export function usefulText({ id, text }: Useful): string {
-  return ours(`useful.${id}.text`, text);
-}
-
-/** A name in a score sheet, of which only the words are known. */
-export function nameInSheet(what: string, name: string): string {
-  const words = registered().get("urbe")?.en ?? {};
-  const prefix = `${what}.`;
-  const key = Object.keys(words).find((each) => each.startsWith(prefix) && words[each] === name);
-  return key ? t(`urbe.${key}`) : name;
-}
-
-export type Named = Pick<Tile, "id" | "name" | "colour" | "vp" | "power">;
-
-/** "yellow 5", "Town Hall". */
-export function kindName({ colour, vp, power }: Named): string {
-  return power ? t(`urbe.power.${power}`) : t(`urbe.of.${colour}`, { vp });
+/** What is seen of a tile: "yellow 5", "town hall". */
+export function kindName({ colour, vp, power }: Kind): string {
+  return power ? t("urbe.tile.grey", { power }) : t("urbe.tile.coloured", { colour, vp });
 }
 
 /** The same as what something is done to: "the yellow 5". */
-export function theTile({ colour, vp, power }: Named): string {
-  return power ? t(`urbe.the.${power}`) : t(`urbe.the.${colour}`, { vp });
+export function theTile({ colour, vp, power }: Kind): string {
+  return power ? t("urbe.the_tile.grey", { power }) : t("urbe.the_tile.coloured", { colour, vp });
 }
 
-export function guildName(guild: string): string {
-  return has(`urbe.guild.${guild}`) ? t(`urbe.guild.${guild}`) : guild;
+export const guildName = (guild: string) => capital(t("urbe.guild.name", { guild }));
+export const colourName = (colour: string) => t("urbe.colour.name", { colour });
+const iconName = (guild: string) => t("urbe.guild.name", { guild });
+
+/** A whole coin card as its signs say it: "blue + green / crown". */
+export function coinName({ flags, guilds }: Pick<Card, Half>): string {
+  return `${flags.map(colourName).join(" + ")} / ${guilds.map(iconName).join(" + ")}`;
 }
 
-export function colourName(colour: string): string {
-  return has(`urbe.colour.${colour}`) ? t(`urbe.colour.${colour}`) : colour;
-}
-
-/** "boat + fox", "blue + green": what a part of a coin shows. */
-export function partName(card: Pick<Card, Part>, part: Part): string {
-  return card[part].map(part === "flags" ? colourName : guildName).join(" + ");
-}
-
-/** All of a tile, read out: "yellow 5, Vintner's Court, icons: crown and fox". */
+/** All of a tile, read out: "yellow 5, Vintner’s Court, icons: crown and fox". */
 export function tileInFull(tile: Tile): string {
-  const icons = tile.guilds.length ? [t("urbe.icons", { guilds: list(tile.guilds.map(guildName)) })] : [];
+  const icons = tile.guilds.length ? [t("urbe.icons", { guilds: tile.guilds })] : [];
   const points = tile.power ? [t("urbe.points", { n: tile.vp })] : [];
   return [kindName(tile), tileName(tile), ...points, ...icons].join(", ");
 }
 
+const SIDES = ["above", "below", "left", "right"] as const;
+
 /** "above B1" in the present language; cells and borders are names. */
 export function whereWords(location: string): string {
-  const [side, ...rest] = location.split(" ");
-  return rest.length ? t(`urbe.side.${side!}`, { cell: rest.at(-1)! }) : location;
+  const side = SIDES.find((one) => location.startsWith(`${one} `));
+  return side ? t(`urbe.side.${side}`, { cell: location.split(" ").at(-1)! }) : location;
 }

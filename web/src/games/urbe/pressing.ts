@@ -3,7 +3,7 @@
 import type { View } from "../../protocol";
 import type { Choosing, Picks } from "../face";
 import { kindOf, read } from "./reading";
-import type { Due, Part, Tile } from "./view";
+import type { Due, Half, Tile } from "./view";
 
 export type Press =
   | { does: "pick"; parts: Picks }
@@ -38,7 +38,7 @@ export function canPlace(choosing: Choosing | null, view: View, place: number): 
 }
 
 /** Half a coin pays; where just any coin is due, either half spends all of it. */
-export function onCoin(choosing: Choosing, view: View, card: number, by: Part): Press {
+export function onCoin(choosing: Choosing, view: View, card: number, by: Half): Press {
   if (read(view).due !== "pay") return NOTHING;
   const spends = { does: "spend", card };
   return choosing.can(spends) ? { does: "pick", parts: spends } : tried(choosing, { does: "pay", by, card });
@@ -93,7 +93,7 @@ function onSwapped(choosing: Choosing, cell: string): Press {
   return wrong ? { does: "refuse", parts: wrong } : NOTHING;
 }
 
-/** The locations where something can be chosen now; with a tile in hand, where it can lie. */
+/** The locations where something can be chosen now; with a chosen tile, where it can be placed. */
 export function openLocations(choosing: Choosing | null): Set<string> {
   const found = new Set<string>();
   const slot = slotInHand(choosing);

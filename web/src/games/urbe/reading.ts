@@ -1,7 +1,7 @@
 /** What the view of Urbe says; the page reads it and knows no rule. */
 
 import type { View } from "../../protocol";
-import type { CardInUse, HeldCard, Part, Place, Player, Tile, UrbeView } from "./view";
+import type { CardInUse, HeldCard, Half, Place, Player, Tile, UrbeView } from "./view";
 
 export function read(view: View): UrbeView {
   return view as UrbeView;
@@ -29,7 +29,7 @@ export function across(view: View): number {
 }
 
 /** The places of the market that a part of a card pays for; a forecast may not know them. */
-export function placesPaidBy(card: HeldCard | CardInUse, by: Part): number[] {
+export function placesPaidBy(card: HeldCard | CardInUse, by: Half): number[] {
   return ("pays" in card ? card.pays?.[by] : null) ?? [];
 }
 
@@ -37,7 +37,7 @@ export function placeOf(view: View, place: unknown): Place | null {
   return read(view).market[Number(place) - 1] ?? null;
 }
 
-// --- Where things lie in a city, a cell being 100 units wide ---
+// --- Where things are in a city, a cell being 100 units wide ---
 
 export const COLUMNS = "ABCD";
 export const CELLS = [...Array(16).keys()].map((i) => `${COLUMNS[i % 4]}${Math.floor(i / 4) + 1}`);

@@ -1,28 +1,17 @@
 /** What Urbe says in words: seats, the line under the board, refusals. */
 
-import { capital, has, list, t } from "../../i18n";
-import type { Parts, Refused, ScoreLine, View } from "../../protocol";
+import { t, textOr } from "../../i18n";
+import type { Refused, ScoreLine, View } from "../../protocol";
 import type { Choice, Choosing, Prompt } from "../face";
-import { isPicked, whole } from "../saying";
-import {
-  characterName,
-  decreeName,
-  guildName,
-  kindName,
-  nameInSheet,
-  partName,
-  theTile,
-  usefulName,
-  usefulText,
-  whereWords,
-} from "./names";
+import { isPicked, refusalOf } from "../saying";
+import { characterName, coinName, decreeName, guildName, theTile, usefulName, usefulText, whereWords } from "./names";
 import { tileInHand } from "./pressing";
-import { foreseen, kindOf, lying, placeOf, read } from "./reading";
-import type { Character, Part, UrbeView, Useful } from "./view";
+import { foreseen, kindOf, placeOf, read } from "./reading";
+import type { Character, Half, Tile, Useful } from "./view";
 
 export function seatName(seat: number, view: View | null): string {
   const guild = view ? read(view).players?.[seat]?.guild : undefined;
-  return guild ? capital(guildName(guild)) : "";
+  return guild ? guildName(guild) : "";
 }
 
 export function seatColour(seat: number, view: View | null): string {
@@ -31,8 +20,7 @@ export function seatColour(seat: number, view: View | null): string {
 
 /** "+2 for each purple tile of 1 or 2". */
 export function characterGain({ vp, counts }: Character, colour: string): string {
-  const each = has(`urbe.each.${colour}`) ? t(`urbe.each.${colour}`) : colour;
-  return t("urbe.gain", { vp, colour: each, least: Math.min(...counts), most: Math.max(...counts) });
+  return t("urbe.gain", { vp, colour, least: Math.min(...counts), most: Math.max(...counts) });
 }
 
 export function usefulGain(useful: Useful): string {
@@ -57,40 +45,43 @@ const BY_DUE: Record<string, Asks> = {
     if (side === undefined) return { title: t("urbe.ask.side"), detail: t("urbe.ask.side.more") };
     const { guild, sides } = mover(view);
     const chosen = sides.find((one) => one.side === side);
-    const name = characterName(guild, String(side), chosen?.name ?? "");
-    return { title: t("urbe.ask.this", { name }), action: t("urbe.do.side") };
+    const name = chosen ? characterName(guild, chosen.side, chosen) : "";
+    return { title: t("urbe.ask.side.this", { name }), action: t("urbe.do.side") };
   },
   useful: (choosing, view) => {
     const chosen = mover(view).drawn.find(({ id }) => id === choosing.picked.useful);
-    if (!chosen) return { title: t("urbe.ask.useful"), detail: t("urbe.ask.useful.more") };
-    const title = t("urbe.ask.this", { name: usefulName(chosen) });
+    const way = read(view).options.useful_eight || "beside";
+    if (!chosen) return { title: t("urbe.ask.useful"), detail: t(`urbe.ask.useful.${way}`) };
+    const title = t("urbe.ask.useful.this", { name: usefulName(chosen) });
     return { title, detail: usefulGain(chosen), action: t("urbe.do.useful") };
   },
   mark: (choosing, view) => marking(choosing, view, "mark"),
   archbishop: (choosing, view) => {
     if (choosing.picked.does === "no_archbishop")
-      return { title: t("urbe.ask.archbishop"), action: t("urbe.do.no_archbishop") };
+      return { title: t("urbe.ask.no_archbishop"), action: t("urbe.do.no_archbishop") };
     return marking(choosing, view, "archbishop");
   },
   meeple: (choosing, view) => marking(choosing, view, "meeple"),
   pay: paying,
   second: (choosing, view) => {
     const { card } = read(view);
-    if (choosing.picked.does === "no_second") return { title: t("urbe.ask.enough"), action: t("urbe.do.no_second") };
-    const left: Part = card?.paid_by === "flags" ? "guilds" : "flags";
-    if (choosing.complete || !card) return marking(choosing, view, "second");
-    const part = t(`urbe.half.${left}`, { what: partName(card, left) });
-    return { title: t("urbe.ask.second", { part }), detail: t("urbe.ask.second.more") };
+    if (choosing.picked.does === "no_second")
+      return { title: t("urbe.ask.no_second"), action: t("urbe.do.no_second") };
+    const tile = picked(choosing, view);
+    if (tile) return taking(tile, "second");
+    const half = card?.paid_by === "flags" ? "guilds" : "flags";
+    const detail = card ? { detail: t(`urbe.ask.second.${half}`, { [half]: card[half] }) } : {};
+    return { title: t("urbe.ask.second"), ...detail };
   },
   treasurer: (choosing, view) => {
     if (choosing.picked.does === "no_treasurer")
-      return { title: t("urbe.ask.treasurer"), action: t("urbe.do.no_treasurer") };
+      return { title: t("urbe.ask.no_treasurer"), action: t("urbe.do.no_treasurer") };
     return marking(choosing, view, "treasurer");
   },
   place: placing,
   swap: (choosing) => {
     const { cell, other, does } = choosing.picked;
-    if (does === "no_swap") return { title: t("urbe.ask.swap"), action: t("urbe.do.no_swap") };
+    if (does === "no_swap") return { title: t("urbe.ask.no_swap"), action: t("urbe.do.no_swap") };
     if (cell !== undefined && other !== undefined)
       return { title: t("urbe.ask.swap_these", { cell, other }), action: t("urbe.do.swap") };
     const one = cell ?? other;
@@ -105,33 +96,42 @@ function mover(view: View) {
   return players[to_move ?? 0]!;
 }
 
-/** A place of the market is to be chosen: for a meeple, for another tile. */
-function marking(choosing: Choosing, view: View, what: string): Prompt {
-  const tile = choosing.complete ? placeOf(view, choosing.picked.place)?.tile : null;
-  if (!tile) return { title: t(`urbe.ask.${what}`), detail: t(`urbe.ask.${what}.more`) };
+/** The tile on the place that is picked. */
+function picked(choosing: Choosing, view: View): Tile | null {
+  return (choosing.complete && placeOf(view, choosing.picked.place)?.tile) || null;
+}
+
+type Taking = "mark" | "archbishop" | "meeple" | "second" | "treasurer";
+
+/** A tile of the market is picked: for a meeple, or as another tile. */
+function taking(tile: Tile, what: Taking): Prompt {
   const prompt = { title: t(`urbe.ask.${what}.here`, { tile: theTile(tile) }), action: t(`urbe.do.${what}`) };
   return tile.power ? { ...prompt, detail: t(`urbe.gives.${tile.power}`) } : prompt;
 }
 
+function marking(choosing: Choosing, view: View, what: Exclude<Taking, "second">): Prompt {
+  const tile = picked(choosing, view);
+  return tile ? taking(tile, what) : { title: t(`urbe.ask.${what}`), detail: t(`urbe.ask.${what}.more`) };
+}
+
 function paying(choosing: Choosing, view: View, preview: View | null): Prompt {
-  const seen = read(view);
-  const tile = placeOf(view, seen.target)?.tile;
-  const what = tile ? theTile(tile) : t("urbe.a_tile");
+  const target = placeOf(view, read(view).target)?.tile;
+  const tile = target ? theTile(target) : t("urbe.a_tile");
   const spends = choosing.can({ does: "spend" });
+  const free = target?.power ? "grey" : "nothing";
   const card = mover(view).cards.find((one) => one.card === choosing.picked.card);
   if (!card || !choosing.complete) {
-    if (!spends) return { title: t("urbe.ask.pay", { tile: what }), detail: t("urbe.ask.pay.more") };
-    const free = tile?.power ? "grey" : "nothing";
-    return { title: t(`urbe.ask.spend.${free}`, { tile: what }), detail: t(`urbe.ask.spend.${free}.more`) };
+    if (!spends) return { title: t("urbe.ask.pay", { tile }), detail: t("urbe.ask.pay.more") };
+    return { title: t(`urbe.ask.spend.${free}`, { tile }), detail: t(`urbe.ask.spend.${free}.more`) };
   }
   if (choosing.picked.does === "spend") {
-    const coin = `${partName(card, "flags")} / ${partName(card, "guilds")}`;
-    return { title: t("urbe.ask.spend.this", { tile: what, coin }), action: t("urbe.do.spend") };
+    const action = free === "grey" ? t("urbe.do.pay") : t("urbe.do.spend");
+    return { title: t(`urbe.ask.spend.${free}.this`, { tile, coin: coinName(card) }), action };
   }
-  const by = choosing.picked.by as Part;
+  const by = choosing.picked.by as Half;
   const goesOn = preview && read(preview).due === "second";
   return {
-    title: t("urbe.ask.pay.this", { part: t(`urbe.half.${by}`, { what: partName(card, by) }), tile: what }),
+    title: t(`urbe.ask.pay.${by}`, { tile, colour: target?.colour ?? "", guilds: card.guilds }),
     ...(goesOn ? { detail: t("urbe.ask.pay.then") } : {}),
     action: t("urbe.do.pay"),
   };
@@ -145,17 +145,16 @@ function placing(choosing: Choosing, view: View): Prompt {
     return choosing.can({ does: "place" })
       ? { title: t("urbe.ask.tile"), detail: t("urbe.ask.tile.more") }
       : { title: t("urbe.ask.keep"), detail: t("urbe.ask.keep.more") };
-  if (!tile) return { title: t("urbe.ask.which", { where: whereWords(String(location)) }) };
-  if (location === undefined) {
-    const power = tile.power && has(`urbe.where.${tile.power}`) ? t(`urbe.where.${tile.power}`) : t("urbe.where.tile");
-    return { title: t("urbe.ask.where", { tile: capital(kindName(tile)) }), detail: power };
-  }
   const outside = kindOf(String(location)) === "outside";
-  const words = { tile: capital(kindName(tile)), where: whereWords(String(location)) };
-  return { title: t(outside ? "urbe.ask.here.outside" : "urbe.ask.here", words), action: t("urbe.do.place") };
+  const where = whereWords(String(location));
+  if (!tile) return { title: t(outside ? "urbe.ask.which.outside" : "urbe.ask.which", { where }) };
+  if (location === undefined)
+    return { title: t("urbe.ask.where", { tile: theTile(tile) }), detail: t(`urbe.where.${tile.power ?? "tile"}`) };
+  const title = t(outside ? "urbe.ask.here.outside" : "urbe.ask.here", { tile: theTile(tile), where });
+  return { title, action: t("urbe.do.place") };
 }
 
-/** What would come of it: points, new fountains, decrees: "23 → 31 points, a fountain of 3". */
+/** What it would lead to: points, new fountains, decrees: "23 → 31 points · fountain of 3". */
 function changes(view: View, preview: View | null): string {
   const seat = read(view).to_move;
   const [before, after] = [seat === null ? null : read(view).players[seat]!, foreseen(preview, seat)];
@@ -165,7 +164,7 @@ function changes(view: View, preview: View | null): string {
     said.push(t("urbe.changes.points", { from: before.points, n: after.points }));
   const isNew = ({ square }: { square: string }) => !before.fountains.some((one) => one.square === square);
   const fountains = after.fountains.filter(isNew).map(({ vp }) => vp);
-  if (fountains.length) said.push(t("urbe.lay.fountains", { n: fountains.length, points: fountains.join(" + ") }));
+  if (fountains.length) said.push(t("urbe.changes.fountains", { points: fountains }));
   for (const decree of before.decrees ?? []) {
     const next = after.decrees?.find(({ id }) => id === decree.id);
     const name = decreeName(decree);
@@ -174,12 +173,12 @@ function changes(view: View, preview: View | null): string {
       said.push(t("urbe.changes.nearer", { name, n: next.missing }));
     else if (next && next.missing === null && decree.missing !== null) said.push(t("urbe.changes.blocked", { name }));
   }
-  return said.join(", ");
+  return said.join(" · ");
 }
 
 // --- Decisions without a place, refusals, the score sheet ---
 
-const ALONE = ["no_archbishop", "no_second", "no_treasurer", "keep", "no_swap"];
+const ALONE = ["no_archbishop", "no_second", "no_treasurer", "keep", "no_swap"] as const;
 
 export function choices(choosing: Choosing): Choice[] {
   return ALONE.map((does) => ({ parts: { does }, label: t(`urbe.do.${does}`) })).filter(
@@ -187,46 +186,12 @@ export function choices(choosing: Choosing): Choice[] {
   );
 }
 
-export function refusal(refused: Refused, parts: Parts | null, view?: View | null): string {
-  const rule = `urbe.${refused.rule ?? ""}`;
-  const tried = `${rule}.${parts?.does ?? ""}`;
-  const seen = view ? read(view) : null;
-  const cases = [`${tried}.${circumstance(parts, seen)}`, `${tried}.${seen?.due ?? ""}`, tried, rule];
-  const key = cases.find((one) => has(one));
-  return key ? whole(key, refusedWords(parts, seen), refused.sentence) : refused.sentence;
-}
+export const refusal = (refused: Refused) => refusalOf("urbe", refused);
 
-/** What one sees of the case: the half of a coin, a place with a meeple on it, a cell with a tile. */
-function circumstance(parts: Parts | null, seen: UrbeView | null): string {
-  if (!parts || !seen || seen.to_move === null) return "";
-  const player = seen.players[seen.to_move]!;
-  if (parts.by != null) return String(parts.by);
-  if (parts.location != null) return lying(player, String(parts.location)) ? "taken" : "";
-  const place = placeOf(seen, parts.place);
-  if (!place) return "";
-  if (place.meeple !== null || place.archbishop !== null) return "marked";
-  const pays = player.cards.some(({ pays }) => pays && [...pays.flags, ...pays.guilds].includes(place.place));
-  return pays ? "payable" : "";
-}
-
-function refusedWords(parts: Parts | null, seen: UrbeView | null) {
-  const player = seen && seen.to_move !== null ? seen.players[seen.to_move] : null;
-  const inHand = parts?.does === "place" ? player?.waiting[Number(parts.slot)] : null;
-  const place = parts?.place ?? (parts?.card != null ? seen?.target : null);
-  const tile = inHand ?? (seen && place != null ? placeOf(seen, place)?.tile : null) ?? null;
-  const card = player?.cards.find((one) => one.card === parts?.card);
-  const part = parts?.by as Part | undefined;
-  return {
-    where: whereWords(String(parts?.location ?? "")),
-    cells: list([parts?.cell, parts?.other].flatMap((cell) => (cell ? [String(cell)] : []))),
-    tile: tile ? capital(kindName(tile)) : "",
-    what: card && part ? partName(card, part) : "",
-  };
-}
-
-export function scoreName({ what, name, points }: ScoreLine): string {
+/** What a line of the score sheet is for. What another components file has renamed comes without an id. */
+export function scoreName({ what, id, name, points }: ScoreLine): string {
   if (what === "fountain") return t("urbe.sheet.fountain", { n: points });
-  return nameInSheet(what, name);
+  return id ? textOr(`urbe.${what}.${id}`, name) : name;
 }
 
 /** In a sheet cells are those of the seat's own city. */

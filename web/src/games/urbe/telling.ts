@@ -1,9 +1,9 @@
 /** Turns of Urbe in words and in signs: the log. */
 
-import { has, list, t } from "../../i18n";
+import { t, type Values } from "../../i18n";
 import type { Account } from "../../protocol";
-import { characterName, colourName, kindName, partName, theTile, usefulName, whereWords, type Named } from "./names";
-import type { Part } from "./view";
+import { characterName, coinName, kindName, theTile, usefulName, whereWords, type Kind } from "./names";
+import type { Half } from "./view";
 
 /** What an account of Urbe may hold; `does` says which of it. */
 export interface Done {
@@ -11,94 +11,100 @@ export interface Done {
   side: string;
   guild: string;
   name: string;
+  renamed?: boolean;
   useful: string;
   place: number;
-  by: Part;
+  by: Half;
   flags: string[];
   guilds: string[];
   takes: boolean;
-  tile: Named;
+  tile: Kind;
   location: string;
   fountains: number[];
-  kept: Named[];
+  kept: Kind[];
   cell: string;
   other: string;
-  tiles: Named[];
+  tiles: Kind[];
 }
 
 export function asDone(does: Account[]): Done[] {
   return does as unknown as Done[];
 }
 
-/** "boat + fox", "the yellow flag": what pays for a tile. */
-function means(coin: Done, by: Part, tile: Named): string {
-  if (by === "flags") return t("urbe.with.flag", { colour: colourName(tile.colour) });
-  return partName(coin, "guilds");
-}
+const other = (by: Half): Half => (by === "flags" ? "guilds" : "flags");
 
-const coinName = (coin: Done) => `${partName(coin, "flags")} / ${partName(coin, "guilds")}`;
-const other = (by: Part): Part => (by === "flags" ? "guilds" : "flags");
-
-/** "the yellow 5 with boat + fox", once for each tile that was taken. */
+/** "the yellow 5 with the boat and the fox", once for each tile that was taken. */
 function taken(does: Done[]): string[] {
   const coin = does.find((one) => one.does === "pay");
+  const paid = (tile: Kind, { guilds }: Done, by: Half) =>
+    t(`urbe.take.${by}`, { tile: theTile(tile), colour: tile.colour, guilds });
   return does.flatMap((one) => {
-    const tile = one.tile ? theTile(one.tile) : "";
-    if (one.does === "pay") return [t("urbe.take.with", { tile, what: means(one, one.by, one.tile) })];
-    if (one.does === "spend" && one.takes) return [t("urbe.take.for", { tile, coin: coinName(one) })];
-    if (one.does === "take_second")
-      return [coin ? t("urbe.take.with", { tile, what: means(coin, other(coin.by), one.tile) }) : tile];
-    return one.does === "use_treasurer" ? [t("urbe.take.treasurer", { tile })] : [];
+    if (one.does === "pay") return [paid(one.tile, one, one.by)];
+    if (one.does === "take_second") return [coin ? paid(one.tile, coin, other(coin.by)) : theTile(one.tile)];
+    if (one.does === "use_treasurer") return [t("urbe.take.treasurer", { tile: theTile(one.tile) })];
+    const spent = one.does === "spend" && one.takes;
+    return spent ? [t("urbe.take.card", { tile: theTile(one.tile), coin: coinName(one) })] : [];
   });
 }
 
-function laid(one: Done): string {
-  const [many, fountains] = [one.fountains?.length ?? 0, one.fountains ?? []];
-  const where = whereWords(one.location);
-  const on = t(one.location.includes(" ") ? "urbe.lay.outside" : "urbe.lay.on", { tile: theTile(one.tile), where });
-  return many ? `${on}, ${t("urbe.lay.fountains", { n: many, points: fountains.join(" + ") })}` : on;
+/** "the yellow 5 on B2 (fountain of 3)". */
+function placed({ tile, location, fountains = [] }: Done): string {
+  const words = { tile: theTile(tile), where: whereWords(location) };
+  return location.includes(" ") ? t("urbe.place.outside", words) : t("urbe.place.on", { ...words, fountains });
 }
 
-/** What goes without saying within a turn, if it is all there is to say. */
-function alone(one: Done): string[] {
-  if (one.does === "choose_meeple") return [t("urbe.said.meeple", { tile: theTile(one.tile) })];
-  return has(`urbe.said.${one.does}`) ? [t(`urbe.said.${one.does}`)] : [];
+/** Choosing a character, and marking. */
+function beforeTaking(find: Find, who: string): string | null {
+  const [side, useful, mark, sent] = [find("choose_side"), find("keep_useful"), find("mark"), find("send_archbishop")];
+  if (side) return t("urbe.said.side", { who, name: characterName(side.guild, side.side, side) });
+  if (useful) return t("urbe.said.useful", { who, name: usefulName({ ...useful, id: useful.useful }) });
+  if (mark) {
+    const said = { who, tile: theTile(mark.tile) };
+    if (sent) return t("urbe.said.mark.archbishop", { ...said, other: theTile(sent.tile) });
+    return find("no_archbishop") ? t("urbe.said.mark.no_archbishop", said) : t("urbe.said.mark", said);
+  }
+  if (sent) return t("urbe.said.archbishop", { who, tile: theTile(sent.tile) });
+  return find("no_archbishop") ? t("urbe.said.no_archbishop", { who }) : null;
 }
 
-/** What a decision of a turn adds to its sentence, taking and laying apart. */
-const SAYS: Record<string, (one: Done) => string> = {
-  choose_side: ({ guild, side, name }) => t("urbe.said.side", { name: characterName(guild, side, name) }),
-  keep_useful: ({ useful, name }) => t("urbe.said.keep_useful", { name: usefulName({ id: useful, name }) }),
-  mark: ({ tile }) => t("urbe.said.mark", { tile: theTile(tile) }),
-  send_archbishop: ({ tile }) => t("urbe.said.archbishop", { tile: theTile(tile) }),
-  no_archbishop: () => t("urbe.said.no_archbishop"),
-  spend: ({ tile, takes }) => (takes ? "" : t("urbe.said.leave", { tile: theTile(tile) })),
-  keep: ({ kept }) => (kept?.length ? t("urbe.said.keep", { tiles: list(kept.map(theTile)) }) : t("urbe.said.end")),
-  swap: ({ cell, other }) => t("urbe.said.swap", { cell, other }),
-  no_swap: () => t("urbe.said.no_swap"),
-};
-
-/** The pieces of a turn, each a part of one sentence. */
-function pieces(does: Done[]): string[] {
-  const takes = taken(does);
-  const lays = does.filter(({ does: what }) => what === "place").map(laid);
-  const said = [
-    lays.length ? t("urbe.said.lay", { tiles: lays.join("; ") }) : "",
-    takes.length ? t("urbe.said.take", { tiles: list(takes) }) : "",
-    ...does.map((one) => SAYS[one.does]?.(one) ?? ""),
-  ].filter(Boolean);
-  return said.length ? said : does.flatMap(alone);
+function ofTaking(does: Done[], find: Find, who: string): string | null {
+  const tiles = taken(does);
+  const [spent, meeple] = [find("spend"), find("choose_meeple")];
+  if (tiles.length) return t("urbe.said.take", { who, tiles });
+  if (spent) return t("urbe.said.leave", { who, tile: theTile(spent.tile) });
+  if (meeple) return t("urbe.said.meeple", { who, tile: theTile(meeple.tile) });
+  if (find("no_treasurer")) return t("urbe.said.no_treasurer", { who });
+  return find("no_second") ? t("urbe.said.no_second", { who }) : null;
 }
 
+function ofPlacing(does: Done[], find: Find, who: string): string | null {
+  const [keep, swap] = [find("keep"), find("swap")];
+  const tiles = does.filter((one) => one.does === "place").map(placed);
+  const said: Values = { who, tiles };
+  if (keep) said.kept = keep.kept.map(theTile);
+  if (swap) said.cells = [swap.cell, swap.other];
+  const first = tiles.length ? "place" : keep ? "keep" : null;
+  if (first === null) {
+    if (swap) return t("urbe.said.swap", said);
+    return find("no_swap") ? t("urbe.said.no_swap", said) : null;
+  }
+  if (first === "place" && keep) return t(swap ? "urbe.said.place.keep.swap" : "urbe.said.place.keep", said);
+  return t(swap ? `urbe.said.${first}.swap` : `urbe.said.${first}`, said);
+}
+
+type Find = (does: string) => Done | undefined;
+
+/** A turn, or what has been decided of it. */
 export function sentence(does: Account[], who: string): string {
-  const said = pieces(asDone(does));
-  return said.length ? t("urbe.said", { who, what: said.join(", ") }) : who;
+  const done = asDone(does);
+  const find: Find = (wanted) => done.find((one) => one.does === wanted);
+  return beforeTaking(find, who) ?? ofTaking(done, find, who) ?? ofPlacing(done, find, who) ?? who;
 }
 
 /** A decision in a few signs; nothing for those that go without saying. */
 function signs(one: Done): string {
-  if (one.does === "choose_side") return characterName(one.guild, one.side, one.name);
-  if (one.does === "keep_useful") return usefulName({ id: one.useful, name: one.name });
+  if (one.does === "choose_side") return characterName(one.guild, one.side, one);
+  if (one.does === "keep_useful") return usefulName({ ...one, id: one.useful });
   if (one.does === "mark") return `→ ${kindName(one.tile)}`;
   if (one.does === "send_archbishop") return `† ${kindName(one.tile)}`;
   if (TAKING.includes(one.does)) return `${one.takes === false ? "–" : "+"} ${kindName(one.tile)}`;
@@ -110,12 +116,19 @@ function signs(one: Done): string {
 
 export const TAKING = ["pay", "spend", "take_second", "use_treasurer"];
 
-/** What a turn comes to that has no signs: "No second", "Keep for later". */
+/** What a turn without signs is called: "No second tile", "Keep for later". */
 export function unsigned(does: Account[]): string {
   const done = asDone(does);
   if (done.some((one) => signs(one))) return "";
-  const named = (one: Done) => t(`urbe.do.${one.does === "choose_meeple" ? "meeple" : one.does}`);
-  return done.map((one) => (one.tile ? `${named(one)}: ${kindName(one.tile)}` : named(one))).join(", ");
+  return done.map(named).join(", ");
+}
+
+const ALONE = ["no_archbishop", "no_second", "no_treasurer", "keep", "no_swap"] as const;
+
+function named({ does, tile }: Done): string {
+  const alone = ALONE.find((one) => one === does);
+  if (alone) return t(`urbe.do.${alone}`);
+  return tile ? `${t("urbe.do.meeple")}: ${kindName(tile)}` : t("urbe.do.meeple");
 }
 
 /** The same in a few signs. */

@@ -52,7 +52,7 @@ const player = (seat: number, guild: string, colour: string) => ({
   character: null,
   sides: ["A", "B"].map((side) => ({ side, name: side, vp: 2, counts: [1, 2] })),
   useful: null,
-  drawn: [{ id: "mason", name: "Mason", text: "once: after placing, swap two tiles that lie on cells", vp: 0 }],
+  drawn: [{ id: "mason", name: "Mason", text: "once: after placing, swap two tiles on cells", vp: 0 }],
   cards: [{ card: 1, flags: ["blue"], guilds: ["crown", "fox"], text: "blue/crown+fox", pays: { flags: [2], guilds: [1] } }],
   cards_played: 7,
   meeples: [],
@@ -75,6 +75,7 @@ const player = (seat: number, guild: string, colour: string) => ({
 export function view(more: Partial<View>): View {
   return {
     game: "urbe",
+    options: { useful_eight: "beside", components: "ours" },
     scores: [10, 10],
     seats: 2,
     seat: 0,

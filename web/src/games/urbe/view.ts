@@ -15,24 +15,39 @@ export type Due =
   | "swap"
   | "over";
 
+export type Power =
+  | "castle"
+  | "townhall"
+  | "bridge"
+  | "church"
+  | "watchtower"
+  | "warehouse"
+  | "herald"
+  | "cathedral";
+
 export type Phase = "characters" | "mark" | "take" | "place" | "over";
 
-export type Part = "flags" | "guilds";
+export type Half = "flags" | "guilds";
 
 /** What was agreed before the game. */
 export interface Options {
-  useful_eight: boolean;
+  useful_eight: false | "beside" | "instead";
   components: string;
 }
 
-/** A tile. */
-export interface Tile {
-  id: string;
+/** Something with a name in the components file. */
+export interface Named {
   name: string;
+  renamed?: boolean; // by another components file: pages have no words for it
+}
+
+/** A tile. */
+export interface Tile extends Named {
+  id: string;
   colour: string; // of a guild, or "grey"
   vp: number;
   guilds: string[];
-  power: string | null; // of a grey tile
+  power: Power | null; // of a grey tile
 }
 
 /** A place of the market. */
@@ -53,26 +68,28 @@ export interface Card {
 
 /** A card of a seat. */
 export interface HeldCard extends Card {
-  pays: Record<Part, number[]>; // the places of the market that each part pays for
+  pays: Record<Half, number[]>; // the places of the market that each half pays for
 }
 
-/** A card of which a part has paid and the other may. */
+/** A card of which one half has paid and the other may. */
 export interface CardInUse extends Card {
-  paid_by: Part;
+  paid_by: Half;
 }
 
 /** A useful character. */
-export interface Useful {
+export interface Useful extends Named {
   id: string;
-  name: string;
   text: string;
   vp: number;
-  used?: boolean; // of a seat that has it
+}
+
+/** A useful character of a seat. */
+export interface KeptUseful extends Useful {
+  used: boolean; // its one act is over
 }
 
 /** A side of a guild's character. */
-export interface Character {
-  name: string;
+export interface Character extends Named {
   vp: number;
   counts: number[];
 }
@@ -115,15 +132,14 @@ export interface OpenCell {
 
 /** How near a decree is: where the fewest tiles are missing and none is wrong. */
 export interface Progress {
-  missing: number | null; // null: something wrong lies wherever it could stand
+  missing: number | null; // null: there is a wrong tile wherever it could go
   right: string[]; // cells that fit already
   open: OpenCell[]; // cells still to be filled
 }
 
 /** A decree of a seat. */
-export interface Decree extends Progress {
+export interface Decree extends Named, Progress {
   id: string;
-  name: string;
   vp: number;
   grid: string[];
   pile: "starting" | "advanced";
@@ -139,8 +155,8 @@ export interface Player {
   colour: string;
   side: string | null;
   character: Character | null;
-  sides: Side[];
-  useful: Useful | null;
+  sides: Side[]; // to choose from; none if a useful character replaces them
+  useful: KeptUseful | null;
   drawn: Useful[];
   cards: HeldCard[];
   cards_played: number;
@@ -169,7 +185,7 @@ export interface UrbeView extends View {
   game: string;
   options: Options;
   seats: number;
-  seat: number | null; // whose eyes these are; null: everyone's
+  seat: number | null; // who sees this; null: everybody
   seat_names: string[];
   round: number;
   rounds: number;
@@ -178,7 +194,7 @@ export interface UrbeView extends View {
   due: Due;
   phase: Phase;
   order: number[]; // the seats in this phase, one after another
-  goes: number; // how many of them have had their go
+  goes: number; // how many of them have had their turn
   colours: string[];
   guilds: string[];
   market: Place[];

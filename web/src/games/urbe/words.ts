@@ -1,9 +1,13 @@
 import { register } from "../../i18n";
-import namesEn from "./names.en";
-import namesIt from "./names.it";
-import namesRu from "./names.ru";
-import en from "./words.en";
-import it from "./words.it";
-import ru from "./words.ru";
 
-register("urbe", { en: { ...namesEn, ...en }, it: { ...namesIt, ...it }, ru: { ...namesRu, ...ru } });
+declare module "../../i18n" {
+  interface Areas {
+    urbe: typeof import("./words.en").default;
+  }
+}
+
+register("urbe", {
+  en: () => import("./words.en"),
+  it: () => import("./words.it"),
+  ru: () => import("./words.ru"),
+});

@@ -2,9 +2,9 @@ import type { Messages } from "../../i18n";
 
 export default {
   title: "Urbino",
-  about: "Due architetti guardano la stessa casella: si costruisce lì.",
+  about: "Costruisci dove guardano entrambi gli architetti.",
   summary: "Due giocatori, circa {minutes} minuti, niente di nascosto.",
-  credit: "Urbino è un gioco di Dieter Stein. Le parole e le figure di questa pagina sono nostre.",
+  credit: "Urbino è un gioco di Dieter Stein. I testi e le figure di questa pagina sono nostri.",
   "seat.0": "Nero",
   "seat.1": "Bianco",
   monuments: "Monumenti",

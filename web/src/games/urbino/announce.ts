@@ -15,7 +15,7 @@ export function announce(
   const building = buildings.find((one) => one.square === square);
   const district = walled(view).find(({ squares }) => squares.includes(square));
   const words = [square];
-  if (building) words.push(t(`urbino.on.${building.kind}.${building.seat}`));
+  if (building) words.push(t(`urbino.on.${building.kind}.${building.seat === 0 ? 0 : 1}`));
   else words.push(t(architects.includes(square) ? "urbino.on.architect" : "urbino.on.nothing"));
   if (district) words.push(t("urbino.on.district", { letter: district.letter }));
   if (last.includes(square)) words.push(t("urbino.on.last"));
@@ -31,7 +31,7 @@ function possibilities(view: View, choosing: Choosing | null, square: string): s
   if (choosing.can({ does: "place_architect", square })) return [t("urbino.can.place")];
   if (picked.does === "reposition" && picked.architect !== undefined) {
     const free = choosing.can({ does: "reposition", architect: picked.architect, square });
-    return free ? [t("urbino.can.go")] : [];
+    return free ? [t("urbino.can.reposition")] : [];
   }
   const architect = architects.indexOf(square);
   if (architect >= 0)
@@ -40,5 +40,5 @@ function possibilities(view: View, choosing: Choosing | null, square: string): s
   const kind = picked.kind;
   if (choosing.can({ does: "erect", square, ...(kind === undefined ? {} : { kind }) }))
     return [t("urbino.can.build")];
-  return [kind === undefined ? t("urbino.on.barred") : t(`urbino.on.barred.${kind}`)];
+  return [kind === undefined ? t("urbino.on.barred") : t("urbino.on.barred_for", { kind })];
 }

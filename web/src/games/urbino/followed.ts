@@ -5,7 +5,7 @@ import { follow, read, type Architect } from "./reading";
 
 export interface Followed {
   now: Architect[];
-  walked: boolean; // one of them has just gone elsewhere
+  walked: boolean; // one of them has just been repositioned
 }
 
 /** Remembers where they stood; ask once per position. */

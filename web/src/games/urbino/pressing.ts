@@ -41,7 +41,7 @@ export function onKind(choosing: Choosing, view: View, kind: Kind): Press {
   return { does: "refuse", parts: { does: "erect", kind, square: square ?? read(view).lots[0] ?? "e5" } };
 }
 
-/** Nothing can be built where the architects stand: one of them has to go elsewhere first. */
+/** Nothing can be built where the architects stand: one of them has to be repositioned first. */
 export function mustGo(choosing: Choosing): boolean {
   return choosing.can({ does: "reposition" }) && !choosing.can({ does: "erect" });
 }

@@ -20,22 +20,22 @@ export function at(square: string): Point {
   return centre(COLUMN_FIRST.place(square));
 }
 
-export function seatKey(seat: number): string {
-  return `urbino.${SEATS[seat] ?? "black"}`;
+export function seatId(seat: number): (typeof SEATS)[number] {
+  return SEATS[seat] ?? "black";
 }
 
 export interface Lettered extends District {
   letter: string;
 }
 
-/** The districts worth a wall, with their letters; a building that stands alone is seen to be one. */
+/** The districts to draw a wall around, with their letters: those with more than one building. */
 export function walled(view: View): Lettered[] {
   return read(view)
     .districts.filter((district) => district.squares.length > 1)
     .map((district, i) => ({ ...district, letter: letter(i) }));
 }
 
-/** Capitals, then small letters: 27 districts of two buildings are thinkable. */
+/** Capitals, then small letters: 27 districts of two buildings are possible. */
 function letter(i: number): string {
   return String.fromCharCode(i < 26 ? 65 + i : 71 + i);
 }
@@ -61,7 +61,7 @@ export interface Architect {
   from: string; // where it stood in the position before
 }
 
-/** Tells which architect went where. If both stand elsewhere, nobody is seen walking. */
+/** Works out which architect was repositioned. If both have new squares, neither is shown walking. */
 export function follow(former: readonly Architect[], squares: readonly string[]): Architect[] {
   const stayed = former
     .filter((one) => squares.includes(one.square))

@@ -4,6 +4,8 @@ import type { View } from "../../protocol";
 
 export type Kind = "house" | "palace" | "tower";
 
+export type Monument = "town_wall" | "ducal_palace" | "cathedral";
+
 export type Phase = "architect" | "name" | "first" | "turn" | "build" | "over";
 
 /** What was agreed before the game. */
@@ -23,7 +25,7 @@ export interface District {
   squares: string[];
   points: number[]; // by seat
   scorer: number | null; // the seat that scores it
-  monuments: (string | null)[]; // by seat
+  monuments: (Monument | null)[]; // by seat, the one that is scored
 }
 
 /** A position of Urbino; everyone sees the same. */
@@ -35,7 +37,7 @@ export interface UrbinoView extends View {
   architects: string[]; // squares
   buildings: Building[];
   supply: Record<Kind, number>[]; // by seat
-  skips: number; // one after another
+  skips: number; // in a row, just now
   lots: string[];
   sight: string[][]; // what each architect sees
   districts: District[];

@@ -6,7 +6,7 @@ import type { Choosing } from "../face";
 import type { Mark } from "../board/marks";
 import { fits } from "./pressing";
 import { groupOf, lying, symbolOn } from "./reading";
-import { faceName, tileName } from "./saying";
+import { tileName } from "./saying";
 
 export function announce(
   view: View,
@@ -19,9 +19,9 @@ export function announce(
   const words = [square];
   if (tile) {
     words.push(tileName(tile), t("urtown.on.group", { n: groupOf(view, square).length }));
-  } else words.push(t("urtown.on.empty", { symbol: faceName(symbolOn(square)) }));
+  } else words.push(t("urtown.on.empty", { symbol: symbolOn(square) }));
   if (last.includes(square)) words.push(t("urtown.on.last"));
-  if (choosing && fits(choosing, square)) words.push(t(tile ? "urtown.can.take" : "urtown.can.place"));
+  if (choosing && fits(choosing, square)) words.push(t(tile ? "urtown.can.capture" : "urtown.can.place"));
   else if (mark === "barred-tile") words.push(t("urtown.on.barred"));
   return words.join(", ");
 }

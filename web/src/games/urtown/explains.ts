@@ -8,5 +8,5 @@ export const RULES: Record<string, string> = {
   skip: "URTOWN-SKIP-1",
 };
 
-/** Taking somebody's tile is another matter than laying your own. */
-export const ruleOf = ({ does, takes }: Account) => RULES[does === "place" && takes ? "capture" : does];
+/** A capture has a rule of its own. */
+export const ruleOf = ({ does, captures }: Account) => RULES[does === "place" && captures ? "capture" : does];

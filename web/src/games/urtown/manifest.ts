@@ -1,13 +1,14 @@
 /** What pages say of Urtown. */
 
 import type { Manifest } from "../manifest";
-import en from "./about.en";
-import it from "./about.it";
-import ru from "./about.ru";
 
 export default {
   order: 2,
   minutes: 30,
   icon: "ut-skyline",
-  words: { en, it, ru },
+  words: {
+    en: () => import("./about.en"),
+    it: () => import("./about.it"),
+    ru: () => import("./about.ru"),
+  },
 } satisfies Manifest;

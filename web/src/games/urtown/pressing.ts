@@ -42,7 +42,7 @@ export function carryOut(press: Press, choosing: Choosing, onrefuse?: (parts: Pi
   else if (press.does === "pick") choosing.pick(press.parts);
 }
 
-/** With no tile picked: the first of the rack that would go there if what lies there did not stay. */
+/** With no tile picked: tries the first tile of the rack that fits the square, to be told why not. */
 function tried(choosing: Choosing, view: View, square: string): Press {
   if (!lying(view, square)) return { does: "nothing" };
   const racks = coloursOf(view, read(view).seat);

@@ -8,7 +8,7 @@ export function read(view: View): UrtownView {
   return view as UrtownView;
 }
 
-/** The symbols as their boxes lie on the board, three by three. */
+/** The symbols in the order of their boxes, three by three. */
 export const SYMBOLS = [
   "man", "ring", "woman",
   "lamp", "skyline", "saxophone",

@@ -1,34 +1,24 @@
 /** What Urtown says in words: tiles, log, line under the board, refusals. */
 
-import { capital, has, list, t } from "../../i18n";
-import type { Account, Parts, Refused, View } from "../../protocol";
-import type { Choice, Choosing, Picks, Prompt } from "../face";
-import { isPicked, whole } from "../saying";
+import { capital, has, t, type Values } from "../../i18n";
+import type { Account, Refused, ScoreLine, View } from "../../protocol";
+import type { Choice, Choosing, Picks, Prompt, Unfit } from "../face";
+import { isPicked } from "../saying";
 import { LETTERS, NUMBERS, colourName, coloursOf, counts, lying, read } from "./reading";
 import type { Tile } from "./view";
 
-/** "ring", "money", "5". */
-export function faceName(tile: string): string {
-  return has(`urtown.face.${tile}`) ? t(`urtown.face.${tile}`) : tile;
-}
-
 export function colourWord(colour: number): string {
-  return t(`urtown.colour.${colourName(colour)}`);
+  return t("urtown.colour", { colour: colourName(colour) });
 }
 
 /** "red ring". */
 export function tileName({ colour, tile }: Tile): string {
-  return t(`urtown.tile.${colourName(colour)}`, { tile: faceName(tile) });
-}
-
-/** The same as what something is done to: "the red ring". */
-function theTile({ colour, tile }: Tile): string {
-  return t(`urtown.the.${colourName(colour)}`, { tile: faceName(tile) });
+  return t("urtown.tile", { colour: colourName(colour), tile });
 }
 
 export function seatName(seat: number, view: View | null): string {
   if (!view) return "";
-  return capital(list(coloursOf(view, seat).map(({ index }) => colourWord(index))));
+  return capital(t("urtown.seat", { colours: coloursOf(view, seat).map(({ index }) => colourName(index)) }));
 }
 
 function asTile(value: unknown): Tile | null {
@@ -38,7 +28,7 @@ function asTile(value: unknown): Tile | null {
 /** A placing in the log, as data. */
 export interface Placed extends Tile {
   square: string;
-  takes: Tile | null;
+  captures: Tile | null;
 }
 
 export function placed(does: Account[]): Placed | null {
@@ -48,35 +38,38 @@ export function placed(does: Account[]): Placed | null {
     colour: Number(one.colour ?? 0),
     tile: String(one.tile),
     square: String(one.square),
-    takes: asTile(one.takes),
+    captures: asTile(one.captures),
   };
+}
+
+/** What texts are told of a placing. */
+function told({ colour, tile, square, captures }: Placed): Values {
+  const theirs: Values = captures ? { theirs: colourName(captures.colour), captured: captures.tile } : {};
+  return { colour: colourName(colour), tile, square, ...theirs };
 }
 
 export function sentence(does: Account[], who: string): string {
   const one = placed(does);
   if (!one) return t("urtown.said.skip", { who });
-  const words = { who, tile: theTile(one), square: one.square };
-  return one.takes
-    ? t("urtown.said.take", { ...words, taken: theTile(one.takes) })
-    : t("urtown.said.place", words);
+  return t(one.captures ? "urtown.said.capture" : "urtown.said.place", { who, ...told(one) });
 }
 
 export function line(does: Account[]): string {
   const one = placed(does);
   if (!one) return t("urtown.short.skip");
-  const takes = one.takes ? ` ${t("urtown.short.takes")} ${faceName(one.takes.tile)}` : "";
-  return `${faceName(one.tile)} ${one.square}${takes}`;
+  return t(one.captures ? "urtown.short.capture" : "urtown.short.place", told(one));
 }
 
+/** The line under the board while a tile is picked. */
 function where(tile: string): string {
-  if (NUMBERS.includes(tile)) return t("urtown.where.number", { tile });
-  if (LETTERS.includes(tile)) return t("urtown.where.letter", { tile });
-  if (tile === "$") return t("urtown.where.$");
-  return t("urtown.where.symbol", { symbol: faceName(tile) });
+  if (NUMBERS.includes(tile)) return t("urtown.ask.number", { tile });
+  if (LETTERS.includes(tile)) return t("urtown.ask.letter", { tile });
+  if (tile === "$") return t("urtown.ask.money");
+  return t("urtown.ask.symbol", { symbol: tile });
 }
 
 export function prompt(choosing: Choosing, view: View, preview: View | null): Prompt {
-  const { tile, square } = choosing.picked;
+  const { tile, square, which } = choosing.picked;
   if (choosing.can({ does: "skip" })) {
     const title = t("urtown.ask.skip");
     return choosing.picked.does === "skip" ? { title, action: t("urtown.do.skip") } : { title };
@@ -86,12 +79,13 @@ export function prompt(choosing: Choosing, view: View, preview: View | null): Pr
   if (tile === undefined && square === undefined) return { title: t("urtown.ask.tile") };
   if (tile === undefined) return { title: t("urtown.ask.which", { square: square! }), ...more };
   if (square === undefined) return { title: where(String(tile)), ...more };
-  const takes = lying(view, String(square));
-  const detail = [takes ? t("urtown.takes", { tile: theTile(takes) }) : "", said].filter(Boolean).join("; ");
+  const captures = lying(view, String(square)) ?? null;
+  const colour = coloursOf(view, read(view).to_move)[Number(which ?? 0)]?.index ?? 0;
+  const values = told({ colour, tile: String(tile), square: String(square), captures });
   return {
-    title: t("urtown.ask.here", { tile: capital(faceName(String(tile))), square }),
-    ...(detail ? { detail } : {}),
-    action: t(takes ? "urtown.do.take" : "urtown.do.place", { square }),
+    title: t(captures ? "urtown.ask.capture" : "urtown.ask.place", values),
+    ...more,
+    action: t(captures ? "urtown.do.capture" : "urtown.do.place", { square }),
   };
 }
 
@@ -109,22 +103,20 @@ export function choices(choosing: Choosing): Choice[] {
 }
 
 /** A tile that belongs elsewhere: neither its column nor its row nor its symbol. */
-export function unfit({ does, tile, square }: Picks): string | null {
-  return does === "place" && tile !== undefined && square !== undefined ? "URTOWN-PLACE-1" : null;
+export function unfit({ does, tile, square }: Picks): Unfit | null {
+  if (does !== "place" || tile === undefined || square === undefined) return null;
+  const [on, face] = [String(square), String(tile)];
+  if (NUMBERS.includes(face)) return { rule: "URTOWN-PLACE-1", case: "number", values: { tile: face, square: on } };
+  if (LETTERS.includes(face)) return { rule: "URTOWN-PLACE-1", case: "letter", values: { tile: face, square: on } };
+  return { rule: "URTOWN-PLACE-1", case: "symbol", values: { symbol: face, square: on } };
 }
 
-export function refusal(refused: Refused, parts: Parts | null, view?: View | null): string {
-  const rule = refused.rule ?? "";
-  if (!has(`urtown.${rule}`)) return refused.sentence;
-  const square = String(parts?.square ?? "");
-  const takes = view ? lying(view, square) : undefined;
-  const group = takes ? colourName(takes.colour) : "group";
-  const values = {
-    square,
-    squares: list(refused.squares ?? []),
-    tile: faceName(String(parts?.tile ?? "")),
-    group: t(`urtown.its.${group}`),
-  };
-  const placed = `urtown.${rule}.${parts?.does ?? ""}`;
-  return whole(has(placed) ? placed : `urtown.${rule}`, values, refused.sentence);
+export function refusal({ rule, case: which, values, sentence }: Refused): string {
+  const key = `urtown.${which ? `${rule}.${which}` : rule}`;
+  return has(key) ? t(key, values ?? {}) : sentence;
+}
+
+export function scoreName({ what, id, squares, name }: ScoreLine): string {
+  if (what === "group") return capital(t("urtown.sheet.group", { colour: id, n: squares.length }));
+  return what === "captured" ? t("urtown.sheet.captured") : name;
 }

@@ -2,13 +2,13 @@
 
 import type { View } from "../../protocol";
 
-/** What was agreed before the game. */
+/** The options of the game. */
 export interface Options {
   capture: string;
   scoring: string;
 }
 
-/** A tile of a colour, by the colour's place in `colours`. */
+/** A tile; `colour` is an index into `colours`. */
 export interface Tile {
   colour: number;
   tile: string;
@@ -23,11 +23,11 @@ export interface Lying extends Tile {
 export interface Colour {
   name: string;
   owner: number;
-  rack: string[] | null; // null: not for these eyes
+  rack: string[] | null; // null: this seat may not see it
   rack_size: number;
   pile_size: number;
   shown: string[]; // tiles of the rack that everyone knows
-  unseen: string[]; // in the rack or the pile, nobody can tell where
+  unseen: string[]; // on the rack or in the pile
   finished: boolean;
   set_aside: string[];
   groups: string[][]; // squares
@@ -38,7 +38,7 @@ export interface UrtownView extends View {
   game: string;
   options: Options;
   seats: number;
-  seat: number | null; // whose eyes these are; null: everyone's
+  seat: number | null; // who looks; null: everyone
   seat_names: string[];
   to_move: number | null;
   colours: Colour[];

@@ -19,7 +19,7 @@ export default {
   "draw.text": "Your second action: draw. Take the first card from the project pile. Projects are secret tasks that score at the end.",
   "draw.2": "The second card: any one from the pool, or blindly from the resource pile.",
   "draw.phone": "On a small screen the pool and the piles are behind “Pool” below.",
-  "draw.hint": "Press the project pile first, then a card of the pool.",
+  "draw.hint": "Press the project pile first, then a card from the pool.",
   "draw.after":
     "You have drawn “Businesses”: 6 points for every renewed business, and there are two already. Your turn is over. The other player has drawn two cards and hired the Parks Director.",
   "hire.title": "Hire a specialist",
@@ -28,7 +28,7 @@ export default {
   "hire.2": "Pay with a pink coin from your hand. More than the price is lost, there is no change.",
   "hire.phone": "On a small screen the specialists are behind “Track” below.",
   "hire.hint": "Press the Small Business Owner (pink) on the value track, then a pink card with a coin.",
-  "hire.after": "The Small Business Owner works for you now. The price is 2 from now on: whoever wants to lure somebody away pays more each time.",
+  "hire.after": "The Small Business Owner works for you now. The price is now 2, and it goes up each time somebody hires them away.",
   "own.title": "Not your own",
   "own.text": "Could you hire the Small Business Owner again, to raise the price for the others? Try it.",
   "own.phone": "On a small screen the specialists are behind “Track” below.",
@@ -41,8 +41,8 @@ export default {
   "submit.after": "Your turn is over, and the Small Business Owner has brought 2 points at once. They will do so every turn as long as they work for you.",
   "signs.title": "Small signs",
   "signs.text":
-    "A little card, as on A1: whoever renews that building takes a free card, and so does whoever brings a specialist to such a sign on the track. Residential buildings like A1 take workers of any one colour. Rainbow workers and coins fit every colour. If the pool shows three workers or fewer, you may change all five cards before you draw.",
-  end: "The end comes when a district has two or fewer run-down buildings, or three specialists stand at 5 or more: the round is played out, then everyone has one more turn. Tiles and cards are a reconstruction of our own; the rules page tells more.",
+    "The little card on A1 is a card icon: renew that building and you draw a free card. You also draw one when a specialist you hire reaches a card icon on the track. Residential buildings like A1 take workers of any one colour. Rainbow workers and coins count as every colour. If the pool shows three workers or fewer, you may sweep it before you draw: five new cards replace it.",
+  end: "The end phase starts when a district has two or fewer run-down buildings, or three specialists are at 5 or more: the round is finished, then everyone has one more turn. Tiles and cards are our own reconstruction; the rules page tells you more.",
 
   // Puzzles.
   "parks.title": "Lure somebody away",
@@ -56,7 +56,7 @@ export default {
   "guard.title": "Guard your people",
   "guard.ask": "You lead, and the Small Business Owner works for you. You draw the second card of a draw. Which one?",
   "guard.why":
-    "The pink card with three coins. The other player has a rainbow coin on the table: with these three it would make 4, the price of the Small Business Owner, and 3 points each turn would change sides.",
+    "The pink card with three coins. The other player has a rainbow coin on the table. Together they make 4, the price of the Small Business Owner, and you would lose 3 points each turn.",
   "lure.title": "The dearest specialist",
   "lure.ask": "You are 15 points behind. It is your second action. Who turns the game?",
   "lure.why":

@@ -18,14 +18,14 @@ export default {
   "draw.title": "Pesca due carte",
   "draw.text": "La seconda azione: pescare. Prendi la prima carta dal mazzo dei progetti. I progetti sono compiti segreti che danno punti alla fine.",
   "draw.2": "La seconda carta: una qualsiasi di quelle scoperte, o alla cieca dal mazzo delle risorse.",
-  "draw.phone": "Su uno schermo piccolo le carte scoperte e i mazzi sono in basso, sotto «Carte scoperte».",
+  "draw.phone": "Su uno schermo piccolo le carte scoperte e i mazzi sono in basso, sotto «Scoperte».",
   "draw.hint": "Premi prima il mazzo dei progetti, poi una carta scoperta.",
   "draw.after":
     "Hai pescato «Negozi»: 6 punti per ogni negozio rinnovato, e ce ne sono già due. Il tuo turno è finito. L’altro giocatore ha pescato due carte e assunto il Direttore dei parchi.",
   "hire.title": "Assumi uno specialista",
   "hire.text":
     "Alla fine di ogni tuo turno uno specialista ti porta tanti punti quanti sono gli edifici rinnovati del suo tipo. I negozi sono a 2: assumi il Negoziante (rosa) per 1 moneta.",
-  "hire.2": "Paga con una moneta rosa della tua mano. Ciò che supera il prezzo è perso: non si dà resto.",
+  "hire.2": "Paga con una moneta rosa dalla tua mano. Ciò che supera il prezzo è perso: non si dà resto.",
   "hire.phone": "Su uno schermo piccolo gli specialisti sono in basso, sotto «Valori».",
   "hire.hint": "Premi il Negoziante nella tabella dei valori, poi una carta rosa con una moneta.",
   "hire.after": "Ora il Negoziante lavora per te. D’ora in poi il suo prezzo è 2: chi vuole portarlo via paga ogni volta di più.",
@@ -42,7 +42,7 @@ export default {
   "signs.title": "Piccoli segni",
   "signs.text":
     "Una piccola carta, come in A1: chi rinnova quell’edificio prende una carta gratis, e così chi porta uno specialista su un segno uguale della tabella. Le case come A1 accettano lavoratori di un solo colore qualsiasi. Lavoratori e monete arcobaleno valgono per ogni colore. Se le carte scoperte mostrano al massimo tre lavoratori, prima di pescare puoi cambiarle tutte e cinque.",
-  end: "La fine arriva quando un quartiere ha al massimo due edifici in rovina, o tre specialisti stanno a 5 o più: si finisce il giro, poi ognuno ha ancora un turno. Tessere e carte sono una nostra ricostruzione; la pagina delle regole dice di più.",
+  end: "La fase finale comincia quando un quartiere ha al massimo due edifici in rovina, o tre specialisti stanno a 5 o più: si finisce il giro, poi ognuno ha ancora un turno. Tessere e carte sono una nostra ricostruzione; la pagina delle regole dice di più.",
 
   // Puzzles.
   "parks.title": "Porta via qualcuno",

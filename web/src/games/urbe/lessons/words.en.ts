@@ -3,7 +3,7 @@ import type { Messages } from "../../../i18n";
 export default {
   "market.title": "A common market",
   "market.text":
-    "Everyone builds a city of 4 × 4 with tiles from this market. You are the boat guild, blue. In each round you first mark tiles with your two meeples, then take them, then place them. One of yours and one of the other player’s stand there already.",
+    "Everyone builds a city of 4 × 4 with tiles from this market. You are the boat guild, blue. In each round you first mark tiles with your two meeples, then take them, then place them. One of yours and one of the other player’s are already there.",
   "mark.title": "Mark a tile",
   "mark.text": "Put your second meeple on the Glass Furnace: purple, 5 points. Nobody else can take it then.",
   "mark.hint": "Press the ringed tile of the market, the purple 5, and confirm.",
@@ -11,18 +11,18 @@ export default {
   "take.title": "Two tiles with one card",
   "take.text": "First the Pearl House, the blue 6: press your meeple there.",
   "take.2":
-    "It is blue. Each coin card has two parts: flags pay for their colour, guilds for the icons of a tile. Pay with the blue flag of the card that shows blue, crown and fox.",
-  "take.3": "The other part of the card, the guilds, may now take a second tile that nobody has marked. Eel Weir, the blue 1, has no icons, so any guilds pay for it. Take it.",
-  "take.hint": "Meeple on the Pearl House; then the flag side of the card blue / crown + fox; then the Eel Weir.",
+    "It is blue. Each coin card has two halves: flags pay for their colour, guilds for the icons of a tile. Pay with the blue flag of the card that shows blue, crown and fox.",
+  "take.3": "The other half of the card, the guilds, may now take a second tile that nobody has marked. Eel Weir, the blue 1, has no icons, so any guilds pay for it. Take it.",
+  "take.hint": "Meeple on the Pearl House; then the flag half of the card blue / crown + fox; then the Eel Weir.",
   "take.after": "Two tiles for one card. The other player has taken two as well.",
   "colour.title": "The wrong colour",
   "colour.text": "Now the Glass Furnace, the purple 5. Try to pay with the green flag of the card green / crown + wheel.",
-  "colour.hint": "Press the flag side of the card with the green flag, crown and wheel.",
+  "colour.hint": "Press the flag half of the card with the green flag, crown and wheel.",
   "colour.after": "Flags must show the tile’s colour; guilds must show all of its icons.",
   "again.title": "Pay well",
   "again.text": "Pay with the flags of the card purple + green / wheel.",
-  "again.2": "And with its guild side take the Woodpile, the green 1, which has no icons.",
-  "again.hint": "The flag side of the card purple + green / wheel, then the green 1.",
+  "again.2": "And with its guild half take the Woodpile, the green 1, which has no icons.",
+  "again.hint": "The flag half of the card purple + green / wheel, then the green 1.",
   "again.after": "Four tiles with two cards. When everybody has taken theirs, all place what they have.",
   "first.title": "Your city begins",
   "first.text": "The four tiles you have taken wait to be placed. The first may go on any cell: choose one of them, then B2.",
@@ -48,7 +48,7 @@ export default {
   "grey.title": "What can your last card pay?",
   "grey.ask": "You have marked the Royal Mint, and one more meeple is to be placed. Two cards are left.",
   "grey.why":
-    "The New Town Hall, the grey tile. The Royal Mint needs your purple flag, so a card with a yellow flag, boat and fox remains. With it you could take no more than 3 points; a grey tile costs just any card and brings 7.",
+    "The New Town Hall, the grey tile. The Royal Mint needs your purple flag, so a card with a yellow flag, boat and fox remains. With it you could take no more than 3 points; a grey tile costs any one card and brings 7.",
   "two.title": "Both halves",
   "two.ask": "Which tile lets one of your cards take the most?",
   "two.why":

@@ -4,15 +4,15 @@ export default {
   "market.title": "Un mercato comune",
   "market.text":
     "Ognuno costruisce una città di 4 × 4 con tessere di questo mercato. Tu sei la gilda della barca, blu. In ogni giro prima si mettono due segnalini sulle tessere, poi si prendono, poi si posano. Uno tuo e uno dell’altro giocatore ci sono già.",
-  "mark.title": "Segna una tessera",
+  "mark.title": "Prenota una tessera",
   "mark.text": "Metti il secondo segnalino sulla Vetreria: viola, 5 punti. Così nessun altro può prenderla.",
   "mark.hint": "Premi la tessera cerchiata del mercato, la viola da 5, e conferma.",
-  "mark.after": "L’altro giocatore ha segnato la Pesa pubblica. Ora le tessere si prendono e si pagano.",
+  "mark.after": "L’altro giocatore ha prenotato la Pesa pubblica. Ora le tessere si prendono e si pagano.",
   "take.title": "Due tessere con una carta",
   "take.text": "Prima la Casa delle perle, la blu da 6: premi il tuo segnalino.",
   "take.2":
-    "È blu. Ogni carta moneta ha due parti: le bandiere pagano il loro colore, le gilde i simboli di una tessera. Paga con la bandiera blu della carta che mostra blu, corona e volpe.",
-  "take.3": "L’altra parte della carta, le gilde, può ora prendere una seconda tessera che nessuno ha segnato. La Peschiera delle anguille, la blu da 1, non ha simboli: qualsiasi gilda la paga. Prendila.",
+    "È blu. Ogni carta moneta ha due metà: le bandiere pagano il loro colore, le gilde i simboli di una tessera. Paga con la bandiera blu della carta che mostra blu, corona e volpe.",
+  "take.3": "L’altra metà della carta, le gilde, può ora prendere una seconda tessera che nessuno ha prenotato. La Peschiera delle anguille, la blu da 1, non ha simboli: qualsiasi gilda la paga. Prendila.",
   "take.hint": "Il segnalino sulla Casa delle perle; poi le bandiere della carta blu / corona + volpe; poi la Peschiera delle anguille.",
   "take.after": "Due tessere con una carta sola. Anche l’altro giocatore ne ha prese due.",
   "colour.title": "Il colore sbagliato",
@@ -42,11 +42,11 @@ export default {
 
   // Puzzles.
   "purple.title": "L’unica viola",
-  "purple.ask": "Comincia l’ultimo giro e sei sotto di 5 punti. Guarda i tuoi decreti prima di segnare una tessera.",
+  "purple.ask": "Comincia l’ultimo giro e sei sotto di 5 punti. Guarda i tuoi decreti prima di prenotare una tessera.",
   "purple.why":
     "La Tintoria, l’unica tessera viola. In A1 completa il Quartiere della corte: cinque tessere viola per 9 punti, e in più una fontana da 1. Se aspetti, la prende l’altro.",
   "grey.title": "Che cosa paga l’ultima carta?",
-  "grey.ask": "Hai segnato la Zecca reale, e ti resta un segnalino. Hai ancora due carte.",
+  "grey.ask": "Hai prenotato la Zecca reale, e ti resta un segnalino. Hai ancora due carte.",
   "grey.why":
     "Il Municipio nuovo, la tessera grigia. La Zecca reale vuole la tua bandiera viola; resta la carta con bandiera gialla, barca e volpe. Con quella prenderesti al massimo 3 punti; una tessera grigia costa una carta qualsiasi e ne porta 7.",
   "two.title": "Tutte e due le metà",
@@ -54,7 +54,7 @@ export default {
   "two.why":
     "La Casa delle perle, la blu da 6. La paga la bandiera blu della carta blu / corona + ruota, e l’altra metà della stessa carta prende una seconda tessera, per esempio la blu da 2. Il ponte grigio dà 9, ma nessuna seconda tessera e nessuna fontana.",
   "green.title": "Il tuo personaggio",
-  "green.ask": "Hai segnato la tessera viola da 7. Quale segni con il secondo segnalino? Pensa al tuo personaggio.",
+  "green.ask": "Hai prenotato la tessera viola da 7. Quale prenoti con il secondo segnalino? Pensa al tuo personaggio.",
   "green.why":
     "La tessera verde da 2. Il tuo personaggio ne aggiunge 2, quindi vale 4, e il verde è ciò che il decreto Corona e giardino chiede oltre al viola. Paga una bandiera verde, e la gilda accanto prende un’altra tessera.",
   "ahead.title": "Una fontana o un decreto",

@@ -13,13 +13,13 @@ export default {
   "palace.text": "A house is worth 1, a palace 2, a tower 3. Build a palace on e5, beside your house.",
   "palace.hint": "Press the palace in your supply, then e5, then “Build palace”.",
   "palace.after":
-    "3 against 2: whoever has more in a district takes their own total, the other gets nothing. White has answered: an architect went away, and a palace stands on d6. Now it is 4 : 3 for White.",
+    "3 against 2: the player with more in a district scores their own total, and the other scores nothing. White has answered: one architect was repositioned, and there is a palace on d6. Now it is 4 : 3 for White.",
   "unseen.title": "Not everywhere",
   "unseen.text": "You would like to build on f5, but there is no dot. Try it all the same: any building, on f5.",
   "unseen.hint": "Press a house in your supply, then f5. Nothing can go wrong.",
   "unseen.after": "The architect on e6 would see it; the other one, now on a6, does not. Both must.",
-  "send.title": "Send an architect",
-  "send.text": "Before you build you may send one architect anywhere. Press the one on a6, then f7.",
+  "send.title": "Reposition an architect",
+  "send.text": "Before you build you may reposition one architect to any free square. Press the one on a6, then f7.",
   "send.hint": "The architect on a6 is at the left edge. Press it, then the ringed square f7.",
   "send.after": "New lines, new lots: f5 is one of them. Your turn goes on: now you build.",
   "twin.title": "No twins",
@@ -28,34 +28,34 @@ export default {
   "twin.after": "This holds for either colour: you can stop a neighbour’s palace with one of yours. Houses have no such limit.",
   "blocks.title": "One block each",
   "blocks.text":
-    "In a district your buildings must hang together. On d7 you would touch White’s palace, but none of your own. Try a house on d7.",
+    "In a district your buildings must be connected. On d7 you would touch White’s palace, but none of your own. Try a house on d7.",
   "blocks.hint": "Press the house, then d7, above White’s palace.",
   "blocks.after": "You would have two separate blocks in one district. So you cannot jump in anywhere: grow from what you have.",
   "tower.title": "Take the district",
   "tower.text": "Now build a tower on f5, beside your palace.",
   "tower.hint": "Press the tower, then f5, then “Build tower”.",
   "tower.after": "1 + 2 + 3 = 6 against 4: the district is yours, 6 : 0.",
-  end: "A game goes on like this until neither player can build, wherever an architect goes. Then the points of all districts are added, and the higher sum wins. In a new game you first place the architects, and Black says who builds first.",
+  end: "A game goes on like this until neither player can build, even by repositioning an architect. Then the points of all districts are added, and the higher sum wins. In a new game you first place the architects, and Black says who builds first.",
 
   // Puzzles.
   "last.title": "Nothing left to build",
   "last.ask": "You are White and lead 11 : 3. Black still hopes for more. How do you settle the game?",
   "last.why":
-    "A house on b4, without moving an architect. It joins your palace on a4 to the district below, 14 : 3, and no lot is left that an architect could open for either of you: the game is over. After any other move Black gets to build again.",
+    "A house on b4, without repositioning an architect. It joins your palace on a4 to the district below, 14 : 3, and no lot is left that an architect could open for either of you: the game is over. After any other move Black gets to build again.",
   "close.title": "The last word",
-  "close.ask": "You are Black; it stands 2 : 2. Send an architect so that the last building is yours, and the right one.",
+  "close.ask": "You are Black; it stands 2 : 2. Reposition an architect so that the last building is yours, and the right one.",
   "close.why":
-    "The architect goes from c3 to b2, and the palace on c2 takes the small district with 3 : 2. That makes 5 : 0, and nobody can build any more. A house there would only make it 2 : 2 in that district.",
+    "Reposition the architect from c3 to b2, and the palace on c2 wins the small district 3 : 2. That makes 5 : 0, and nobody can build any more. A house there would only make it 2 : 2 in that district.",
   "wall.title": "The corner",
-  "wall.ask": "You are White and lead 6 : 3. Where does an architect have to go?",
+  "wall.ask": "You are White and lead 6 : 3. Where should you reposition an architect?",
   "wall.why":
     "From c2 to a3. The only lot then is a2: whatever you build there wins the corner, which stood 3 : 3. With architects on a1 and a3, walled in, all that Black has left is one house on c5.",
   "lock.title": "Let the other skip",
-  "lock.ask": "You are White and lead 16 : 12, but Black could still catch up. Which architect goes where?",
+  "lock.ask": "You are White and lead 16 : 12, but Black could still catch up. Which architect do you reposition, and where?",
   "lock.why":
-    "i6 to e8. You build on f9, the only lot, and then Black finds nothing to build wherever an architect goes, and has to skip. You build once more, and the lead is safe.",
+    "i6 to e8. You build on f9, the only lot, and then Black can’t build, even by repositioning an architect, and has to skip. You build once more, and the lead is safe.",
   "join.title": "A tower joins in",
-  "join.ask": "You are White, 30 points behind. One house changes everything. From where do the architects see its lot?",
+  "join.ask": "You are White, 30 points behind. One house changes everything. From where can both architects see its lot?",
   "join.why":
-    "f4 goes to a6, and the house on c6 joins your tower on c5 to the big district. It stood 15 : 11 for Black and is now 15 : 15, so Black’s 30 points become 15. Next you add one more house there and win by a point.",
+    "Reposition f4 to a6: the house on c6 joins your tower on c5 to the big district. It stood 15 : 11 for Black and is now 15 : 15, so Black’s 30 points become 15. Next you add one more house there and win by a point.",
 } satisfies Messages;

@@ -19,7 +19,7 @@ export default {
   "unseen.hint": "Premi una casa nella riserva, poi f5. Non può succedere nulla di male.",
   "unseen.after": "L’architetto in e6 la vedrebbe; l’altro, ora in a6, no. Devono vederla entrambi.",
   "send.title": "Riposiziona un architetto",
-  "send.text": "Prima di costruire puoi mandare un architetto dove vuoi. Premi quello in a6, poi f7.",
+  "send.text": "Prima di costruire puoi riposizionare un architetto dove vuoi. Premi quello in a6, poi f7.",
   "send.hint": "L’architetto in a6 è sul bordo sinistro. Premilo, poi premi la casella cerchiata f7.",
   "send.after": "Nuove linee, nuovi lotti: f5 è uno di questi. Il turno continua: ora si costruisce.",
   "twin.title": "Niente gemelli",

@@ -46,7 +46,7 @@ export default {
   "patience.title": "Mani pulite",
   "patience.ask": "Sei il giallo. Tutti e tre hanno due gruppi; tu hai catturato meno degli altri. Come restare così?",
   "patience.why":
-    "Il 7 in A7: tocca il tuo gruppo e non prende nulla. A parità di gruppi vince chi ha catturato meno, quindi una cattura ora aiuterebbe gli altri.",
+    "Il 7 in A7: tocca il tuo gruppo e non cattura nulla. A parità di gruppi vince chi ha catturato meno, quindi una cattura ora aiuterebbe gli altri.",
   "shared.title": "L’ultima tessera",
   "shared.ask": "Sei il blu e posi la tua ultima tessera. Il rosso ha finito con due gruppi e tre tessere catturate, proprio come te.",
   "shared.why":

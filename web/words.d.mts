@@ -1,0 +1,1 @@
+export function wordsFile(id: string): string | null;
