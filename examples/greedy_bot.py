@@ -1,4 +1,4 @@
-"""A bot of your own: it takes what brings its seat the most points right away.
+"""A bot to start from: it takes the decision that scores the most points right away.
 
 Enter it in the arena: contrada arena urbino examples/greedy_bot.py:Greedy random
 """
@@ -12,16 +12,16 @@ from contrada.bots.player import Limits
 
 
 class Greedy:
-    """Looks one decision ahead, for every game; among equals it chooses at random."""
+    """Looks one decision ahead, in any game, and breaks ties at random."""
 
     name = "greedy"
 
     def __init__(self, seed: int | None = None) -> None:
-        """Take a seed to play the same way again."""
+        """Play the same way again with the same seed."""
         self._random = random.Random(seed)
 
     def choose(self, position: Position, limits: Limits) -> int:  # noqa: ARG002 - it never thinks
-        """Return a legal decision of the seat to move."""
+        """Return a legal decision for the seat to move."""
         seat = position.to_move
         assert seat is not None
         points = {each: position.play(each).standing()[seat][0] for each in position.legal()}

@@ -1,4 +1,4 @@
-"""A bot that sits down over the wire and plays what looks best at once; it knows no rules.
+"""A bot that plays on a server. It knows no rules, and plays what scores most right away.
 
 python examples/wire_bot.py http://localhost:8000 urbino     # or the id of a table with a free seat
 """
@@ -37,17 +37,17 @@ def hear(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
 
 
 def lead(socket: ClientConnection, table: dict[str, Any], decision: int) -> float:
-    """Return how far ahead of the best other seat a decision would put us."""
+    """Return by how many points a decision would put us ahead of the best other seat."""
     where = {"table": table["table"], "ply": table["ply"], "decisions": [decision]}
     socket.send(json.dumps({"type": "preview", **where}))
     view = hear(socket, "preview", "refused").get("view") or table["view"]
-    sign = -1 if table["game"] == "urtown" else 1  # the fewest groups win
-    scores = [sign * (score or 0) for score in view["scores"]]  # None is not known before
+    sign = -1 if table["game"] == "urtown" else 1  # the player with the fewest groups wins
+    scores = [sign * (score or 0) for score in view["scores"]]  # None cannot be known beforehand
     return float(scores.pop(table["you"]) - max(scores) + random.random() / 2)
 
 
 def play(server: str, token: str, table_id: str) -> dict[str, Any]:
-    """Play a game to its end; return how it ended."""
+    """Play a game to the end and return its result."""
     address = server.replace("http", "ws", 1) + "/api/socket"
     with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as socket:
         while True:
@@ -56,7 +56,7 @@ def play(server: str, token: str, table_id: str) -> dict[str, Any]:
             if table["status"] == "over":
                 return dict(table["result"])
             if not table["legal"]:
-                hear(socket, "delta", "snapshot")  # until somebody else has done something
+                hear(socket, "delta", "snapshot")  # until something has changed
                 continue
             tried = random.sample(table["legal"], min(8, len(table["legal"])))
             best = max(tried, key=lambda decision: lead(socket, table, decision))

@@ -208,14 +208,14 @@ def abstract_play(**changes: Any) -> Document:
         ({"moves": [1]}, ["'moves'", "list of texts"]),
         ({"moves": ["h1", "h1"]}, ["game 1, ply 2: ", "URBINO-SETUP-3"]),
         ({"moves": ["h1", "d8", "\ud800"]}, ["game 1, ply 3: ", r"'\ud800'"]),
-        ({"moves": ["h1", "d8", "black", "1d1"]}, ["game 1, ply 3: ", '"black"', "only a part"]),
+        ({"moves": ["h1", "d8", "black", "1d1"]}, ["game 1, ply 3: ", '"black"', "only part"]),
         ({"legal": [81, 80]}, ["2 counts", "3 plies"]),
         ({"legal": [81, 80, 17]}, ["game 1, ply 3: ", "17", "16"]),
         ({"legal": [81, 80, 16.0]}, ["'legal'", "whole numbers"]),
         ({"legal": 81}, ["'legal'", "whole numbers"]),
         ({"scores": [1, 0]}, ["'scores'", "[1, 0]", "[0, 0]"]),
         ({"scores": [True, False]}, ["'scores'", "whole numbers"]),
-        ({"id": "\udc00"}, ["title", "text on one line"]),
+        ({"id": "\udc00"}, ["title", "one line of text"]),
         ({"id": "a\x1b[2Jb"}, ["title", "control characters"]),
         ({"id": "i" * 201}, ["title", "201", "200"]),
     ],
@@ -235,14 +235,14 @@ def test_counts_matter_only_when_asked(tmp_path: Path) -> None:
 
 def test_what_abstract_play_cannot_tell() -> None:
     elsewhere = record.record_of(starting_from(MIDDLE, []))
-    with pytest.raises(RecordError, match="began elsewhere"):
+    with pytest.raises(RecordError, match="starts from a position"):
         record.dumps(elsewhere, "abstractplay")
 
 
 @pytest.mark.parametrize("form", ["nonsense", ""])
 def test_unknown_format(tmp_path: Path, form: str) -> None:
     path = saved(tmp_path / "games.jsonl", opening())
-    known = "there is: contrada, abstractplay"
+    known = "known: contrada, abstractplay"
     assert known in refusal(path, form)
     with pytest.raises(RecordError, match=known):
         record.dumps(record.record_of(after([])), form)
@@ -344,7 +344,7 @@ DAMAGED: dict[str, tuple[Any, list[str]]] = {
     "part of a turn": (with_turn(4, "h1-i7"), ["game 1, ply 4: ", '"h1-i7"', "part of a turn"]),
     "in other words": (
         changed(turns=["h1", "d8", "white", "1d1"]),
-        ["game 1, ply 3: ", '"white" is to be written "pass"'],
+        ["game 1, ply 3: ", '"white" must be written "pass"'],
     ),
     "after the end": (
         finished() | {"turns": [*finished()["turns"], "pass"]},
@@ -365,8 +365,8 @@ DAMAGED: dict[str, tuple[Any, list[str]]] = {
     "endless result": (changed(result="r" * 99999), ["'result'", "…", "null"]),
     "nested result": (changed(result=NESTED), ["'result'", "[[["]),
     # title and comments
-    "title null": (changed(title=None), ["title", "text on one line"]),
-    "title number": (changed(title=3), ["title", "text on one line"]),
+    "title null": (changed(title=None), ["title", "one line of text"]),
+    "title number": (changed(title=3), ["title", "one line of text"]),
     "title of lines": (changed(title="a\nb"), ["title", "one line"]),
     "long title": (changed(title="t" * 201), ["title", "201", "200"]),
     "comments list": (changed(comments=["a"]), ["'comments'", "object"]),
@@ -380,10 +380,10 @@ DAMAGED: dict[str, tuple[Any, list[str]]] = {
     "comment half": (changed(comments={"1": "\ud800"}), ["comment on ply 1", "text"]),
     "long comment": (changed(comments={"1": "c" * 4001}), ["comment on ply 1", "4001", "4000"]),
     # no object at all
-    "list": ([], ["object in braces", "not []"]),
-    "null": (None, ["object in braces", "not null"]),
-    "number": (7, ["object in braces", "not 7"]),
-    "text": ("urbino", ["object in braces", '"urbino"']),
+    "list": ([], ["JSON object", "not []"]),
+    "null": (None, ["JSON object", "not null"]),
+    "number": (7, ["JSON object", "not 7"]),
+    "text": ("urbino", ["JSON object", '"urbino"']),
 }
 
 
@@ -408,55 +408,61 @@ TWICE = GOOD.replace('"game":', '"game": "urbino", "game":')
 TWICE_INSIDE = GOOD.replace('"monuments":', '"monuments": true, "monuments":')
 PAD = " " * record.LARGEST
 FILES: dict[str, tuple[str | bytes, list[str]]] = {
-    "empty": ("", [" is empty; expected a record"]),
-    "only blank lines": ("\n \n\t\n", [" is empty; expected a record"]),
-    "only a byte order mark": ("\ufeff", [" is empty; expected a record"]),
-    "binary": (b"\x89PNG\r\n\x1a\n\0\xff", [" is not text in UTF-8"]),
-    "binary after a good game": (GOOD.encode() + b"\n\xff\xfe\n", [" is not text in UTF-8"]),
-    "UTF-16": (GOOD.encode("utf-16"), [" is not text in UTF-8"]),
-    "zeros": (b"\0" * 5000, [", game 1: line 1, column 1 is no JSON"]),
-    "prose": ("Dear reader,\n", [", game 1: line 1, column 1 is no JSON"]),
-    "truncated": (GOOD[:-20], [", game 1: line 1, column ", "no JSON"]),
-    "truncated later": (f"{GOOD}\n\n{GOOD[:-20]}", [", game 2: line 3, column ", "no JSON"]),
+    "empty": ("", [" is empty; expected one record"]),
+    "only blank lines": ("\n \n\t\n", [" is empty; expected one record"]),
+    "only a byte order mark": ("\ufeff", [" is empty; expected one record"]),
+    "binary": (b"\x89PNG\r\n\x1a\n\0\xff", [" is not UTF-8 text"]),
+    "binary after a good game": (GOOD.encode() + b"\n\xff\xfe\n", [" is not UTF-8 text"]),
+    "UTF-16": (GOOD.encode("utf-16"), [" is not UTF-8 text"]),
+    "zeros": (b"\0" * 5000, [", game 1: line 1, column 1 is not valid JSON"]),
+    "prose": ("Dear reader,\n", [", game 1: line 1, column 1 is not valid JSON"]),
+    "truncated": (GOOD[:-20], [", game 1: line 1, column ", "not valid JSON"]),
+    "truncated later": (f"{GOOD}\n\n{GOOD[:-20]}", [", game 2: line 3, column ", "not valid JSON"]),
     "truncated layout": (
         json.dumps(opening(), indent=2)[:-40],
-        [", game 1: line 1", "is no JSON"],
+        [", game 1: line 1", "is not valid JSON"],
     ),
     "damaged layout": (
         json.dumps(opening(), indent=2).replace("[", "(", 1),
-        [", game 1: line 7, column 12 is no JSON"],
+        [", game 1: line 7, column 12 is not valid JSON"],
     ),
     "damaged before many more": (
         GOOD.replace('"seats"', "seats") + f"\n{GOOD}" * (record.LARGEST // len(GOOD)),
-        [", game 1: line 1, column ", "no JSON"],
+        [", game 1: line 1, column ", "not valid JSON"],
     ),
     "two on a line": (GOOD + GOOD, [", game 1: line 1, column ", "Extra data"]),
-    "doubled key": (TWICE, [', game 1: the key "game" stands twice']),
-    "doubled key inside": (TWICE_INSIDE, [', game 1: the key "monuments" stands twice']),
-    "not a number": (GOOD.replace('"seed": 0', '"seed": NaN'), ["NaN is no number"]),
-    "infinity": (GOOD.replace('"seed": 0', '"seed": -Infinity'), ["-Infinity is no number"]),
+    "doubled key": (TWICE, [', game 1: the key "game" is given twice']),
+    "doubled key inside": (TWICE_INSIDE, [', game 1: the key "monuments" is given twice']),
+    "not a number": (GOOD.replace('"seed": 0', '"seed": NaN'), ["NaN is not a number"]),
+    "infinity": (GOOD.replace('"seed": 0', '"seed": -Infinity'), ["-Infinity is not a number"]),
     "beyond fractions": (GOOD.replace('"seed": 0', '"seed": 1e999'), ["'seed'", "whole number"]),
-    "huge number": (GOOD.replace('"seed": 0', f'"seed": {"9" * 5000}'), ["number is too long"]),
-    "oversized line": (GOOD + PAD, [", game 1: a record has at most 1,048,576 characters"]),
+    "huge number": (
+        GOOD.replace('"seed": 0', f'"seed": {"9" * 5000}'),
+        ["number in it is too long"],
+    ),
+    "oversized line": (
+        GOOD + PAD,
+        [", game 1: the record is too long; the limit is 1,048,576 characters"],
+    ),
     "oversized line later": (
         f"{GOOD}\n{GOOD[:-1]}{PAD}}}\n{GOOD}",
-        [", game 2: a record has at most 1,048,576 characters"],
+        [", game 2: the record is too long; the limit is 1,048,576 characters"],
     ),
     "oversized document": (
         "{" + "\n" * record.LARGEST + GOOD[1:],
-        [", game 1: a record has at most 1,048,576 characters"],
+        [", game 1: the record is too long; the limit is 1,048,576 characters"],
     ),
     "oversized by letters that count once": (
         "{" + "é" * record.LARGEST,
-        [", game 1: a record has at most 1,048,576 characters"],
+        [", game 1: the record is too long; the limit is 1,048,576 characters"],
     ),
-    "nested lists": ("[" * 100_000, [", game 1: brackets are nested too deeply"]),
-    "nested objects": ('{"a":' * 100_000, [", game 1: brackets are nested too deeply"]),
+    "nested lists": ("[" * 100_000, [", game 1: the brackets are nested too deeply"]),
+    "nested objects": ('{"a":' * 100_000, [", game 1: the brackets are nested too deeply"]),
     "nested and closed": (
         GOOD.replace("null", "[" * 100_000 + "]" * 100_000),
-        [", game 1: brackets are nested too deeply"],
+        [", game 1: the brackets are nested too deeply"],
     ),
-    "nested over lines": ("[\n" * 100_000, [", game 1: brackets are nested too deeply"]),
+    "nested over lines": ("[\n" * 100_000, [", game 1: the brackets are nested too deeply"]),
 }
 
 
@@ -487,8 +493,8 @@ def test_nesting_near_the_limit(tmp_path: Path, depth: int) -> None:
         (".", "cannot be read: Is a directory"),
         ("good.jsonl/inside", "cannot be read: Not a directory"),
         ("x" * 300, "cannot be read: File name too long"),
-        ("nul\0.jsonl", "no file can have the name"),
-        ("half\ud800.jsonl", "no file can have the name"),
+        ("nul\0.jsonl", "is not a valid file name"),
+        ("half\ud800.jsonl", "is not a valid file name"),
     ],
 )
 def test_what_is_no_file(tmp_path: Path, name: str, fragment: str) -> None:
@@ -557,7 +563,7 @@ def test_nothing_is_written_by_halves(
 
 
 @pytest.mark.parametrize(
-    ("games", "sentence"), [(0, "there is no game to write"), (2, "one game only; name it .jsonl")]
+    ("games", "sentence"), [(0, "there is no game to write"), (2, "one game only; use .jsonl")]
 )
 def test_a_json_file_holds_one_game(tmp_path: Path, games: int, sentence: str) -> None:
     with pytest.raises(RecordError, match=sentence):
@@ -578,8 +584,8 @@ def test_half_a_character_is_not_written(tmp_path: Path) -> None:
         ("file/game.json", "Not a directory"),
         ("folder", "Is a directory"),
         ("x" * 300, "File name too long"),
-        ("nul\0", "no file can have the name"),
-        ("half\ud800", "no file can have the name"),
+        ("nul\0", "is not a valid file name"),
+        ("half\ud800", "is not a valid file name"),
     ],
 )
 def test_where_nothing_can_be_written(tmp_path: Path, name: str, fragment: str) -> None:

@@ -1,4 +1,4 @@
-"""`python -m contrada` is `contrada`."""
+"""Runs the command line as `python -m contrada`."""
 
 from contrada.cli.main import run
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+Value = str | int | list[str]  # what a text may speak of: words, numbers, ids, lists of them
+
 
 class ContradaError(ValueError):
     """Something given from outside is wrong; the text says what, where and what was expected."""
@@ -24,14 +28,33 @@ class RecordError(ContradaError):
 
 
 class IllegalDecision(ContradaError):  # noqa: N818 - the word of the design
-    """A decision that the rules refuse: which rule, and the squares to point at."""
+    """A decision that the rules refuse: which rule, and the squares to point at.
 
-    def __init__(self, rule: str, sentence: str, squares: tuple[str, ...] = ()) -> None:
-        super().__init__(f"{sentence} ({rule})")
+    `case` tells the texts of one rule apart, and `values` fill in its placeholders, so that other
+    languages can say the same as `sentence`.
+    """
+
+    def __init__(
+        self,
+        rule: str,
+        sentence: str,
+        squares: tuple[str, ...] = (),
+        *,
+        case: str = "",
+        values: Mapping[str, Value] | None = None,
+    ) -> None:
+        super().__init__(f"{sentence.removesuffix('.')} ({rule})")
         self.rule = rule
         self.sentence = sentence
         self.squares = squares
+        self.case = case
+        self.values = dict(values or {})
         self.index = 0  # of several decisions, which one
+
+    @property
+    def key(self) -> str:
+        """What its text is found under."""
+        return f"{self.rule}.{self.case}" if self.case else self.rule
 
 
 def quoted(text: str, longest: int = 40) -> str:

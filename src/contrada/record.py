@@ -1,7 +1,7 @@
-"""Records: a game written down, read back and replayed; docs/records.md describes the format.
+"""Records: games written to files and read back; docs/records.md describes the format.
 
-Options, seed and turns rebuild every position, so reading a record means playing it: each
-decision and the result are checked by the rules.
+A record holds options, seed and turns, from which every position is rebuilt. Reading a record
+replays it, so the rules check each decision and the result.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from contrada.games.contract import ForeignFormat, Game, Outcome, Position
 
 VERSION = 1
 OURS = "contrada"
-LARGEST = 1 << 20  # characters of one record; the longest game with comments is far below
+LARGEST = 1 << 20  # characters in one record, far more than the longest game with comments
 LONGEST_NAME = 80
 LONGEST_TITLE = 200
 LONGEST_COMMENT = 4000
-LONGEST_SENTENCE = 400  # of a refusal, which may quote what somebody wrote
+LONGEST_SENTENCE = 400  # of an error, which may quote the file
 
 _CONTROLS = ("Cc", "Zl", "Zp")
 _KEYS = {
@@ -46,15 +46,15 @@ _KEYS = {
 
 @dataclass(frozen=True)
 class Record:
-    """A game played or being played, with who sat where and what was said about it."""
+    """A finished or unfinished game, with the players' names and comments."""
 
-    position: Position  # where it has come to; it remembers how
+    position: Position  # the latest one; it knows its history
     names: tuple[str, ...]
-    comments: Mapping[int, str] = field(default_factory=dict)  # by ply, 0 is before the first
+    comments: Mapping[int, str] = field(default_factory=dict)  # by ply; 0 is the start
     title: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse what could be written but not read again."""
+        """Check that what is written can be read again."""
         if len(self.names) != self.position.seats:
             raise RecordError(f"{len(self.names)} names for {self.position.seats} seats")
         for name in self.names:
@@ -64,11 +64,11 @@ class Record:
 
     @property
     def game(self) -> Game:
-        """The game and its options."""
+        """The game, with its options."""
         return self.position.game
 
     def document(self) -> dict[str, Any]:
-        """Return the record as data for JSON."""
+        """Return the record as a JSON object."""
         start = self.position.history()[0]
         document: dict[str, Any] = {
             OURS: VERSION,
@@ -91,7 +91,7 @@ class Record:
 
 
 def record_of(position: Position, names: Iterable[str] | None = None) -> Record:
-    """Write down the game that led to a position."""
+    """Return the record of the game that led to a position."""
     return Record(position, tuple(names or position.game.facts.seat_names[: position.seats]))
 
 
@@ -103,37 +103,39 @@ def _result(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-# --- What a record may say -----------------------------------------------------------------------
+# --- Checking texts ------------------------------------------------------------------------------
 
 
 def _is_text(value: Any) -> bool:
-    """Whether it is a text that a file can hold: JSON lets half a character through."""
+    """Whether a value is text that a file can hold; JSON allows lone surrogates, files do not."""
     return isinstance(value, str) and not any("\ud800" <= mark <= "\udfff" for mark in value)
 
 
 def _check_line(text: Any, what: str, longest: int) -> None:
-    """Refuse what does not fit on a line of a terminal, or would command it."""
+    """Check that a text fits on one line and holds no control characters."""
     if not _is_text(text) or any(unicodedata.category(mark) in _CONTROLS for mark in text):
-        raise RecordError(f"{what} must be a text on one line, without control characters")
+        raise RecordError(f"{what} must be one line of text without control characters")
     if len(text) > longest:
-        raise RecordError(f"{what} has {len(text)} characters; {longest} are allowed")
+        raise RecordError(f"{what} has {len(text)} characters; the limit is {longest}")
 
 
 def _check_comments(comments: Mapping[Any, Any], plies: int) -> None:
     for ply, text in comments.items():
         if type(ply) is not int or not 0 <= ply <= plies:
-            raise RecordError(f"'comments' go by ply, 0 to {plies}, not {_shown(ply)}")
+            raise RecordError(
+                f"the keys of 'comments' must be plies, 0 to {plies}, not {_shown(ply)}"
+            )
         if not _is_text(text):
-            raise RecordError(f"the comment on ply {ply} must be a text")
+            raise RecordError(f"the comment on ply {ply} must be text")
         if len(text) > LONGEST_COMMENT:
             raise RecordError(
-                f"the comment on ply {ply} has {len(text)} characters; {LONGEST_COMMENT} are "
-                "allowed"
+                f"the comment on ply {ply} has {len(text)} characters; "
+                f"the limit is {LONGEST_COMMENT}"
             )
 
 
 def _shown(value: Any, longest: int = 60) -> str:
-    """Quote a value as it stands in a file, cut to a length that fits a sentence."""
+    """Quote a value as JSON, shortened to fit a sentence."""
     text = json.dumps(value, ensure_ascii=False)
     return _cut(text if text.isprintable() else json.dumps(value), longest)
 
@@ -146,7 +148,7 @@ def _cut(text: str, longest: int) -> str:
 
 
 class _PlyError(RecordError):
-    """A turn of a record that cannot be played."""
+    """A turn of a record is wrong."""
 
     def __init__(self, ply: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -154,9 +156,9 @@ class _PlyError(RecordError):
 
 
 def read(path: Path, form: str = OURS, *, recount: bool = False) -> Iterator[Record]:
-    """Read and replay the games of a file, one after the other.
+    """Read and replay the games of a file, one by one.
 
-    `recount` also counts the legal turns before every ply where a foreign file gives their number.
+    With `recount`, also compare the number of legal turns at every ply, if the file gives it.
     """
     if form != OURS:
         foreign_format(form)
@@ -169,21 +171,21 @@ def read(path: Path, form: str = OURS, *, recount: bool = False) -> Iterator[Rec
                 raise RecordError(f"{path}, {_where(number, wrong)}") from None
             except RecursionError:
                 raise RecordError(
-                    f"{path}, game {number}: brackets are nested too deeply for a record"
+                    f"{path}, game {number}: the brackets are nested too deeply"
                 ) from None
             yield found
     if number == 0:
-        raise RecordError(f"{path} is empty; expected a record, or one on each line")
+        raise RecordError(f"{path} is empty; expected one record, or one per line")
 
 
 def loads(text: str, form: str = OURS) -> Record:
-    """Read and replay the one game that a text holds."""
+    """Read and replay one game from a text."""
     if not text.strip():
-        raise RecordError("there is nothing in it; expected a record")
+        raise RecordError("it is empty; expected a record")
     try:
         return _replay(_parse(text, 1), form, recount=False)
     except RecursionError:
-        raise RecordError("brackets are nested too deeply for a record") from None
+        raise RecordError("the brackets are nested too deeply") from None
     except _PlyError as wrong:
         raise RecordError(f"ply {wrong.ply}: {_cut(str(wrong), LONGEST_SENTENCE)}") from None
 
@@ -195,13 +197,13 @@ def _where(number: int, wrong: ContradaError) -> str:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[TextIO]:
-    """Open a file; editors of some systems put a mark before the text that means nothing."""
+    """Open a file, skipping the byte order mark that some editors write."""
     _check_file_name(path)
     try:
         with path.open(encoding="utf-8-sig") as file:
             yield file
     except UnicodeDecodeError:
-        raise RecordError(f"{path} is not text in UTF-8, so it holds no record") from None
+        raise RecordError(f"{path} is not UTF-8 text, so it holds no record") from None
     except OSError as wrong:
         raise RecordError(f"{path} cannot be read: {wrong.strerror}") from None
 
@@ -212,11 +214,11 @@ def _check_file_name(path: Path) -> None:
     except UnicodeEncodeError:
         usable = False
     if not usable:
-        raise RecordError(f"no file can have the name {str(path)!a}")
+        raise RecordError(f"{str(path)!a} is not a valid file name")
 
 
 def _documents(file: TextIO) -> Iterator[tuple[int, str]]:
-    """Yield each record and the line it begins on: every line, or the whole file if it is one."""
+    """Yield each record and its first line number: one per line, or one for the whole file."""
     number, line = _next_line(file, 0)
     if line and not _is_whole(line):
         yield number, line + file.read(LARGEST + 1)
@@ -227,7 +229,7 @@ def _documents(file: TextIO) -> Iterator[tuple[int, str]]:
 
 
 def _next_line(file: TextIO, number: int) -> tuple[int, str]:
-    """Return the next line that is not blank, and its number; an empty text at the end."""
+    """Return the number and text of the next line that is not blank; the text is empty at EOF."""
     while line := file.readline(LARGEST + 1):
         number += 1
         if line.strip():
@@ -236,7 +238,7 @@ def _next_line(file: TextIO, number: int) -> tuple[int, str]:
 
 
 def _is_whole(line: str) -> bool:
-    """Whether a line is JSON by itself, or damaged so that no further line can mend it."""
+    """Whether a line is complete JSON, or so broken that the next lines cannot complete it."""
     try:
         json.loads(line)
     except json.JSONDecodeError as wrong:
@@ -248,18 +250,18 @@ def _is_whole(line: str) -> bool:
 
 def _parse(text: str, line: int) -> Mapping[str, Any]:
     if len(text) > LARGEST:
-        raise RecordError(f"a record has at most {LARGEST:,} characters")
+        raise RecordError(f"the record is too long; the limit is {LARGEST:,} characters")
     try:
         document = json.loads(text, object_pairs_hook=_without_doubles, parse_constant=_no_number)
     except json.JSONDecodeError as wrong:
         place = f"line {line + wrong.lineno - 1}, column {wrong.colno}"
-        raise RecordError(f"{place} is no JSON: {wrong.msg}") from None
+        raise RecordError(f"{place} is not valid JSON: {wrong.msg}") from None
     except RecordError:
         raise
     except ValueError:  # a number with thousands of digits
-        raise RecordError("a number is too long for a record") from None
+        raise RecordError("a number in it is too long") from None
     if not isinstance(document, dict):
-        raise RecordError(f"a record is a JSON object in braces, not {_shown(document)}")
+        raise RecordError(f"a record must be a JSON object, not {_shown(document)}")
     return document
 
 
@@ -267,27 +269,27 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     document: dict[str, Any] = {}
     for key, value in pairs:
         if key in document:
-            raise RecordError(f"the key {_shown(key)} stands twice in one object")
+            raise RecordError(f"the key {_shown(key)} is given twice")
         document[key] = value
     return document
 
 
 def _no_number(word: str) -> NoReturn:
-    raise RecordError(f"{word} is no number of JSON")
+    raise RecordError(f"{word} is not a number in JSON")
 
 
 def _replay(document: Mapping[str, Any], form: str, *, recount: bool) -> Record:
-    """Play a document by the rules."""
+    """Play the turns of a document."""
     if form != OURS:
         return _replay_foreign(document, form, recount=recount)
     version = document.get(OURS)
     if type(version) is not int or version != VERSION:
-        known = f"'{OURS}' is to be {VERSION}"
+        known = f"'{OURS}' must be {VERSION}"
         found = f", not {_shown(version)}" if OURS in document else " and is missing"
         raise RecordError(f"not a record of this version: {known}{found}")
     unknown = sorted(set(document) - _KEYS)
     if unknown:
-        raise RecordError(f"there is no key {_shown(unknown[0])} in a record")
+        raise RecordError(f"a record has no key {_shown(unknown[0])}")
     game = games.game(_text(document, "game"), **_object(document, "options"))
     names = _texts(document, "seats")
     position = _play_all(_start(game, document, len(names)), _texts(document, "turns"))
@@ -298,7 +300,7 @@ def _replay(document: Mapping[str, Any], form: str, *, recount: bool) -> Record:
 
 def _start(game: Game, document: Mapping[str, Any], seats: int) -> Position:
     if ("seed" in document) == ("position" in document):
-        raise RecordError("a record has either a 'seed' or a 'position' to start from")
+        raise RecordError("a record must have either a 'seed' or a 'position' to start from")
     if "position" in document:
         return game.position(_text(document, "position"), seats)
     seed = document["seed"]
@@ -314,17 +316,17 @@ def _play_all(position: Position, turns: list[str]) -> Position:
         except ContradaError as wrong:
             raise _PlyError(ply, str(wrong)) from None
         if not position.turn_begins and not position.is_over and ply < len(turns):
-            raise _PlyError(ply, f"{_shown(turn)} is only a part of a turn")
+            raise _PlyError(ply, f"{_shown(turn)} is only part of a turn")
     for ply, (given, ours) in enumerate(zip(turns, position.moves(), strict=False), 1):
         if given != ours:
-            raise _PlyError(ply, f"{_shown(given)} is to be written {_shown(ours)}")
+            raise _PlyError(ply, f"{_shown(given)} must be written {_shown(ours)}")
     return position
 
 
 def _check_result(position: Position, result: Any) -> None:
     outcome = position.outcome()
     expected = _result(outcome) if outcome else None
-    # As text, because to Python 1, 1.0 and true are equal.
+    # Compare as text, because 1 == 1.0 == True in Python.
     if json.dumps(result, sort_keys=True) != json.dumps(expected, sort_keys=True):
         raise RecordError(
             f"'result' is {_shown(result, 120)}, but the rules say {_shown(expected, 120)}"
@@ -334,7 +336,7 @@ def _check_result(position: Position, result: Any) -> None:
 def _text(document: Mapping[str, Any], key: str) -> str:
     text = document.get(key)
     if not _is_text(text):
-        raise RecordError(f"'{key}' must be a text, {_instead(document, key)}")
+        raise RecordError(f"'{key}' must be text, {_instead(document, key)}")
     return str(text)
 
 
@@ -348,7 +350,7 @@ def _texts(document: Mapping[str, Any], key: str) -> list[str]:
 def _object(document: Mapping[str, Any], key: str) -> dict[str, Any]:
     found = document.get(key, {})
     if not isinstance(found, dict):
-        raise RecordError(f"'{key}' must be an object in braces, {_instead(document, key)}")
+        raise RecordError(f"'{key}' must be a JSON object, {_instead(document, key)}")
     return found
 
 
@@ -357,7 +359,7 @@ def _instead(document: Mapping[str, Any], key: str) -> str:
 
 
 def _comments(comments: Mapping[str, Any]) -> dict[Any, str]:
-    """Turn the plies into numbers; what is not written as one stays, to be refused."""
+    """Turn the keys into numbers; the checks refuse those that are not."""
     return {int(ply) if _is_number(ply) else ply: text for ply, text in comments.items()}
 
 
@@ -365,11 +367,11 @@ def _is_number(ply: str) -> bool:
     return ply.isascii() and ply.isdigit() and len(ply) < 10 and str(int(ply)) == ply
 
 
-# --- Other people's formats ----------------------------------------------------------------------
+# --- Foreign formats -----------------------------------------------------------------------------
 
 
 def formats() -> dict[str, tuple[str, ForeignFormat]]:
-    """Return the foreign formats there are, each with the game it is for."""
+    """Return all foreign formats, each with its game."""
     return {
         form: (name, reader)
         for name in games.NAMES
@@ -378,10 +380,10 @@ def formats() -> dict[str, tuple[str, ForeignFormat]]:
 
 
 def foreign_format(form: str) -> tuple[str, ForeignFormat]:
-    """Return the game and the reader and writer of a foreign format."""
+    """Look up a foreign format and its game."""
     known = formats()
     if form not in known:
-        raise RecordError(f"there is no format {form!r}; there is: {', '.join([OURS, *known])}")
+        raise RecordError(f"there is no format {form!r}; known: {', '.join([OURS, *known])}")
     return known[form]
 
 
@@ -413,21 +415,21 @@ def _check_counts(position: Position, counts: list[int]) -> None:
 
 
 def dumps(record: Record, form: str = OURS) -> str:
-    """Write a record on one line."""
+    """Return a record as one line of text."""
     if form == OURS:
         return json.dumps(record.document(), ensure_ascii=False)
     name, writer = foreign_format(form)
     if record.game.name != name:
         raise RecordError(f"the format {form!r} is for {name} only, not for {record.game.name}")
     if record.position.history()[0].seed is None:
-        raise RecordError(f"the format {form!r} cannot tell of a game that began elsewhere")
+        raise RecordError(f"the format {form!r} cannot hold a game that starts from a position")
     return json.dumps(writer.write(record.position, record.title), ensure_ascii=False)
 
 
 def write(path: Path, records: Iterable[Record], form: str = OURS) -> int:
-    """Write records to a file, all or nothing; return how many.
+    """Write all records to a file, or none if one fails; return how many.
 
-    A name ending in `.json` takes one record, laid out for reading; others take one per line.
+    A `.json` file takes one record, indented; any other file takes one record per line.
     """
     count = 0
     with _replacing(path) as file:
@@ -435,7 +437,7 @@ def write(path: Path, records: Iterable[Record], form: str = OURS) -> int:
             text = dumps(record, form)
             if path.suffix == ".json":
                 if count > 1:
-                    raise RecordError(f"{path} can hold one game only; name it .jsonl, one a line")
+                    raise RecordError(f"{path} can hold one game only; use .jsonl for several")
                 text = json.dumps(json.loads(text), ensure_ascii=False, indent=2)
             file.write(text + "\n")
         if count == 0:
@@ -444,21 +446,21 @@ def write(path: Path, records: Iterable[Record], form: str = OURS) -> int:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Put a text in a file so that nobody ever finds half of it."""
+    """Write a text file atomically."""
     with _replacing(path) as file:
         file.write(text)
 
 
 @contextmanager
 def _replacing(path: Path) -> Iterator[TextIO]:
-    """Open a file that takes the place of `path` when all has been written to it."""
+    """Open a temporary file that replaces `path` once everything is written."""
     _check_file_name(path)
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
             with path.open("w", encoding="utf-8") as device:  # /dev/stdout, a pipe
                 yield device
             return
-        target = Path(os.path.realpath(path))  # a link stays one
+        target = Path(os.path.realpath(path))  # replace what a link points to, not the link
         unfinished = target.with_name(f".contrada-{secrets.token_hex(8)}")
         try:
             with unfinished.open("x", encoding="utf-8") as file:
@@ -471,4 +473,4 @@ def _replacing(path: Path) -> Iterator[TextIO]:
     except OSError as wrong:
         raise RecordError(f"{path} cannot be written: {wrong.strerror}") from None
     except UnicodeEncodeError:
-        raise RecordError(f"{path} cannot be written: half a character is no text") from None
+        raise RecordError(f"{path} cannot be written: the text holds half a character") from None

@@ -1,6 +1,6 @@
-"""Games as they were seen: replays with the views worked out, and the log of a game.
+"""Replays and logs: a game as one seat, or a spectator, saw it.
 
-docs/protocol.md describes both. Whoever reads them needs no rules.
+docs/protocol.md describes both. You can read them without knowing the rules.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ VERSION = 1
 
 
 def changed(old: View, new: View) -> dict[str, Any]:
-    """Return the top-level fields of a view that differ from another; those that vanished: None."""
+    """Return the top-level fields that differ between two views; a missing field becomes None."""
     keys = dict.fromkeys([*new, *old])
     missing = object()
     return {key: new.get(key) for key in keys if old.get(key, missing) != new.get(key, missing)}
@@ -26,7 +26,7 @@ def changed(old: View, new: View) -> dict[str, Any]:
 
 
 class Step(TypedDict):
-    """A decision of a replay; the first step is the start."""
+    """One decision of a replay; the first step is the start of the game."""
 
     seat: int | None
     turn: int
@@ -35,11 +35,11 @@ class Step(TypedDict):
     squares: list[str]
     to_move: int | None
     scores: list[int]
-    view: View  # what has changed since the step before
+    view: View  # only what has changed since the previous step
 
 
 class ReplayResult(TypedDict):
-    """How a game ended; that of a table also says why, and by which seat."""
+    """How a game ended; the result of a table also says why, and through which seat."""
 
     places: Sequence[int]
     scores: Sequence[int]
@@ -50,7 +50,7 @@ class ReplayResult(TypedDict):
 
 
 class Replay(TypedDict):
-    """A game step by step, as somebody has seen it."""
+    """A game step by step, as one seat or a spectator saw it."""
 
     contrada_replay: int
     game: str
@@ -65,7 +65,7 @@ class Replay(TypedDict):
 def replay_of(
     position: Position, names: Sequence[str], seat: int | None = None, title: str = ""
 ) -> Replay:
-    """Work out the game that led to a position, as a seat, or everyone, has seen it."""
+    """Return the replay of the game that led to a position, as a seat or a spectator saw it."""
     return {
         "contrada_replay": VERSION,
         "game": position.game.name,
@@ -105,7 +105,7 @@ def _steps(position: Position, seat: int | None) -> list[Step]:
 
 
 def _step(position: Position, turn: int, view: View, shown: View) -> Step:
-    """Return a step that nobody has decided on: the start."""
+    """Return a step without a decision, as for the start."""
     return {
         "seat": None,
         "turn": turn,
@@ -119,7 +119,7 @@ def _step(position: Position, turn: int, view: View, shown: View) -> Step:
 
 
 def _tell_of_decision(step: Step, position: Position, seat: int | None) -> None:
-    """Add the decision that led to a position."""
+    """Add the decision that led to a position to its step."""
     before, decision = position.before, position.decision
     assert before is not None
     assert decision is not None
@@ -134,10 +134,10 @@ def _tell_of_decision(step: Step, position: Position, seat: int | None) -> None:
 
 
 class LogLine(TypedDict):
-    """A turn, or the part of it that has been played, as somebody has seen it."""
+    """A turn, or the part played so far, as one seat or a spectator saw it."""
 
     seat: int
-    ply: int  # how many decisions the game had after it
+    ply: int  # number of decisions in the game, up to and including this turn
     does: list[Account]
     text: str
     squares: list[str]
@@ -145,9 +145,9 @@ class LogLine(TypedDict):
 
 
 def log_line(start: Position, decisions: Sequence[int], seat: int | None, ply: int) -> LogLine:
-    """Tell of the decisions of one turn, taken from its start on, as somebody has seen them.
+    """Describe one turn, or the beginning of one, as a seat or a spectator saw it.
 
-    `ply` is how many decisions the game has after the last of them.
+    `ply` is the number of decisions in the game after the last one.
     """
     mover, notation = start.to_move, start.game.definition.notation
     assert mover is not None
@@ -169,7 +169,7 @@ def log_line(start: Position, decisions: Sequence[int], seat: int | None, ply: i
 def _told(
     turns: list[tuple[Position, list[int]]], told: list[LogLine], seat: int | None
 ) -> list[LogLine]:
-    """Tell of turns, the first of which have been told of already."""
+    """Extend a log by the turns it lacks."""
     lines = [*told]
     ply = lines[-1]["ply"] if lines else 0
     for start, decisions in turns[len(lines) :]:
@@ -179,13 +179,13 @@ def _told(
 
 
 class Log:
-    """The log of a whole game, each turn worked out once for each pair of eyes.
+    """The log of a whole game, which works out each turn only once for each viewer.
 
-    Whoever looks at one moment of a game after another needs nearly the same lines every time.
+    Stepping through a game needs nearly the same lines at every step.
     """
 
     def __init__(self, end: Position) -> None:
-        """Work out nothing yet."""
+        """Create the log of the game that ended in this position."""
         self._end = end
         self._lines: dict[int | None, list[LogLine]] = {}
 
@@ -194,7 +194,7 @@ class Log:
         return self._end.turns_played()
 
     def until(self, position: Position, seat: int | None) -> list[LogLine]:
-        """Tell of all turns that led to a position of the game, or on from one of them."""
+        """Return the log up to a position of the game, or of a variation from it."""
         eyes = seat if position.game.facts.hidden else None
         turns = position.turns_played()
         shared = self._shared(turns)
@@ -205,7 +205,7 @@ class Log:
         return _told(turns, lines[:shared], eyes)
 
     def _shared(self, turns: list[tuple[Position, list[int]]]) -> int:
-        """Count the turns at the beginning that are those of the game."""
+        """Count how many of the first turns are the same as in the game."""
         pairs = enumerate(zip(turns, self._turns, strict=False))
         differing = (n for n, (a, b) in pairs if a[0] is not b[0] or a[1] != b[1])
         return next(differing, min(len(turns), len(self._turns)))

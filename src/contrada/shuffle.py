@@ -1,7 +1,7 @@
-"""Fair shuffles: a seed is promised by its hash before the game and shown after it.
+"""Verifiable shuffles: the table shows a hash of the seed before the game, the seed after it.
 
-The promise is the SHA-256, in hexadecimal, of the text `contrada SALT SEED`. The salt keeps people
-from trying seeds until one fits.
+The commitment is the SHA-256, in hexadecimal, of the text `contrada SALT SEED`. Without the salt,
+people could try seeds until one matches.
 """
 
 from __future__ import annotations
@@ -21,20 +21,24 @@ LONGEST_SALT = 200
 
 
 def fresh() -> tuple[int, str]:
-    """Draw a seed that nobody can guess, and a salt."""
+    """Draw an unpredictable seed and a salt."""
     return secrets.randbelow(chance.MOST_SEED + 1), secrets.token_hex(SALT_BYTES)
 
 
-@functools.lru_cache(4096)  # a server asks with each move of a table
+@functools.lru_cache(4096)  # the server asks for it on every move of a table
 def commitment(seed: int, salt: str) -> str:
-    """Return what is shown before the game."""
+    """Return the commitment to show before the game."""
     if not re.fullmatch(rf"[!-~]{{1,{LONGEST_SALT}}}", salt):
-        raise OptionError("a salt is a word of letters and digits, as a table shows it at the end")
+        raise OptionError(
+            "a salt is a word of letters and digits; the table shows it when the game ends"
+        )
     return hashlib.sha256(f"contrada {salt} {check_seed(seed)}".encode()).hexdigest()
 
 
 def matches(promised: str, seed: int, salt: str) -> bool:
-    """Whether a seed and a salt are those that were promised."""
+    """Whether a seed and a salt match a commitment."""
     if not re.fullmatch("[0-9a-fA-F]{64}", promised):
-        raise OptionError("a commitment is 64 digits 0-9 a-f, as a table shows it at the start")
+        raise OptionError(
+            "a commitment is 64 digits 0-9 a-f; the table shows it when the game starts"
+        )
     return hmac.compare_digest(promised.lower(), commitment(seed, salt))

@@ -24,8 +24,8 @@ def test_a_whole_game(contrada: Command, tmp_path: Path) -> None:
     assert answer.err == f"Drawn to {chart}\n"
     assert answer.out.startswith("Urbino: Black – White\n44 turns, ")
     assert re.search(r"^ +1  Black  d8 +\d+\.\d %", answer.out, re.MULTILINE)
-    assert "Result to expect, by turn\n100 % |" in answer.out
-    assert re.search(r"1\. turn \d+, (Black|White): \S+ gave away \d+ %; ", answer.out)
+    assert "Expected result, by turn\n100 % |" in answer.out
+    assert re.search(r"1\. turn \d+, (Black|White): \S+ cost \d+ %; ", answer.out)
     assert max(map(len, answer.out.splitlines())) <= 80
     assert ElementTree.fromstring(chart.read_text(encoding="utf-8")).tag.endswith("svg")
 
@@ -49,7 +49,7 @@ def test_one_seat(contrada: Command) -> None:
 def test_a_game_without_a_decision(contrada: Command, tmp_path: Path) -> None:
     path = tmp_path / "none.json"
     record.write(path, [record.record_of(game("urbino").start())])
-    assert "no decision to look at" in contrada("analyse", path).sentence
+    assert "no decision to analyse" in contrada("analyse", path).sentence
 
 
 def test_names_cannot_command_a_terminal(contrada: Command, tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_names_cannot_command_a_terminal(contrada: Command, tmp_path: Path) -> N
 def test_ctrl_c_shows_what_has_been_found() -> None:
     with Terminal("analyse", *PLAYED, "--time", "0.5") as terminal:
         terminal.see(until=r"Analysing.* +[1-9]\d*%")
-        terminal.interrupt(until="Interrupted after")
-        said, status = terminal.end()
+        said = terminal.interrupt(until="Interrupted after")
+        rest, status = terminal.end()
     assert status == 130
-    assert "Given away by a decision" in said
+    assert "Average loss per decision" in said + rest

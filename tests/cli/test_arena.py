@@ -42,7 +42,7 @@ def test_a_table_of_two(contrada: Command) -> None:
     assert (title, about) == ("Urbino, 2 seats", "4 games of 2 deals, seed 1")
     assert re.split(r"  +", head.strip())[-3:] == ["score", "Elo", "s/turn"]
     assert {row.split()[0] for row in rows[:2]} == {"greedy", "random"}
-    assert "Elo counts from greedy" in answer.out
+    assert "Elo is relative to greedy" in answer.out
     assert "\x1b" not in answer.out
 
 
@@ -50,7 +50,7 @@ def test_a_larger_table_says_that_it_rounds_up(contrada: Command) -> None:
     answer = contrada("arena", "urbe", "random", "random", "--seats", "3", "-n", "4")
     assert answer.status == 0
     assert answer.err == "4 games are rounded up to 6: all 3 rotations of each deal\n"
-    assert "Elo counts from random" in answer.out
+    assert "Elo is relative to random" in answer.out
     assert "12 games of 2 deals" in answer.out, "each bot has the odd seat"
 
 
@@ -70,7 +70,7 @@ def test_options_and_limits_are_named(contrada: Command) -> None:
     arguments = ["-n", "2", "-o", "monuments=true", "--time", "1.5", "--nodes", "2000"]
     answer = contrada("arena", "urbino", "random", "random", *arguments)
     assert answer.out.startswith("Urbino with monuments, 2 seats\n")
-    assert "1.5 s or 2,000 nodes a turn" in answer.out
+    assert "1.5 s or 2,000 nodes per turn" in answer.out
 
 
 REFUSED = [
@@ -85,12 +85,15 @@ REFUSED = [
     ("arena urbino random random --games many", ["'--games'", "integer"]),
     ("arena urbino random random --seats 3", ["2 seats, not 3"]),
     ("arena urbino random random --workers 0", ["'--workers'", "1"]),
-    ("arena urbino random random --time 0", ["limit of seconds is more than 0"]),
-    ("arena urbino random random --iterations -5", ["limit of iterations is more than 0, not -5"]),
+    ("arena urbino random random --time 0", ["limit of seconds must be more than 0"]),
+    (
+        "arena urbino random random --iterations -5",
+        ["limit of iterations must be more than 0, not -5"],
+    ),
     ("arena urbino random random --seed -1", ["seed", "not -1"]),
     ("arena urbino random random --chart chart.gif", [".svg or .png, not chart.gif"]),
     ("arena urbino random random --chart no/chart.svg", ["no folder no"]),
-    ("arena urbino random random --log patient.py", ["patient.py is no log of the arena"]),
+    ("arena urbino random random --log patient.py", ["patient.py is not a log of the arena"]),
     ("arena urbino random random --log no/log", ["no/log: No such file or directory"]),
     ("arena urbino random random -o towers=true", ["no option 'towers'"]),
 ]
@@ -106,7 +109,7 @@ def test_refusals(command: str, parts: list[str], contrada: Command) -> None:
 def test_a_bot_that_fails_stops_the_arena(contrada: Command, folder: Path) -> None:
     (folder / "bad.py").write_text(PATIENT.replace("position.legal()[0]", "-1"), encoding="utf-8")
     sentence = contrada("arena", "urbino", "bad.py:Patient", "random").sentence
-    assert sentence.startswith("bot 'Patient' has failed as seat ")
+    assert sentence.startswith("bot 'Patient' failed in seat ")
     assert "(deal seed " in sentence
     assert "it returned -1, which is not legal" in sentence
 
@@ -119,7 +122,7 @@ def test_ctrl_c_leaves_a_log_to_go_on_from(contrada: Command, workers: str, fold
     os.mkfifo(gate)
     with Terminal(*command, "--log", "log.jsonl") as terminal:
         terminal.see(r"[2-9]/20")
-        terminal.interrupt("goes on from log.jsonl")
+        terminal.interrupt("continue from log.jsonl")
         assert "Traceback" not in terminal.raw
         _, status = terminal.end()
     assert status == 130

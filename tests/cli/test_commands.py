@@ -148,7 +148,9 @@ def test_nothing_is_legal_when_the_game_is_over(contrada: Command) -> None:
 def test_replay_checks_abstract_play(contrada: Command) -> None:
     answer = contrada("replay", ABSTRACT_PLAY, "--from", "abstractplay", "--check")
     assert (answer.status, answer.err) == (0, "")
-    assert re.fullmatch(r"50 games, \d{4} plies: every decision and result holds\.\n", answer.out)
+    assert re.fullmatch(
+        r"50 games, \d{4} plies: all decisions and results are correct\.\n", answer.out
+    )
 
 
 def test_replay_several_files(contrada: Command, ours: Path) -> None:
@@ -182,7 +184,7 @@ def test_replay_of_one_unfinished_game_of_people(contrada: Command, tmp_path: Pa
     answer = contrada("replay", path)
     assert answer.out.splitlines() == [
         f"   1  urbino  1 ply  {names[0]} 0, [bold] 0  not finished",
-        "1 game, 1 ply: every decision and result holds.",
+        "1 game, 1 ply: all decisions and results are correct.",
     ]
 
 
@@ -329,8 +331,8 @@ def test_serving_tells_what_is_compiled(capsys: pytest.CaptureFixture[str]) -> N
     hear("urbino", "loading")
     hear("urbino", "ready")
     assert capsys.readouterr().err.splitlines() == [
-        "Compiling rules, once; the page tells which games are ready",
-        "urtown: cannot be played, see above",
+        "Compiling the rules, once; the page shows which games are ready",
+        "urtown: failed, see above",
         "urbino: ready",
     ]
 

@@ -38,7 +38,7 @@ def test_a_corrected_file_is_played_with_and_noted(
     by_variable = process("replay", kept, changes={**PLAIN, "CONTRADA_COMPONENTS": str(copy)})
     assert by_variable.status == 0
     sentence = contrada("replay", kept).sentence
-    assert f"'components' of Urbania is one of 'ours', not {label!r}" in sentence
+    assert f"'components' of Urbania must be one of 'ours', not {label!r}" in sentence
     assert "--components names a file" in sentence
 
 
@@ -52,9 +52,9 @@ def test_a_copy_of_ours_is_ours(contrada: Command, tmp_path: Path, state_home: P
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ('game = "chess"\n', "is for 'chess'; there is: urbino"),
+        ('game = "chess"\n', "is for an unknown game 'chess'; the games are urbino"),
         ("game = 3\n", "'game' must say which game it is for"),
-        ("[", "is no TOML"),
+        ("[", "is not valid TOML"),
         (None, "cannot be read: No such file"),
     ],
 )
@@ -71,7 +71,7 @@ def test_a_file_of_no_game(
     ("text", "sentence"),
     [
         ('game = "urbania"\n', "'types' must list 7 different names"),
-        ('game = "urbino"\n', "Urbino has none in a file"),
+        ('game = "urbino"\n', "Urbino does not read components from a file"),
     ],
 )
 def test_a_wrong_file_of_a_game(tmp_path: Path, text: str, sentence: str) -> None:

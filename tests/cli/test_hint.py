@@ -17,11 +17,13 @@ def test_the_best_five(contrada: Command) -> None:
     answer = contrada("hint", "urbino", "--after", "h1 d8 1d1", *FEW)
     assert (answer.status, answer.err) == (0, "")
     head, *rows, _, _ = answer.out.splitlines()
-    assert head.split() == ["White", "can", "expects", "looked", "at", "then"]
+    assert head.split() == ["White", "can", "play", "expected", "searched", "then"]
     assert len(rows) == 5
     assert all(re.search(r"\d+\.\d %(, certain)? +\d+\.\d %", row) for row in rows)
     sums = " ".join(answer.out.split())
-    assert re.search(r"Black \d+\.\d %, White \d+\.\d %\..* 300 iterations, [\d,]+ a second", sums)
+    assert re.search(
+        r"Black \d+\.\d %, White \d+\.\d %\..* 300 iterations, [\d,]+ per second", sums
+    )
     assert max(map(len, answer.out.splitlines())) <= 80
 
 

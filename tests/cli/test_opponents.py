@@ -93,13 +93,13 @@ def test_a_hint_at_the_table(contrada: Command) -> None:
     assert (answer.status, answer.err) == (0, "")
     assert "Black can" in answer.out
     assert "Expected results: Black " in answer.out
-    assert answer.out.count("looked at") == 1
+    assert answer.out.count("searched") == 1
 
 
 def test_it_is_shown_that_somebody_thinks_and_ctrl_c_keeps_the_game(state_home: Path) -> None:
     with Terminal("play", "--against", "8", "--seed", "1") as terminal:
         terminal.see()
-        terminal.line("e5", until="Master thinks…")
+        terminal.line("e5", until="Master is thinking…")
         terminal.interrupt(until="--resume last")
         said, status = terminal.end()
         assert (said.strip(), status) == ("", 0)
@@ -111,4 +111,4 @@ def test_it_is_shown_that_somebody_thinks_and_ctrl_c_keeps_the_game(state_home: 
 def test_nothing_moves_where_there_is_no_terminal() -> None:
     answer = process("play", "--against", "1", "--seed", "1", typing="e5\n")
     assert (answer.status, answer.err) == (0, "")
-    assert "thinks" not in answer.out
+    assert "is thinking" not in answer.out

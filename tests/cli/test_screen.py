@@ -100,10 +100,10 @@ def test_extras_are_asked_of_the_picture() -> None:
     [
         ([], "Black, place an architect> "),
         (["h1"], "White, place an architect> "),
-        (["h1", "d8"], "Black, name who builds first> "),
-        (["h1", "d8", "pass"], "White, erect the first building> "),
-        (["h1", "d8", "1d1"], "White, reposition or stay> "),
-        (["h1", "d8", "1d1", "stay"], "White, erect a building> "),
+        (["h1", "d8"], "Black, choose who builds first> "),
+        (["h1", "d8", "pass"], "White, build the first building> "),
+        (["h1", "d8", "1d1"], "White, reposition or build> "),
+        (["h1", "d8", "1d1", "stay"], "White, build> "),
     ],
 )
 def test_prompts_say_what_is_due(turns: list[str], prompt: str) -> None:
@@ -165,17 +165,17 @@ def test_listings_hold_every_choice_and_fit(turns: list[str]) -> None:
 
 
 def test_hints_name_what_can_be_played() -> None:
-    assert screen.hint(after("h1", "d8")) == "You can play black or white; 'help' tells more."
+    assert screen.hint(after("h1", "d8")) == "You can play black or white. Type 'help' for more."
     first, second = screen.hint(after()).split("\n")
-    assert first == "You can play for instance e5."
-    assert second == "'moves' lists all 81 choices, 'help' tells more."
+    assert first == "For example, you can play e5."
+    assert second == "Type 'moves' to list all 81 choices, 'help' for more."
 
 
 def test_every_example_of_a_hint_may_be_played() -> None:
     position = after("h1", "d8", "1d1")
     examples = screen.hint(position).split("\n")[0]
-    examples = examples.removeprefix("You can play for instance ").removesuffix(".")
-    single, whole = examples.split(", or all at once ")
+    examples = examples.removeprefix("For example, you can play ").removesuffix(".")
+    single, whole = examples.split(", or a whole turn: ")
     for text in (*single.replace(" or ", ", ").split(", "), whole):
         assert position.why_not(text) is None
     assert position.play(whole).to_move != position.to_move

@@ -46,8 +46,8 @@ def test_the_first_screen(contrada: Command) -> None:
     first, goodbye = answers(contrada(*SEED))
     assert first.startswith("Urbino. You play Black against Random. Type 'help'")
     assert " 5 |  .    .    .    .    .    .    .    .    .  |" in first
-    assert first.endswith("You can play for instance e5.\n" + screen.hint(_start()).split("\n")[1])
-    assert goodbye == "Nothing was played, so nothing is kept. Goodbye."
+    assert first.endswith("For example, you can play e5.\n" + screen.hint(_start()).split("\n")[1])
+    assert goodbye == "Nothing was played, so nothing was saved. Goodbye."
     assert max(map(len, first.splitlines())) <= 80
 
 
@@ -60,7 +60,7 @@ def test_the_last_turn_is_marked(contrada: Command) -> None:
     assert after.startswith("White plays i2\n")
     assert ">(A)<|" in after
     assert after.count("+-----") == 2  # one board, though two have played: frame above and below
-    assert goodbye == "The game is kept; to go on: contrada play urbino --resume last"
+    assert goodbye == "The game is saved. To continue: contrada play urbino --resume last"
 
 
 def test_two_steps_and_whole_turns(contrada: Command, state_home: Path) -> None:
@@ -87,7 +87,7 @@ def test_capitals_and_blanks_are_forgiven(contrada: Command, state_home: Path) -
 def test_undo(contrada: Command, state_home: Path) -> None:
     answer = contrada(*SEED, typing=typed("undo", "e5", "black", "undo", "undo", "a1"))
     _, nothing, *_ = answers(answer)
-    assert nothing == "there is nothing to take back"
+    assert nothing == "there is nothing to undo"
     assert kept(state_home)[0] == "a1"
     assert len(kept(state_home)) == 2
 
@@ -109,7 +109,7 @@ def test_white_lets_black_begin(contrada: Command, state_home: Path) -> None:
 def test_all_seats_at_one_terminal(contrada: Command, state_home: Path, seat: str) -> None:
     typing = typed("h1", "d8", "1d1", "h1-i7", "undo", "h1-i7,1g5")
     answer = contrada("play", "--seat", seat, typing=typing)
-    assert "All seats are played here." in answer.out
+    assert "You play all seats." in answer.out
     assert "plays" not in answer.out
     assert kept(state_home) == ["h1", "d8", "1d1", "h1-i7,1g5"]
     assert record.record_of(game("urbino").start()).names == ("Black", "White")
@@ -139,7 +139,7 @@ def test_the_end_is_told(contrada: Command, state_home: Path, tmp_path: Path) ->
     assert "> " not in answer.out.replace("> . <", "")
     assert " wins" in answer.out
     path = state_home / "contrada" / "last-urbino.json"
-    assert f"The game is kept in {path}\n" in answer.out
+    assert f"The game is saved in {path}\n" in answer.out
 
 
 # --- Commands ------------------------------------------------------------------------------------
@@ -174,11 +174,12 @@ def test_moves_and_turns(contrada: Command) -> None:
     assert len(moves.split()) == 81
     assert some.split() == [f"a{row}" for row in range(1, 10)]
     assert turns.split() == [f"b{row}" for row in range(1, 10)]
-    assert none == "nothing that may be played begins with 'x'"
+    assert none == "no legal choice begins with 'x'"
     assert two == "black  white"
     assert many.splitlines()[0].split() == ["stay"]
     assert [line.split()[0] for line in many.splitlines() if "…" in line] == ["i2-…", "h8-…"]
-    assert re.fullmatch(r"2,376, too many to list; say how they begin: turns \S+", too_many)
+    many = r"2,376 turns are too many to list; add how they begin: turns \S+"
+    assert re.fullmatch(many, too_many.replace("\n", " "))
     example = too_many.rsplit(" ", 1)[1]
     listed = answers(contrada(*SEED, typing=typed("e5", "1i1", f"turns {example}")))[3]
     assert all(line.startswith(f"{example},") for line in listed.splitlines() if "…" in line)
@@ -189,10 +190,10 @@ def test_why(contrada: Command) -> None:
     _, _, occupied, allowed, how, no_turn, white, _ = answers(contrada(*SEED, typing=typing))
     assert "URBINO-LOT-3" in occupied
     assert occupied.endswith("Look at e5.")
-    assert allowed == "1b2 may be played."
-    assert how == "why needs something to play, for instance: why black"
+    assert allowed == "1b2 is legal."
+    assert how == "why needs a decision or a turn, for example: why black"
     assert no_turn.startswith("'nonsense'")
-    assert white == "WHITE may be played."
+    assert white == "WHITE is legal."
 
 
 def test_board_and_districts(contrada: Command) -> None:
@@ -223,18 +224,18 @@ def test_home_is_where_a_tilde_points(
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("save", "save needs the name of a file"),
-        ("resume", "resume needs the name of a file"),
+        ("save", "save needs a file name"),
+        ("resume", "resume needs a file name"),
         ("save /nowhere/at/all.json", "/nowhere/at/all.json cannot be written: No such file"),
-        ("save a\0b", "no file can have the name"),
+        ("save a\0b", "is not a valid file name"),
         ("save ~nobody-of-this-name/a", "cannot be written: No such file"),
         ("resume /nowhere.json", "/nowhere.json cannot be read: No such file"),
         ("resume /", "/ cannot be read: Is a directory"),
-        ("resume last", "no game of urbino has been kept yet"),
+        ("resume last", "there is no saved game of urbino yet"),
         ("[/red]", "'[/red]'"),
         ("\x1b[2J", r"'\x1b[2J'"),
         ("why [bold]", "'[bold]'"),
-        ("moves [red]", "nothing that may be played begins with '[red]'"),
+        ("moves [red]", "no legal choice begins with '[red]'"),
     ],
 )
 def test_commands_that_cannot_be_carried_out(contrada: Command, line: str, sentence: str) -> None:
@@ -249,7 +250,7 @@ def test_resume_refuses_other_files(contrada: Command, tmp_path: Path) -> None:
     typing = typed(f"resume {tmp_path / 'two.jsonl'}", f"resume {tmp_path / 'bad.json'}")
     _, two, bad, _ = answers(contrada(*SEED, typing=typing))
     assert "several games" in two.replace("\n", " ")
-    assert "no JSON" in bad.replace("\n", " ")
+    assert "not valid JSON" in bad.replace("\n", " ")
 
 
 @pytest.mark.parametrize("word", ["quit", "exit", "q", "Quit"])
@@ -284,7 +285,7 @@ def test_commands_are_no_turns(name: str) -> None:
     [
         ("black", "You play Black against Random."),
         ("white", "You play White against Random."),
-        ("both", "All seats are played here."),
+        ("both", "You play all seats."),
     ],
 )
 def test_who_played_plays_on(contrada: Command, seat: str, greeting: str) -> None:
@@ -300,7 +301,7 @@ def test_in_the_middle_of_a_turn(contrada: Command, state_home: Path) -> None:
     contrada(*SEED, typing=typed("e5", "black"))
     assert kept(state_home) == ["e5", "i2", "black"]
     answer = contrada("play", "urbino", "--resume", "last", typing=typed("1i1"))
-    assert "Black, erect the first building> 1i1" in answer.out
+    assert "Black, build the first building> 1i1" in answer.out
     assert kept(state_home)[:3] == ["e5", "i2", "1i1"]
 
 
@@ -325,7 +326,7 @@ def test_options_are_kept(contrada: Command, state_home: Path) -> None:
 def test_leaving_without_a_turn_keeps_the_game_before(contrada: Command, state_home: Path) -> None:
     contrada(*SEED, typing=typed("e5"))
     before = kept(state_home)
-    assert "nothing is kept" in contrada(*SEED).out
+    assert "nothing was saved" in contrada(*SEED).out
     assert kept(state_home) == before
 
 
@@ -336,8 +337,8 @@ def test_nowhere_to_keep_a_game(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     path = tmp_path / "by hand.json"
     answer = contrada(*SEED, typing=typed("e5", f"save {path}"))
-    assert "could not be kept" in answer.out
-    assert "is kept" not in answer.out
+    assert "could not be saved" in answer.out
+    assert "is saved" not in answer.out
     assert json.loads(path.read_text(encoding="utf-8"))["turns"][0] == "e5"
 
 
@@ -370,7 +371,7 @@ def test_every_game_can_be_played(contrada: Command, name: str, state_home: Path
     asked = ["help", "moves", "turns", "board", *extras, f"why {first}", "nonsense", first.upper()]
     answer = contrada("play", name, "--seat", "all", "--seed", "1", typing=typed("", *asked))
     assert (answer.status, answer.err) == (0, "")
-    assert f"{first} may be played." in answer.out
+    assert f"{first} is legal." in answer.out
     assert "'nonsense'" in answer.out
     assert max(map(len, answer.out.splitlines())) <= 80
     (found,) = record.read(state_home / "contrada" / f"last-{name}.json")
@@ -411,7 +412,7 @@ def test_players_change_places_before_seeing_cards() -> None:
     assert shown.count("come to the screen and press Enter.") == 2
     assert "Red, come to the screen" in shown.partition("Your card")[0]
     assert "'districts' is neither keep nor drop" in shown
-    assert "You can play keep or drop; 'help' tells more." in shown
+    assert "You can play keep or drop. Type 'help' for more." in shown
 
 
 def test_what_was_not_seen_by_anybody_is_taken_back(contrada: Command) -> None:
@@ -419,10 +420,10 @@ def test_what_was_not_seen_by_anybody_is_taken_back(contrada: Command) -> None:
     seat = ("play", "urbania", "--seed", "4", "--seat", "all")
     lines = ("", "renew D2", "undo", "hire CEO", "undo", "undo", "draw pile", "undo")
     out = contrada(*seat, typing=typed(*lines)).out.replace("\n", " ")
-    assert out.count("there is nothing to take back") == 1
-    assert out.count("cannot be forgotten, so nothing is taken back") == 1
-    assert out.index("nothing to take back") < out.index("cannot be forgotten")
-    assert "draw pile" in out.partition("cannot be forgotten")[0]
+    assert out.count("there is nothing to undo") == 1
+    assert out.count("revealed something hidden, so it cannot be undone") == 1
+    assert out.index("nothing to undo") < out.index("cannot be undone")
+    assert "draw pile" in out.partition("cannot be undone")[0]
 
 
 def test_a_drawn_tile_is_not_taken_back(contrada: Command) -> None:
@@ -435,7 +436,7 @@ def test_a_drawn_tile_is_not_taken_back(contrada: Command) -> None:
         "all",
         typing=typed("", "yellow 8 A8", "", "undo"),
     ).out
-    assert "cannot be forgotten" in out.replace("\n", " ")
+    assert "cannot be undone" in out.replace("\n", " ")
 
 
 def test_the_words_that_begin_a_choice_are_enough(contrada: Command) -> None:
@@ -454,10 +455,10 @@ def test_nobody_tries_out_what_a_card_would_be(contrada: Command) -> None:
     lines = (f"why {guess}", f"why {right}", "why draw pile", "undo", guess, "undo")
     out = contrada(*seat, typing=typed("", *lines)).out
     before, _, after = out.replace("\n", " ").partition(f"> {guess} ")
-    assert before.count("cannot be told beforehand") == 2
-    assert before.count("may be played.") == 1
-    assert "'pool 1 [gray 3]' is to be written 'pool 1 [" in after
-    assert "cannot be forgotten" in after
+    assert before.count("reveals something hidden") == 2
+    assert before.count("is legal.") == 1
+    assert "'pool 1 [gray 3]' must be written 'pool 1 [" in after
+    assert "cannot be undone" in after
     assert "draw pool 1 [brown R+$1]" in _kept_turns()[0]
 
 

@@ -24,19 +24,19 @@ def test_an_evening(tmp_path: Path, state_home: Path) -> None:
         first = terminal.see()
         assert first.startswith("Urbino. You play Black against Random.")
         assert first.endswith("Black, place an architect> ")
-        assert "take back your latest turn" in terminal.line("help")
+        assert "take back your last turn" in terminal.line("help")
         assert "a1 b1 c1" in terminal.line("moves")
         answer = terminal.line("e5")
         assert "White plays i2" in answer
-        assert answer.endswith("Black, name who builds first> ")
+        assert answer.endswith("Black, choose who builds first> ")
         assert "URBINO-LOT-3" in terminal.line("1e5")
         assert "Look at e5." in terminal.line("why 1e5")
-        assert terminal.line("black").endswith("Black, erect the first building> ")
-        assert terminal.line("1i1").endswith("Black, reposition or stay> ")
+        assert terminal.line("black").endswith("Black, build the first building> ")
+        assert terminal.line("1i1").endswith("Black, reposition or build> ")
         assert "too many to list" in terminal.line("turns")
-        assert terminal.line("stay").endswith("Black, erect a building> ")
+        assert terminal.line("stay").endswith("Black, build> ")
         assert "Standing alone: 2" in terminal.line("districts")
-        assert terminal.line("undo").endswith("Black, reposition or stay> ")
+        assert terminal.line("undo").endswith("Black, reposition or build> ")
         assert "Saved to" in terminal.line(f"save {saved}")
         terminal.line("quit", until="Goodbye|--resume last")
         said, status = terminal.end()
@@ -48,7 +48,7 @@ def test_an_evening(tmp_path: Path, state_home: Path) -> None:
     assert next(record.read(saved)).position.moves() == kept(state_home)
 
     with Terminal("play", "--resume", "last") as terminal:
-        assert terminal.see().endswith("Black, reposition or stay> ")
+        assert terminal.see().endswith("Black, reposition or build> ")
         assert "White plays " in terminal.line("h8-a1,2i9")
         terminal.type("\x04", until="--resume last")  # Ctrl-D
         assert terminal.end()[1] == 0
@@ -106,5 +106,5 @@ def test_a_pipe_is_no_terminal(state_home: Path) -> None:
     answer = process("play", "--against", "random", "--seed", "1", typing="e5\n\udcff\nmoves\n")
     assert (answer.status, answer.err) == (0, "")
     assert "\x1b" not in answer.out
-    assert "Black, name who builds first> moves\nblack  white\n" in answer.out
+    assert "Black, choose who builds first> moves\nblack  white\n" in answer.out
     assert kept(state_home) == ["e5", "i2"]

@@ -39,20 +39,21 @@ def played(tmp_path: Path) -> Path:
 def test_a_kept_promise(contrada: Command) -> None:
     answer = contrada(*promise(7))
     assert (answer.status, answer.err) == (0, "")
-    assert answer.out == "The seed and the salt are those that were promised at the start.\n"
+    assert answer.out == "The seed and the salt match the commitment.\n"
 
 
 def test_a_broken_promise(contrada: Command) -> None:
     answer = contrada(*promise(8))
     assert (answer.status, answer.err) == (1, "")
-    assert answer.out == "The seed and the salt are not those that were promised at the start.\n"
+    assert answer.out == "The seed and the salt do not match the commitment.\n"
 
 
 def test_a_record_belongs_to_a_promise(contrada: Command, played: Path) -> None:
     answer = contrada(*promise(7), "--record", played)
     assert (answer.status, answer.err) == (0, "")
     _, sentence = answer.out.splitlines()
-    assert sentence == f"{played} was played with this seed, and every decision and result holds."
+    says = f"{played} was played with this seed; all decisions and results are correct."
+    assert sentence == says
 
 
 def test_a_record_of_another_game(contrada: Command, tmp_path: Path) -> None:
@@ -113,7 +114,7 @@ def test_replay_one_of_many_with_views(contrada: Command, tmp_path: Path) -> Non
         (["--seat", "0"], "add --views OUT"),
         (["--game", "2"], "add --views OUT"),
         (["--views", "out.json", "--seat", "Black"], "there is no seat 'Black'"),
-        (["more.json", "--views", "out.json"], "one file and not 2"),
+        (["more.json", "--views", "out.json"], "one file, not 2"),
         (["--views", "no/such/folder/out.json"], "cannot be written"),
     ],
 )

@@ -1,4 +1,4 @@
-"""What README and docs say is true: examples run, links lead somewhere, pictures are current."""
+"""README and docs are true: examples run, links lead somewhere, pictures are up to date."""
 
 from __future__ import annotations
 
@@ -27,10 +27,12 @@ from tests.cli.running import Answer, within
 from tests.contract import checks, pictures, refusals, texts
 
 ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
 README = ROOT / "README.md"
+COMMANDS = DOCS / "commands.md"
 SOURCES = ROOT / "src" / "contrada"
-PICTURES = ROOT / "docs" / "pictures"
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+PICTURES = DOCS / "pictures"
+PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
 RECORDED = Path("tests") / "games" / "urbino" / "abstractplay.jsonl"
 
 
@@ -43,7 +45,7 @@ def text_of(page: Path) -> str:
 
 
 def blocks(page: Path, language: str) -> list[str]:
-    """Return the fenced blocks of a page that are in one language."""
+    """Return the fenced blocks of a page in one language."""
     return re.findall(rf"^```{language}\n(.*?)^```$", text_of(page), re.MULTILINE | re.DOTALL)
 
 
@@ -52,11 +54,11 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=page_name)
 
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A directory with the files that examples speak of, and nothing of the person's own."""
+    """A directory with the files that the examples use, and no saved games."""
     (tmp_path / RECORDED).parent.mkdir(parents=True)
     shutil.copy(ROOT / RECORDED, tmp_path / RECORDED)
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
-    example = blocks(ROOT / "docs" / "records.md", "json")[0]
+    example = blocks(DOCS / "records.md", "json")[0]
     (tmp_path / "game.json").write_text(example, encoding="utf-8")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
@@ -101,20 +103,20 @@ def test_the_example_of_the_package_runs() -> None:
 
 
 def commands(page: Path) -> list[str]:
-    """Return the lines of a page's shell examples that call our program."""
+    """Return the lines of a page's shell examples that call contrada."""
     lines = [line for block in blocks(page, "sh") for line in block.splitlines()]
     return [line for line in lines if line.startswith("contrada ")]
 
 
 def commands_shown_first(page: Path) -> list[str]:
-    """Return those of a page that README does not have: to run them once is enough."""
-    return [line for line in commands(page) if page == README or line not in commands(README)]
+    """Leave out what `commands.md` has too: running it once is enough."""
+    return [line for line in commands(page) if page == COMMANDS or line not in commands(COMMANDS)]
 
 
 @every_page
 def test_shell_examples_run(page: Path, contrada_line: Callable[..., Answer]) -> None:
     for command in commands_shown_first(page):
-        if command.startswith("contrada serve"):  # would not end by itself
+        if command.startswith("contrada serve"):  # does not end by itself
             understood(command)
         elif not command.startswith("contrada play"):
             done = contrada_line(command)
@@ -122,7 +124,7 @@ def test_shell_examples_run(page: Path, contrada_line: Callable[..., Answer]) ->
 
 
 def understood(command: str) -> None:
-    """Have the options of a command read, and nothing done."""
+    """Parse the options of a command without running it."""
     _, name, *arguments = shlex.split(command, comments=True)
     group = typer.main.get_command(app)
     assert isinstance(group, typer.core.TyperGroup)
@@ -130,8 +132,8 @@ def understood(command: str) -> None:
 
 
 def test_the_map_names_what_there_is() -> None:
-    """Every file that it names exists, and every part of the program is on it."""
-    page = text_of(ROOT / "docs" / "architecture.md")
+    """Every file it names exists, and every part of the program is on it."""
+    page = text_of(DOCS / "architecture.md")
     named = set(re.findall(r"`((?:src|web|tests|bench|docs|examples)/[\w./-]*)`", page))
     assert {name for name in named if not (ROOT / name).exists()} == set()
     for above in (SOURCES, SOURCES / "server"):
@@ -142,7 +144,7 @@ def test_the_map_names_what_there_is() -> None:
 
 
 def test_the_map_names_the_files_of_a_game() -> None:
-    page = text_of(ROOT / "docs" / "architecture.md")
+    page = text_of(DOCS / "architecture.md")
     (table,) = re.findall(
         r"^\| in `src/contrada/games/<game>/`.*?\n\n", page, re.MULTILINE | re.DOTALL
     )
@@ -154,10 +156,11 @@ def test_the_map_names_the_files_of_a_game() -> None:
     assert found <= named
 
 
-def test_the_screen_of_the_readme_is_real(contrada_line: Callable[..., Answer]) -> None:
+def test_the_screen_of_the_terminal_page_is_real(contrada_line: Callable[..., Answer]) -> None:
     """What is typed in the example is typed here; everything else must be the answer."""
-    (start,) = re.findall(r"^contrada play .*--seed.*$", text_of(README), re.MULTILINE)
-    (shown,) = blocks(README, "text")
+    page = DOCS / "terminal.md"
+    (start,) = re.findall(r"^contrada play .*--seed.*$", text_of(page), re.MULTILINE)
+    (shown,) = blocks(page, "text")
     typed = re.findall(r"^\w+, [\w ]+> (.*)\n", shown, re.MULTILINE)
     assert typed
     done = contrada_line(start, "".join(f"{line}\n" for line in typed))
@@ -168,8 +171,14 @@ def lines_of(shown: str) -> str:
     return "\n".join(line.rstrip() for line in shown.splitlines()).strip()
 
 
+def test_the_hint_of_the_docs_has_the_real_headings(contrada_line: Callable[..., Answer]) -> None:
+    page = text_of(DOCS / "opponents.md")
+    done = contrada_line("contrada hint urbino --iterations 50")
+    assert f"\n    {done.out.splitlines()[0].strip()}\n" in page
+
+
 def test_records_of_the_docs_can_be_read(tmp_path: Path) -> None:
-    page = ROOT / "docs" / "records.md"
+    page = DOCS / "records.md"
     examples = [*blocks(page, "json"), *blocks(page, "jsonl")]
     assert len(examples) >= 3
     for number, example in enumerate(examples):
@@ -180,7 +189,7 @@ def test_records_of_the_docs_can_be_read(tmp_path: Path) -> None:
 
 
 def test_every_key_of_a_record_is_described() -> None:
-    page = text_of(ROOT / "docs" / "records.md")
+    page = text_of(DOCS / "records.md")
     assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) >= record._KEYS
 
 
@@ -189,7 +198,7 @@ def test_every_key_of_a_record_is_described() -> None:
 
 @pytest.fixture
 def sticks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The game of docs/adding-a-game.md, put together from its pieces and registered."""
+    """The game from docs/adding-a-game.md, put together from its pieces and registered."""
     guide.write(tmp_path)
     monkeypatch.setattr(games, "__path__", guide.packages(tmp_path))
     monkeypatch.setattr(games, "NAMES", (*games.NAMES, guide.NAME))
@@ -236,41 +245,41 @@ def test_the_game_of_the_guide_keeps_the_contract(sticks: str) -> None:
 # --- What the pages must mention -----------------------------------------------------------------
 
 
-def test_every_command_has_an_example_in_the_readme() -> None:
+def test_every_command_has_an_example() -> None:
     known = [
         each.name or each.callback.__name__ for each in app.registered_commands if each.callback
     ]
     known += [group.name for group in app.registered_groups if group.name]
     assert len(known) >= 8
-    assert set(known) == {line.split()[1] for line in commands(README)}
+    assert set(known) == {line.split()[1] for line in commands(COMMANDS)}
 
 
 def test_levels_are_described_as_they_are() -> None:
-    page = text_of(ROOT / "docs" / "opponents.md")
+    page = text_of(DOCS / "opponents.md")
     rows = re.findall(r"^\| (\d) \| (\w+) \| (.+) \|$", page, re.MULTILINE)
     assert rows == [(str(level.number), level.name, level.about) for level in LEVELS]
 
 
 @pytest.mark.parametrize("game", games.NAMES)
 def test_every_game_has_its_pages(game: str) -> None:
-    assert (ROOT / "docs" / "rules" / f"{game}.md").is_file()
-    assert (ROOT / "docs" / "notation" / f"{game}.md").is_file()
+    assert (DOCS / "rules" / f"{game}.md").is_file()
+    assert (DOCS / "notation" / f"{game}.md").is_file()
     assert games.definition(game).facts.title in text_of(README)
 
 
 def test_every_decision_has_a_number_of_its_own() -> None:
-    pages = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+    listed = DOCS / "decisions" / "README.md"
+    pages = [page for page in sorted(listed.parent.glob("*.md")) if page != listed]
     numbers = [int(page.name[:4]) for page in pages]
     assert numbers == list(range(1, len(pages) + 1))
-    for page in pages:
-        assert f"docs/decisions/{page.name}" in text_of(README), f"{page.name} is not in the README"
+    assert [place for place, _ in links(listed)] == [page.name for page in pages]
 
 
 # --- Links, pictures, paths ----------------------------------------------------------------------
 
 
 def links(page: Path) -> list[tuple[str, str]]:
-    """Return the place and the heading of every link that stays in the project."""
+    """Return the path and the heading of every link within the project."""
     text = re.sub(r"^```.*?^```$", "", text_of(page), flags=re.MULTILINE | re.DOTALL)
     found = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(
         r'(?:src|srcset|href)="([^"]+)"', text
@@ -293,6 +302,17 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert target.is_relative_to(ROOT), f"{page_name(page)} links out of the project: {place}"
         if heading:
             assert heading in headings(target), f"{place} has no heading {heading}"
+
+
+def test_every_page_can_be_reached_from_the_readme() -> None:
+    found, reached = [README], {README}
+    while found:
+        page = found.pop()
+        linked = {(page.parent / place).resolve() for place, _ in links(page) if place}
+        further = {target for target in linked if target.suffix == ".md"} - reached
+        found += further
+        reached |= further
+    assert set(PAGES) - reached == set()
 
 
 def test_pictures_are_up_to_date() -> None:

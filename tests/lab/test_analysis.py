@@ -108,7 +108,7 @@ def test_a_proved_blunder_costs_the_whole_game() -> None:
     assert (only.best.value, only.best.certain) == (1.0, True)
     assert only.before == (0.0, 1.0)  # what is certain, not the mean of what was tried
     assert found.turning_points() == [only]
-    assert analysis_chart.gave_away(found, only).startswith("turn 1, White: 1c5 gave away 100 %; ")
+    assert analysis_chart.gave_away(found, only).startswith("turn 1, White: 1c5 cost 100 %; ")
 
 
 def test_the_course_is_what_was_found_at_each_position(short: Analysis) -> None:

@@ -167,7 +167,7 @@ def test_the_seed_decides() -> None:
     ("bot", "said"),
     [
         ("Raises", "it raised ZeroDivisionError: nothing to divide by"),
-        ("Text", r"""it returned "'e5'", which is no decision"""),
+        ("Text", r"""it returned "'e5'", which is not a decision"""),
         ("Truth", "it returned 1, which is not legal"),
         ("OutOfRange", "it returned 1000000, which is not legal: a decision of Urbino is a number"),
     ],
@@ -198,7 +198,7 @@ def test_a_refused_decision_is_explained(urbino: Game) -> None:
 
 def test_a_worker_that_dies_is_noticed(urbino: Game) -> None:
     made = arena.contest(urbino, [f"{HERE}:Quits", "random"], games=4)
-    with pytest.raises(ArenaError, match="a worker has ended by itself, with status 3"):
+    with pytest.raises(ArenaError, match="a worker process ended unexpectedly, with status 3"):
         list(arena.play(made, workers=2))
 
 
@@ -285,7 +285,7 @@ def test_the_log_of_another_contest_is_refused(log: Path) -> None:
 )
 def test_no_other_file_is_touched(content: bytes, log: Path) -> None:
     log.write_bytes(content)
-    with pytest.raises(ArenaError, match="is no log of the arena"):
+    with pytest.raises(ArenaError, match="is not a log of the arena"):
         list(arena.play(toys(), log=log))
     assert log.read_bytes() == content
 
@@ -312,7 +312,7 @@ def test_a_changed_log_is_refused(change: Callable[[object], str], log: Path) ->
     lines = log.read_text(encoding="utf-8").splitlines()
     lines[2] = change(json.loads(lines[2]))
     log.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    with pytest.raises(ArenaError, match="line 3, is no game of this contest"):
+    with pytest.raises(ArenaError, match="line 3, is not a game of this contest"):
         list(arena.play(toys(), log=log))
 
 

@@ -26,7 +26,7 @@ def words(drawn: str) -> set[str]:
 
 def test_the_chart_shows_every_bot(report: Report) -> None:
     drawn = arena_chart.svg(report)
-    assert {"random", "random 2", "random 3", "33.3 % is fair", "Elo"} <= words(drawn)
+    assert {"random", "random 2", "random 3", "fair share: 33.3 %", "Elo"} <= words(drawn)
     assert {arena_chart.percent(standing.share) for standing in report.standings} <= words(drawn)
     assert "var(" not in drawn
     assert arena_chart.svg(report, "dark") != drawn

@@ -142,8 +142,8 @@ def test_from_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     out = tmp_path / "chart.svg"
     told = said("--svg", str(out))
     for title in (
-        "Wins by guild; 50.0 % is fair",
-        "How often a decree is met",
+        "Wins by guild (fair share: 50.0 %)",
+        "How often a decree is fulfilled",
         "Where points come",
     ):
         assert title in told

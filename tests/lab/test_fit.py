@@ -78,7 +78,7 @@ def test_the_command_writes_weights_that_a_bot_can_use(tmp_path: Path) -> None:
 def test_weights_of_another_evaluation_are_refused(tmp_path: Path) -> None:
     other = definition("urbino").evaluation
     assert other is not None
-    with pytest.raises(ContradaError, match="of another evaluation"):
+    with pytest.raises(ContradaError, match="for another evaluation"):
         fitted(definition("urtown"), other.weights)
 
 

@@ -1,1 +1,1 @@
-"""Opponents."""
+"""Bots: the search, its levels, and reading which bot is meant."""

@@ -1,4 +1,4 @@
-"""From text to bot: who may be entered in a contest, and how each is made."""
+"""Reads the text that names a bot, such as `random`, `5` or `file.py:Class`, and makes it."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from contrada.games.contract import Game
 
 RANDOM, PLAIN, SEARCH = "random", "plain", "search"
 KNOWN = (
-    f"{RANDOM}, the number of a level, {PLAIN}, {SEARCH}, either also as {SEARCH}:NAME=VALUE,…, or "
-    "your own as file.py:Class or module:Class"
+    f"{RANDOM}, the number of a level, {PLAIN}, {SEARCH}, both also with settings as in "
+    f"{SEARCH}:NAME=VALUE,…, or your own as file.py:Class or module:Class"
 )
-LONGEST = 200  # characters of an error; compilers fill pages
+LONGEST = 200  # characters of a quoted error; some fill pages
 WORDS: dict[str, bool] = {"true": True, "yes": True, "false": False, "no": False}
 
 Setting = bool | int | float | str
@@ -32,20 +32,20 @@ Make = Callable[[Game, int], Bot]
 
 
 class BotError(ContradaError):
-    """A bot that does not do what a bot does; the text says which, where and how."""
+    """A bot fails or breaks the rules; the sentence says which bot, where and how."""
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """Somebody who may play: the text that names them, a name for tables, and how to make one."""
+    """A bot that can play: the text that names it, its display name, and how to make one."""
 
     text: str
     name: str
     build: Make = field(repr=False, compare=False)
-    mark: str = ""  # of the file it comes from, so that nobody takes a changed bot for the old one
+    mark: str = ""  # hash of its file, so that a changed bot is not taken for the old one
 
     def make(self, game: Game, seed: int) -> Bot:
-        """Return a bot for one game, which plays the same way again if the seed is the same."""
+        """Return a new bot for one game; with the same seed it plays the same way again."""
         try:
             return self.build(game, seed)
         except ContradaError:
@@ -55,7 +55,7 @@ class Entrant:
 
 
 def entrant(text: str) -> Entrant:
-    """Read who is to play; `OptionError` says what is wrong with it."""
+    """Parse the text that names a bot; raise `OptionError` if there is no such bot."""
     head, colon, rest = text.partition(":")
     if text == RANDOM:
         return Entrant(text, text, lambda _game, seed: RandomPlayer(seed))
@@ -69,17 +69,17 @@ def entrant(text: str) -> Entrant:
 
 
 def described(wrong: BaseException) -> str:
-    """Say in a few words what somebody else's code has raised."""
+    """Describe an exception in a few words."""
     words = " ".join(str(wrong).split())
     words = words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
     return f"{type(wrong).__name__}: {words}" if words else type(wrong).__name__
 
 
-# --- Ours ----------------------------------------------------------------------------------------
+# --- Built-in bots -------------------------------------------------------------------------------
 
 
 def _level(text: str) -> Entrant:
-    from contrada.bots import levels  # noqa: PLC0415 - compiled code comes late
+    from contrada.bots import levels  # noqa: PLC0415 - slow to import, and not always needed
 
     found = levels.level(int(text))
     number = found.number
@@ -91,7 +91,7 @@ def _level(text: str) -> Entrant:
 
 
 def _search(text: str, head: str, settings: Mapping[str, Any]) -> Entrant:
-    from contrada.bots.search_player import SearchPlayer  # noqa: PLC0415 - compiled code comes late
+    from contrada.bots.search_player import SearchPlayer  # noqa: PLC0415 - slow to import
 
     make = SearchPlayer.plain if head == PLAIN else SearchPlayer
     return Entrant(text, text, lambda game, seed: make(game, seed, **settings))
@@ -103,8 +103,7 @@ def _settings(text: str, pairs: str) -> dict[str, Setting]:
         name, equals, value = pair.partition("=")
         if not (equals and name.isidentifier() and value) or name in settings:
             raise OptionError(
-                f"bot {text!r}: settings are written NAME=VALUE,NAME=VALUE, each once; "
-                f"{pair!r} is not"
+                f"bot {text!r}: write settings as NAME=VALUE,NAME=VALUE, each once, not {pair!r}"
             )
         settings[name] = _value(value)
     return settings
@@ -120,13 +119,13 @@ def _value(text: str) -> Setting:
     return WORDS.get(text.lower(), text)
 
 
-# --- Somebody's own ------------------------------------------------------------------------------
+# --- Your own bots -------------------------------------------------------------------------------
 
 
 def _own(text: str) -> Entrant:
     place, _, name = text.rpartition(":")
     if not (place and name.isidentifier()):
-        raise OptionError(f"there is no bot {text!r}; there is: {KNOWN}")
+        raise OptionError(f"there is no bot {text!r}; known: {KNOWN}")
     if place.endswith(".py"):
         module, mark = _module_in_file(text, Path(place)), _mark(Path(place))
     else:
@@ -144,7 +143,7 @@ def _module_in_file(text: str, path: Path) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look themselves up there
+    sys.modules[spec.name] = module  # dataclasses look up their module there
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as wrong:
@@ -157,13 +156,13 @@ def _mark(path: Path) -> str:
 
 
 def _module(text: str, name: str) -> ModuleType:
-    """Find a module where Python looks, and in the current directory after that."""
+    """Import a module from Python's path or, after that, the current directory."""
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.append(here)
     missing = f"bot {text!r}: there is no module {name!r}"
     if not all(part.isidentifier() for part in name.split(".")):
-        raise OptionError(f"{missing}; a file ends in .py" if os.sep in name else missing)
+        raise OptionError(f"{missing}; a file must end in .py" if os.sep in name else missing)
     try:
         found: ModuleType = pkgutil.resolve_name(f"{name}:")
     except ModuleNotFoundError as wrong:
@@ -201,13 +200,13 @@ def _check_choose(text: str, kind: type[Any]) -> None:
 
 
 def _maker(text: str, kind: type[Any]) -> Make:
-    """Return how to make a bot of a class, with a seed if it takes one."""
+    """Return a function that makes a bot, with a seed if its class takes one."""
     if _takes(kind, seed=0):
         return lambda _game, seed: kind(seed=seed)
     if _takes(kind):
         return lambda _game, _seed: kind()
     raise OptionError(
-        f"bot {text!r} is made by {kind.__name__}(seed=N) or {kind.__name__}(), but takes "
+        f"bot {text!r} must be made by {kind.__name__}(seed=N) or {kind.__name__}(), but it takes "
         f"{inspect.signature(kind)}"
     )
 

@@ -1,4 +1,4 @@
-"""Eight levels of play, the same in every game: how strong each is there is data of the game."""
+"""The eight levels, with the same names in every game; how strong each is comes from its data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from contrada.games.contract import Game
 
 @dataclass(frozen=True)
 class Level:
-    """How strong an opponent is."""
+    """A level: its number, its name, and a description for players."""
 
     number: int
     name: str
@@ -24,17 +24,17 @@ LEVELS = (
     Level(
         1,
         "Newcomer",
-        "Plays as on a first evening: takes what looks good at once and misses a lot.",
+        "Plays like someone on their first evening: grabs what looks good and misses a lot.",
     ),
-    Level(2, "Neighbour", "Has played a few times, and still overlooks much."),
-    Level(3, "Apprentice", "Sees what a move brings, but not always what comes back."),
-    Level(4, "Journeyman", "Plays soundly on the whole, and does not look far."),
-    Level(5, "Mason", "Weighs the likely answers before moving; a good game for most people."),
+    Level(2, "Neighbour", "Has played a few times but still overlooks a lot."),
+    Level(3, "Apprentice", "Sees what a move brings, but not always the reply."),
+    Level(4, "Journeyman", "Plays soundly on the whole but looks only a little way ahead."),
+    Level(5, "Mason", "Weighs the likely replies before moving. A good match for most people."),
     Level(6, "Builder", "Looks ahead and punishes careless play."),
-    Level(7, "Architect", "Plans ahead and counts well; hard to beat."),
+    Level(7, "Architect", "Plans ahead and counts well. Hard to beat."),
     Level(8, "Master", "The best we can do in two seconds a move."),
 )
-BEST = 2.0  # seconds a turn
+BEST = 2.0  # seconds per turn
 
 
 def level(number: int) -> Level:
@@ -48,6 +48,6 @@ def player(number: int, game: Game, seed: int | None = None, **settings: Any) ->
     """Return an opponent of this level."""
     found, strengths = level(number), fitted(game.definition).levels
     strength = strengths[number - 1] if strengths else {"seconds": BEST}
-    # Nobody should wait for a decision that more thought cannot change.
+    # Do not let people wait for a decision that more thinking cannot change.
     usual = {"name": f"{found.name} (level {number})", "hasty": True}
     return SearchPlayer(game, seed, **{**usual, **strength, **settings})

@@ -1,4 +1,4 @@
-"""What a bot is: anything that chooses, and how long it may think about it."""
+"""The interface of a bot, and its limits."""
 
 from __future__ import annotations
 
@@ -14,37 +14,36 @@ from contrada.games.contract import Position
 
 @dataclass(frozen=True)
 class Limits:
-    """How much a bot may spend on one turn, all its decisions together; None is no limit."""
+    """What a bot may spend on all decisions of a turn; None means no limit."""
 
     seconds: float | None = None
     iterations: int | None = None
     nodes: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what is no limit."""
+        """Check that the limits are positive."""
         for name, value in vars(self).items():
             if value is not None and not (math.isfinite(value) and value > 0):
-                raise OptionError(f"a limit of {name} is more than 0, not {value}")
+                raise OptionError(f"the limit of {name} must be more than 0, not {value}")
 
 
 class Bot(Protocol):
-    """Somebody who plays: a name, and a choice whenever their seat is to decide."""
+    """A bot: it has a name, and chooses a decision whenever its seat is to move."""
 
     @property
     def name(self) -> str:
-        """What it is called in tables and records."""
+        """The name shown at tables and in records."""
 
     def choose(self, position: Position, limits: Limits) -> int:
-        """Return a legal decision of the seat to move.
+        """Return a legal decision for the seat to move.
 
-        The position is what that seat may know: whatever it cannot see has been dealt anew, and
-        the way that led there is forgotten. Called for every decision of a turn; the limits are
-        for the whole turn.
+        The position shows only what that seat may know: the hidden parts are dealt anew, and it has
+        no history. This is called for every decision of a turn; the limits are for the whole turn.
         """
 
 
 def play_out(position: Position, bots: Sequence[Bot], seed: int, limits: Limits) -> Position:
-    """Let bots, one for each seat, play a game to its end; each knows what its seat may see."""
+    """Let one bot per seat play to the end; each knows only what its seat may see."""
     unseen = random.Random(seed)
     while position.to_move is not None:
         decision, *others = position.legal()

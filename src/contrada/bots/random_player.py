@@ -1,4 +1,4 @@
-"""The opponent that knows the rules and nothing else: it moves at random."""
+"""A bot that plays at random."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from contrada.games.contract import Position
 
 
 class RandomPlayer:
-    """Chooses each decision uniformly among the legal ones."""
+    """Chooses each decision uniformly from the legal ones."""
 
     name = "Random"
 
     def __init__(self, seed: int | None = None) -> None:
-        """Take a seed to play the same way again."""
+        """Create the bot; with the same seed it plays the same way again."""
         self._random = random.Random(seed)
 
     def choose(self, position: Position, limits: Limits | None = None) -> int:  # noqa: ARG002

@@ -1,13 +1,12 @@
-"""Tree search over decisions, compiled, for any number of seats and for hidden information.
+"""Compiled tree search over decisions, for any number of seats and hidden information.
 
-Each iteration deals anew what the searching seat cannot see, walks down one tree that all those
-deals share, adds to it, estimates how the game will end, and tells the nodes on the way. A node
-stands for a decision; those of other seats that a deal does not allow are passed over in that
-iteration, and how often each was available is counted (single-observer information-set search).
-Where nothing is hidden the same walk is plain tree search, decided endgames are proved, and ways to
-the same position share a node.
+Each iteration deals the hidden parts anew, walks down one tree that all deals share, adds a node,
+estimates the result, and updates the nodes on the path. A node stands for a decision. Decisions
+that a deal does not allow are skipped in that iteration, and each node counts how often it was
+available (single-observer information-set search). If nothing is hidden, this is plain tree search;
+then decided endgames are proved, and different ways to the same position share a node.
 
-Nothing here knows a game: the operations of `contrada.kernel.operations` are all it asks.
+Nothing here knows a particular game: it uses only the operations of `contrada.kernel.operations`.
 """
 
 from __future__ import annotations
@@ -37,23 +36,20 @@ from contrada.kernel.records import with_attributes
 NODE = with_attributes(
     np.dtype(
         [
-            ("total", np.float64),  # results of the seat that took the decision, added up
-            ("inner", np.float64),  # results of the seat that decides next, likewise
-            ("prior", np.float32),  # how likely the decision looks before any search
+            ("total", np.float64),  # sum of the results of the seat that took the decision
+            ("inner", np.float64),  # sum of the results of the seat that decides next
+            ("prior", np.float32),  # probability of the decision before any search
             ("visits", np.int32),
             ("available", np.int32),  # iterations in which it could have been taken
-            ("child", np.int32),  # a decision after this one, or NO_NODE
-            ("sibling", np.int32),  # another decision instead of this one, or NO_NODE
-            (
-                "same",
-                np.int32,
-            ),  # the node that stands for where it leads: itself, or one met before
-            ("taken", np.int32),  # visits by way of this very decision
+            ("child", np.int32),  # the first decision after this one, or NO_NODE
+            ("sibling", np.int32),  # the next alternative to this one, or NO_NODE
+            ("same", np.int32),  # the node of the resulting position: itself, or an earlier one
+            ("taken", np.int32),  # visits through this decision itself
             ("decision", np.int16),
-            ("missing", np.int16),  # decisions that have no child yet, where nothing is hidden
-            ("open", np.int16),  # decisions that have one that is not proved lost
-            ("seat", np.int8),  # who took the decision
-            ("proof", np.int8),  # how the game ends for that seat, if it is certain
+            ("missing", np.int16),  # decisions without a child, if nothing is hidden
+            ("open", np.int16),  # children that are not proved lost
+            ("seat", np.int8),  # the seat that took the decision
+            ("proof", np.int8),  # that seat's result, if it is certain
         ],
         align=True,
     )
@@ -62,8 +58,8 @@ SLOT = with_attributes(np.dtype([("key", np.uint64), ("place", np.int32), ("age"
 NO_NODE, ROOT_PLACE, ROOT, CURRENT, NONE_YET = constants(-1, 0, 0, 1, 0)
 UNPROVED, LOST, SHARED, WON = constants(0, 1, 2, 3)
 RESULT_OF = np.array([0.0, 0.0, 0.5, 1.0])
-SETTLED_EVERY = 64  # iterations between looks whether the leader can still be caught
-PROBES = 4  # slots of the table that a position may be in
+SETTLED_EVERY = 64  # iterations between checks whether the leader can still be overtaken
+PROBES = 4  # slots of the hash table to try for a position
 _PRIME = np.uint64(0x9E3779B97F4A7C15)
 _HALF = np.uint64(32)
 
@@ -76,20 +72,20 @@ class Tree(NamedTuple):
 
     nodes: Any  # [node]: NODE
     counts: Integers  # [0]: nodes in use, [1]: the root, [2]: iterations from it, [3]: age
-    sums: Reals  # [seat]: results over these iterations
-    slots: Any  # [hash of a position]: SLOT; as many as a power of two
+    sums: Reals  # [seat]: sum of results over these iterations
+    slots: Any  # [hash of a position]: SLOT; the size is a power of two
 
 
 class Work(NamedTuple):
-    """Room to work in, so that nothing is allocated on the way."""
+    """Buffers, so that the search does not allocate memory."""
 
-    states: Any  # [ROOT]: what the seat knows, [CURRENT]: where this iteration is
+    states: Any  # [ROOT]: the position to search, [CURRENT]: that of this iteration
     words: Any  # [state, part]: the same memory as plain numbers
-    decisions: Integers  # legal ones
+    decisions: Integers  # the legal ones
     stamps: Integers  # [decision]: the latest visit of a node at which it was legal
     present: Integers  # [decision]: the latest visit of a node that had a child for it
     priors: Reals  # [index of a legal decision]
-    path: Integers  # [depth]: the nodes of this iteration; the last place counts visits
+    path: Integers  # [depth]: the nodes of this iteration; the last element counts visits
     rows: npt.NDArray[np.int64]  # [seat, measure]
     results: Reals  # [seat]
     seen: Reals  # [seat, feature]
@@ -97,7 +93,7 @@ class Work(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """How much features matter; no features, no weights."""
+    """The weights of features; empty if the game has no features."""
 
     early: Reals  # [feature] at the start of the game
     late: Reals  # [feature] at its end
@@ -107,32 +103,32 @@ class Weights(NamedTuple):
 class Settings(NamedTuple):
     """How to search."""
 
-    exploration: float = 1.5  # weight of what looks likely against what has done well
-    unvisited: float = 0.1  # how much worse than its parent a decision without visits counts
-    even: float = 0.05  # part of the prior that is the same for all decisions
-    sharpness: float = 1.0  # of the rest of it; 0 makes it even, too
-    width: float = 12.0  # the likeliest decisions that are looked at first
-    widening: float = 1.0  # and how many more for each square root of a visit
-    expand_at: int = 2  # visits after which a leaf gets children
+    exploration: float = 1.5  # weight of the prior against the mean result
+    unvisited: float = 0.1  # how much lower than its parent's mean an unvisited decision counts
+    even: float = 0.05  # share of the prior that is the same for all decisions
+    sharpness: float = 1.0  # of the rest of the prior; 0 makes it uniform, too
+    width: float = 12.0  # how many of the likeliest decisions to consider at first
+    widening: float = 1.0  # how many more, times the square root of the visits
+    expand_at: int = 2  # visits before a leaf gets children
     cutoff: int = 0  # random decisions before the estimate; -1 plays to the end
-    evaluated: bool = True  # estimate by features; without, play to the end
-    hidden: bool = True  # seats do not see everything, or chance plays
-    proving: bool = False  # two seats that see everything: prove what is decided
-    sharing: bool = False  # nothing is hidden: what leads to equal positions shares a node
+    evaluated: bool = True  # estimate by features; otherwise play to the end
+    hidden: bool = True  # something is hidden or random
+    proving: bool = False  # prove decided endgames; only for two seats with nothing hidden
+    sharing: bool = False  # let equal positions share a node; only if nothing is hidden
 
 
-# --- What looks likely ---------------------------------------------------------------------------
+# --- Priors --------------------------------------------------------------------------------------
 
 
 @compiled
 def are_even(weights: Weights, settings: Settings) -> bool:
-    """Whether all decisions look equally likely, so that there is no need to look at them."""
+    """Whether all decisions have the same prior, so that their features are not needed."""
     return len(weights.choice) == 0 or settings.sharpness == 0.0
 
 
 @compiled
 def write_priors(size: int, work: Work, weights: Weights, settings: Settings) -> None:
-    """Write how likely each legal decision looks by its features."""
+    """Write the prior of each legal decision, by its features."""
     priors, number = work.priors, len(weights.choice)
     if are_even(weights, settings):
         for index in range(size):
@@ -155,7 +151,7 @@ def write_priors(size: int, work: Work, weights: Weights, settings: Settings) ->
 
 @compiled
 def sort_by_prior(work: Work, size: int) -> None:
-    """Put the legal decisions into falling order of their priors (Shell's sort)."""
+    """Sort the legal decisions by falling prior (shell sort)."""
     decisions, priors = work.decisions, work.priors
     gap = 1
     while gap < size // 3:
@@ -176,7 +172,7 @@ def sort_by_prior(work: Work, size: int) -> None:
 
 @compiled
 def add_node(tree: Tree, decision: int, seat: int, prior: float) -> int:
-    """Take a node from the pool, which has one left."""
+    """Take a node from the pool, which must have one left."""
     place = tree.counts[0]
     tree.counts[0] += 1
     node = tree.nodes[place]
@@ -201,7 +197,7 @@ def add_node(tree: Tree, decision: int, seat: int, prior: float) -> int:
 def add_children(
     tree: Tree, parent: int, seat: int, size: int, number: int, visit: int, work: Work
 ) -> None:
-    """Give a node children for its likeliest legal decisions that have none, if there is room."""
+    """Add children for the likeliest legal decisions that have none, while there is room."""
     sort_by_prior(work, size)
     above = tree.nodes[parent]
     for index in range(size):
@@ -221,7 +217,7 @@ def add_children(
 def count_present(
     tree: Tree, parent: int, seat: int, visit: int, work: Work, settings: Settings
 ) -> int:
-    """Mark the decisions that have a child; count those worth looking at that are legal now."""
+    """Mark the decisions that have a child; count those that are legal now and not lost."""
     number = NONE_YET
     child = whole(tree.nodes[parent].child)
     while child != NO_NODE:
@@ -236,7 +232,7 @@ def count_present(
 
 @compiled
 def wanted(tree: Tree, node: int, settings: Settings) -> int:
-    """Return how many decisions to look at after so many visits."""
+    """Return how many decisions of a node to consider, by its visits."""
     return int(settings.width + settings.widening * np.sqrt(whole(tree.nodes[node].visits)))
 
 
@@ -244,7 +240,7 @@ def wanted(tree: Tree, node: int, settings: Settings) -> int:
 def count_wanted(
     tree: Tree, parent: int, seat: int, size: int, visit: int, work: Work, settings: Settings
 ) -> int:
-    """Mark what is legal now; return how many children a node lacks of those wanted."""
+    """Mark the decisions that are legal now; return how many children the node still needs."""
     for index in range(size):
         work.stamps[work.decisions[index]] = visit
     above = tree.nodes[parent]
@@ -259,7 +255,7 @@ def count_wanted(
 
 @compiled
 def select(tree: Tree, parent: int, seat: int, visit: int, work: Work, settings: Settings) -> int:
-    """Return the child that promises most, or NO_NODE if none is legal now."""
+    """Return the most promising child, or NO_NODE if none is legal now."""
     above = tree.nodes[parent]
     visits = max(whole(above.visits), 1)
     guess = above.inner / visits - settings.unvisited
@@ -274,13 +270,13 @@ def select(tree: Tree, parent: int, seat: int, visit: int, work: Work, settings:
             tries = node.available if settings.hidden else visits
             score = value + settings.exploration * node.prior * np.sqrt(tries) / (1 + there.visits)
             if there.proof == LOST:
-                score = -1.0  # only if there is nothing else
+                score = -1.0  # only if there is no other
             else:
                 still_open += 1
             if score > most:
                 best, most = child, score
         child = whole(node.sibling)
-    above.open = still_open  # a proof may have been found on another way to the same position
+    above.open = still_open  # another way to the same position may have found a proof
     return best
 
 
@@ -296,7 +292,7 @@ def key_of(words: Any) -> np.uint64:
 
 @compiled
 def find_same(tree: Tree, child: int, words: Any) -> None:
-    """Let a node that is new stand for a position, or the node that does already."""
+    """Link a new node to the node of an equal position, or register it as the first."""
     node, key, mask = tree.nodes[child], key_of(words), len(tree.slots) - 1
     for probe in range(PROBES):
         slot = tree.slots[np.int64(key & np.uint64(mask)) ^ probe]
@@ -310,13 +306,13 @@ def find_same(tree: Tree, child: int, words: Any) -> None:
 
 @compiled
 def is_leaf(tree: Tree, node: int, settings: Settings) -> bool:
-    """Whether a node has no children and is not yet to get any."""
+    """Whether a node has no children and too few visits to get any."""
     return bool(tree.nodes[node].child == NO_NODE and tree.nodes[node].visits < settings.expand_at)
 
 
 @compiled
 def is_narrow(tree: Tree, node: int, settings: Settings) -> bool:
-    """Whether to look what is legal: it depends on the deal, or further decisions are wanted."""
+    """Whether the legal decisions are needed: they depend on the deal, or to add children."""
     here = tree.nodes[node]
     if settings.hidden or here.child == NO_NODE:
         return True
@@ -327,10 +323,10 @@ def is_narrow(tree: Tree, node: int, settings: Settings) -> bool:
 def walk_down(
     tree: Tree, work: Work, weights: Weights, settings: Settings, generator: Generator
 ) -> int:
-    """Go from the root to a leaf, making children on the way; return how deep it is.
+    """Walk from the root to a leaf, adding children on the way; return its depth.
 
-    What costs most to compile is called from here and from `foresee` only: a compiled function is
-    optimised anew in every other one that calls it.
+    The functions that take longest to compile are called only here and in `foresee`, because the
+    compiler optimises a function again in every caller.
     """
     state, decisions = work.states[CURRENT], work.decisions
     depth, seat = 0, to_move(work.states[CURRENT])
@@ -339,14 +335,14 @@ def walk_down(
         node = work.path[depth]
         proved = tree.nodes[node].proof != UNPROVED
         if depth > 0 and (proved or is_leaf(tree, node, settings)):
-            return depth  # the root takes a decision at once: one iteration is better than none
-        work.path[len(work.path) - 1] += 1  # counts visits over the life of the tree
+            return depth  # the root always gets children, so that one iteration finds a decision
+        work.path[len(work.path) - 1] += 1  # counts visits over the whole life of the tree
         visit = work.path[len(work.path) - 1]
         if is_narrow(tree, node, settings):
             size = legal(state, decisions)
             lacking = count_wanted(tree, node, seat, size, visit, work, settings)
             if lacking > 0:
-                shuffle(generator, decisions, size)  # equally likely ones come in any order
+                shuffle(generator, decisions, size)  # equal priors come in random order
                 if not are_even(weights, settings):
                     choices(state, decisions, size, work.chosen)
                 write_priors(size, work, weights, settings)
@@ -365,12 +361,12 @@ def walk_down(
     return depth
 
 
-# --- How it will end -----------------------------------------------------------------------------
+# --- Estimating the result -----------------------------------------------------------------------
 
 
 @compiled
 def write_estimate(stage: float, work: Work, weights: Weights) -> None:
-    """Write the results to expect, by what the features of each seat are worth."""
+    """Write the expected results, by the features of each seat."""
     seats, most = len(work.results), -np.inf
     for seat in range(seats):
         score = 0.0
@@ -389,7 +385,7 @@ def write_estimate(stage: float, work: Work, weights: Weights) -> None:
 
 @compiled
 def foresee(work: Work, weights: Weights, settings: Settings, generator: Generator) -> None:
-    """Write the results to expect: after a playout, cut short where the features are asked."""
+    """Write the expected results: by a random playout, or by features where it is cut off."""
     state, decisions = work.states[CURRENT], work.decisions
     steps = 0
     while to_move(state) >= 0 and (not settings.evaluated or steps != settings.cutoff):
@@ -402,12 +398,12 @@ def foresee(work: Work, weights: Weights, settings: Settings, generator: Generat
         share_the_win(work.rows, work.results)
 
 
-# --- Proofs, for two seats that see everything ---------------------------------------------------
+# --- Proofs, for two seats with nothing hidden ---------------------------------------------------
 
 
 @compiled
 def proof_of(result: float) -> int:
-    """Return the proof that a certain result is."""
+    """Convert a certain result to a proof."""
     if result == 1.0:
         return WON
     return SHARED if result == 0.5 else LOST
@@ -415,14 +411,14 @@ def proof_of(result: float) -> int:
 
 @compiled
 def write_proof(proof: int, seat: int, work: Work) -> None:
-    """Write the results that are certain if a seat's is."""
+    """Write the results of both seats from the proof of one."""
     work.results[seat] = RESULT_OF[proof]
     work.results[1 - seat] = 1.0 - RESULT_OF[proof]
 
 
 @compiled
 def best_proof(tree: Tree, parent: int) -> int:
-    """Return what the seat that decides below a node can be certain of, or UNPROVED."""
+    """Return the best result that the seat to move at a node can be sure of, or UNPROVED."""
     best, certain = LOST, tree.nodes[parent].missing == 0
     child = whole(tree.nodes[parent].child)
     while child != NO_NODE:
@@ -437,7 +433,7 @@ def best_proof(tree: Tree, parent: int) -> int:
 
 @compiled
 def note_proof(tree: Tree, work: Work, depth: int) -> None:
-    """Write into the node at this depth of the path that the results are certain."""
+    """Mark the node at this depth of the path as proved by the current results."""
     node = tree.nodes[work.path[depth]]
     node.proof = proof_of(work.results[whole(node.seat)])
     if depth > 0 and node.proof == LOST:
@@ -446,7 +442,7 @@ def note_proof(tree: Tree, work: Work, depth: int) -> None:
 
 @compiled
 def prove_upwards(tree: Tree, work: Work, depth: int) -> None:
-    """Carry a proof at the end of the path as far up as it decides things."""
+    """Propagate a proof from the end of the path upwards, as far as it goes."""
     while depth > 0:
         depth -= 1
         parent = work.path[depth]
@@ -463,7 +459,7 @@ def prove_upwards(tree: Tree, work: Work, depth: int) -> None:
 
 @compiled
 def give_results(tree: Tree, work: Work, depth: int, decides: int) -> None:
-    """Tell the nodes of the path what came of it; `decides` is the seat to move at its end."""
+    """Add the results to the nodes of the path; `decides` is the seat to move at its end."""
     for level in range(depth, -1, -1):
         node = tree.nodes[work.path[level]]
         node.visits += 1
@@ -478,7 +474,7 @@ def give_results(tree: Tree, work: Work, depth: int, decides: int) -> None:
 
 @compiled
 def is_settled(tree: Tree, left: int) -> bool:
-    """Whether the iterations that are left cannot change which decision is visited most."""
+    """Whether the remaining iterations cannot change the most visited decision."""
     most, second = NONE_YET, NONE_YET
     child = whole(tree.nodes[tree.counts[1]].child)
     while child != NO_NODE:
@@ -503,10 +499,10 @@ def search(
     most_nodes: int,
     stop: Integers,
 ) -> int:
-    """Do some iterations; return how many were done.
+    """Run iterations; return how many.
 
-    Fewer if asked to stop, if the tree has `most_nodes`, if all is proved, or if even `left`
-    iterations, those to come in later calls included, could not change which decision leads.
+    Ends early if asked to stop, if the tree has `most_nodes`, if the root is proved, or if `left`
+    more iterations, including those of later calls, could not change the most visited decision.
     """
     done = 0
     while done < iterations and stop[0] == 0 and tree.counts[0] < most_nodes:
@@ -534,7 +530,7 @@ def search(
 
 
 def begin(tree: Tree, seat: int) -> None:
-    """Empty the tree but for a root at which a seat decides."""
+    """Clear the tree, leaving only a root."""
     tree.counts[0] = 0
     tree.counts[1] = add_node(tree, -1, seat, 1.0)
     tree.counts[2] = 0
@@ -542,11 +538,11 @@ def begin(tree: Tree, seat: int) -> None:
     tree.sums[:] = 0.0
 
 
-# --- Room, and what Python calls -----------------------------------------------------------------
+# --- Buffers and entry points --------------------------------------------------------------------
 
 
 def new_tree(pool: int, seats: int, *, sharing: bool = False) -> Tree:
-    """Make a pool of nodes, with a table of positions if they are to be shared."""
+    """Create a pool of nodes, with a hash table if equal positions share nodes."""
     size = 1 << max(pool // 2, PROBES).bit_length() if sharing else PROBES
     return Tree(np.zeros(pool, NODE), np.zeros(4, np.int64), np.zeros(seats), np.zeros(size, SLOT))
 
@@ -554,7 +550,7 @@ def new_tree(pool: int, seats: int, *, sharing: bool = False) -> Tree:
 def new_work(
     states: Any, seats: int, decisions: int, depth: int, shape: tuple[int, int, int]
 ) -> Work:
-    """Make room for searching; `shape` counts measures, features and features of decisions."""
+    """Create the buffers; `shape` counts measures, features, and features of decisions."""
     measures, seen, chosen = shape
     part = np.uint64 if states.dtype.itemsize % 8 == 0 else np.uint8
     return Work(
@@ -573,7 +569,7 @@ def new_work(
 
 
 def entry_points(dtype: np.dtype[Any]) -> dict[str, EntryPoint]:
-    """Return the search for the game with these states."""
+    """Return the compiled functions of the search for states of this type."""
     states = np.zeros(2, dtype)
     tree = typeof(new_tree(1, 1))
     work = typeof(new_work(states, 1, 1, 1, (1, 1, 1)))

@@ -1,4 +1,4 @@
-"""The opponent that searches: the tree search of `search.py` with limits, memory and reports."""
+"""A bot that uses the tree search of `search.py`, with limits, memory and reports."""
 
 from __future__ import annotations
 
@@ -23,42 +23,42 @@ from contrada.kernel import chance, jit, operations
 from contrada.kernel.records import with_attributes
 
 POOL = 1_000_000  # nodes, 56 bytes each
-SLICE = 0.004  # seconds between looks at the clock
+SLICE = 0.004  # seconds between two checks of the clock
 FIRST_SLICE = 32  # iterations
-DECIDED = 0.97  # a result to expect that is as good as certain
-AT_LEAST = 0.125  # part of its time that a hasty search takes even so
-FIRST_DECISION = 0.7  # part of what is left for a turn that one of its decisions may take
+DECIDED = 0.97  # expected result that counts as decided
+AT_LEAST = 0.125  # share of its time that a hasty search uses even in a decided game
+FIRST_DECISION = 0.7  # share of the turn's remaining limits that one decision may use
 UNLIMITED = 2**62
-LINES = 5  # alternatives whose continuation is told
-EVERY = 1e6  # decisions: where none looks likelier, none is left out
+LINES = 5  # alternatives reported with their continuation
+EVERY = 1e6  # width without priors: consider every decision
 THINKING = Limits(seconds=1.0)
 
 _ready: dict[str, dict[str, Callable[..., Any]]] = {}
 
 
 def sources(definition: Definition) -> list[Path]:
-    """Name all files that the compiled search of a game is made from."""
+    """Return all source files of a game's compiled search."""
     own = definition.evaluation.sources if definition.evaluation else ()
     return [*contract.compiled_sources(definition), Path(search.__file__), *own]
 
 
 def bundle(definition: Definition) -> str:
-    """Return the name that the compiled search of a game is kept under."""
+    """Return the name of a game's compiled search in the cache."""
     return f"{definition.facts.name}-search"
 
 
 def all_entry_points(definition: Definition) -> dict[str, jit.EntryPoint]:
-    """Return every function of a game's search that Python calls."""
+    """Return every compiled function of a game's search that Python calls."""
     evaluation: dict[str, jit.EntryPoint] = {}
     if definition.evaluation:
         functions = definition.evaluation.functions
         evaluation = operations.evaluation_entry_points(definition.state, functions)
-    # What the search calls is compiled first, each on its own.
+    # Compile what the search calls first, each function by itself.
     return evaluation | search.entry_points(definition.state)
 
 
 def load(definition: Definition, progress: jit.Progress | None = None) -> dict[str, Any]:
-    """Compile the search for a game, or take it from the cache, once a process."""
+    """Compile the search for a game or load it from the cache, once per process."""
     name = definition.facts.name
     if name not in _ready:
         contract.load(definition)
@@ -68,30 +68,30 @@ def load(definition: Definition, progress: jit.Progress | None = None) -> dict[s
 
 
 def is_compiled(definition: Definition) -> bool:
-    """Whether `load` will find rules and search compiled in the cache."""
+    """Whether the compiled rules and search are in the cache."""
     rules = jit.is_cached(definition.facts.name, contract.compiled_sources(definition))
     return rules and jit.is_cached(bundle(definition), sources(definition))
 
 
 @dataclass(frozen=True)
 class Alternative:
-    """A decision that was looked at."""
+    """A decision that was searched."""
 
     decision: int
     visits: int
-    value: float  # result to expect for the seat that decides, 0 to 1
+    value: float  # expected result for the seat to move, from 0 to 1
     prior: float
     proof: float | None  # the result, if it is certain
-    line: tuple[int, ...]  # what is expected to follow, this decision first
+    line: tuple[int, ...]  # the expected continuation, starting with this decision
 
 
 @dataclass(frozen=True)
 class Report:
-    """What a search came to."""
+    """The result of a search."""
 
     seat: int
-    alternatives: tuple[Alternative, ...]  # the best first
-    values: tuple[float, ...]  # result to expect for each seat
+    alternatives: tuple[Alternative, ...]  # best first
+    values: tuple[float, ...]  # expected result of each seat
     iterations: int
     nodes: int
     seconds: float
@@ -103,17 +103,17 @@ class Report:
 
     @property
     def line(self) -> tuple[int, ...]:
-        """What is expected to be played."""
+        """The expected continuation."""
         return self.alternatives[0].line
 
     @property
     def rate(self) -> float:
-        """Iterations a second."""
+        """Iterations per second."""
         return self.iterations / self.seconds if self.seconds else 0.0
 
 
 class _Thread(NamedTuple):
-    """What one thread searches with."""
+    """The data of one search thread."""
 
     tree: Tree
     work: Work
@@ -121,10 +121,10 @@ class _Thread(NamedTuple):
 
 
 class SearchPlayer:
-    """Searches for as long as it may, and takes the decision that it has visited most.
+    """Searches up to its limits and takes the most visited decision.
 
-    It remembers the tree within a turn. It is told only what its seat may see, and deals the rest
-    anew in every iteration. One thread, a seed and a limit of iterations fix what it does.
+    It keeps its tree within a turn. It knows only what its seat may see, and deals the rest anew in
+    every iteration. With one thread, a seed and a limit of iterations its choice is reproducible.
     """
 
     def __init__(
@@ -142,15 +142,15 @@ class SearchPlayer:
         slip: float = 0.0,
         **settings: Any,
     ) -> None:
-        """Take the limits of a turn if `choose` is given none, and settings of the search.
+        """Create a bot. `seconds` and `iterations` are its limits if `choose` is given none.
 
-        `weights` may name a file of fitted ones. `hasty` stops as soon as more search could not
-        change this choice, though it might help the next one of the turn, and thinks for a short
-        time only where the game is as good as decided; `slip` is how likely it overlooks a decision
-        that it should have taken.
+        `weights` may be the name of a file with fitted weights. A `hasty` bot stops as soon as more
+        search cannot change this decision (though it might help the next one of the turn), and
+        thinks only briefly once the game is decided. `slip` is the probability of overlooking the
+        best decision.
         """
         if pool < game.facts.decisions + 1 or threads < 1:
-            raise OptionError("a search needs a thread, and a node for every decision there is")
+            raise OptionError("a search needs at least one thread, and a node for every decision")
         found = fitted(game.definition, Path(weights) if isinstance(weights, str) else None)
         self.name = name
         self.game = game
@@ -165,25 +165,25 @@ class SearchPlayer:
         self._threads: list[_Thread] = []
         self._number = threads
         self._stop = np.zeros(1, np.int64)
-        self._expected: Position | None = None  # where its latest choice has led
+        self._expected: Position | None = None  # the position after its latest choice
         self._left = self.thinking
 
     @classmethod
     def plain(cls, game: Game, seed: int | None = None, **settings: Any) -> SearchPlayer:
-        """Make one that knows the rules only: even priors, random playouts to the end."""
+        """Create a bot without an evaluation: even priors, random playouts to the end."""
         return cls(game, seed, **{"name": "plain", "weights": NO_WEIGHTS, **settings})
 
     def stop(self) -> None:
-        """Ask it to end now, and what it begins next; may be called from another thread."""
+        """Stop this search, and any later one, from any thread; `begin_anew` undoes it."""
         self._stop[0] = 1
 
     def begin_anew(self) -> None:
-        """Be as new for whoever uses it next: nothing spent of a turn, and no longer stopped."""
+        """Forget the current turn and any request to stop, so that the bot can be reused."""
         self._stop[0] = 0
         self._expected = None
 
     def reseed(self, seed: int) -> None:
-        """Take the luck of what comes next from this seed; what was found before is kept."""
+        """Reset the random numbers to this seed; the tree is kept."""
         self._seeds = random.Random(seed)
         self._threads = [
             thread._replace(generator=chance.generator(self._seeds.getrandbits(62)))
@@ -191,25 +191,25 @@ class SearchPlayer:
         ]
 
     def choose(self, position: Position, limits: Limits | None = None) -> int:
-        """Return the decision that looks best."""
+        """Return the decision that seems best."""
         (decision, *others) = position.legal()
         if others:
             report = self.consider(position, self._share(position, limits or Limits()))
             decision = self._notice(report)
             self._left = _rest(self._left, report)
-            # A forced decision leaves the tree where it is, so nothing goes on from there.
+            # After a forced decision the tree stays where it is, so it cannot be reused.
             self._expected = position.play(decision)
         return decision
 
     def _notice(self, report: Report) -> int:
-        """Return the best decision that is not overlooked, or any if all are."""
+        """Return the best decision that it does not overlook, or a random one."""
         for alternative in report.alternatives:
             if self._slip == 0.0 or self._seeds.random() >= self._slip:
                 return alternative.decision
         return self._seeds.choice(report.alternatives).decision
 
     def _share(self, position: Position, limits: Limits) -> Limits:
-        """Return what this decision may take of what the turn has left."""
+        """Return this decision's share of the turn's remaining limits."""
         expected = self._expected
         if position.turn_begins or expected is None or expected.to_move != position.to_move:
             self._left = limits if any(vars(limits).values()) else self.thinking
@@ -218,15 +218,15 @@ class SearchPlayer:
         return Limits(*(_part(value) for value in vars(self._left).values()))
 
     def _goes_on(self, position: Position) -> bool:
-        """Whether this is the position that its latest choice led to."""
+        """Whether this is the position after its latest choice."""
         expected, seat = self._expected, position.to_move
         if expected is None or seat is None or expected.to_move != seat:
             return False
-        # Dealt anew by the same random numbers, what a seat cannot tell apart is the same.
+        # With the same random numbers, positions that look the same to a seat become equal.
         return expected.reimagine(seat) == position.reimagine(seat)
 
     def consider(self, position: Position, limits: Limits) -> Report:
-        """Search a position, which has a legal decision, and report what was found."""
+        """Search a position that has a legal decision."""
         begun = time.perf_counter()
         seat = position.to_move
         assert seat is not None
@@ -234,9 +234,9 @@ class SearchPlayer:
         return self._report(position, seat, done, time.perf_counter() - begun)
 
     def foresee(self, position: Position, observer: int, limits: Limits) -> tuple[float, ...]:
-        """Return what each seat may expect, by what one seat knows; the game goes on.
+        """Return the expected result of each seat, from what the observer knows.
 
-        Another seat may be the one to decide.
+        The game must not be over. Another seat than the observer may be to move.
         """
         self._search(position, observer, limits, time.perf_counter())
         proofs = [int(t.tree.nodes["proof"][int(t.tree.counts[1])]) for t in self._threads]
@@ -246,7 +246,7 @@ class SearchPlayer:
         return self._values()
 
     def _search(self, position: Position, observer: int, limits: Limits, begun: float) -> int:
-        """Search with all threads; return how many iterations they did."""
+        """Search with all threads; return the number of iterations."""
         self._prepare(position, observer)
         if self._number == 1:
             return self._run(self._threads[0], observer, limits, begun)
@@ -280,7 +280,7 @@ class SearchPlayer:
         return _Thread(tree, work, chance.generator(self._seeds.getrandbits(62)))
 
     def _descend(self, thread: _Thread) -> bool:
-        """Make the node of its own latest decision the root; return whether that is worth it."""
+        """Make the node of its latest decision the root; return False if that is not worth it."""
         nodes, counts, sums, _ = thread.tree
         assert self._expected is not None
         decision = self._expected.decision
@@ -347,7 +347,7 @@ class SearchPlayer:
         )
 
     def _values(self) -> tuple[float, ...]:
-        """Return the result to expect for each seat, over all iterations from the root."""
+        """Return the mean result of each seat, over all iterations from the root."""
         number = sum(int(thread.tree.counts[2]) for thread in self._threads)
         sums = np.sum([thread.tree.sums for thread in self._threads], axis=0)
         return tuple(float(value) for value in sums / max(number, 1))
@@ -367,7 +367,7 @@ class SearchPlayer:
 
 
 class _Tally(NamedTuple):
-    """What a tree, or several, have found out about a decision at the root."""
+    """What one or more trees have found out about a decision at the root."""
 
     decision: int = -1
     visits: int = 0
@@ -389,14 +389,14 @@ class _Tally(NamedTuple):
 
     @property
     def rank(self) -> tuple[float, ...]:
-        """What is surely won comes first, then the most visited, what is surely lost last."""
+        """Sort key: certain wins, then by visits, certain losses last."""
         certain = {int(search.WON): 1, int(search.LOST): -1}.get(self.proof, 0)
         mean = self.total / self.visits if self.visits else 0.0
         return certain, self.visits, mean, self.prior
 
 
 def _is_decided(thread: _Thread, seat: int) -> bool:
-    """Whether a seat is all but sure to win, or to lose."""
+    """Whether a seat is almost certain to win or to lose."""
     sums, iterations = thread.tree.sums, int(thread.tree.counts[2])
     mean = float(sums[seat]) / max(iterations, 1)
     return mean > DECIDED or mean < 1 - DECIDED
@@ -412,10 +412,10 @@ def _children(tree: Tree, parent: int) -> list[int]:
 
 
 def _tallies(tree: Tree, seat: int) -> Iterator[_Tally]:
-    """Return what a tree has found out about each decision of a seat at its root."""
+    """Yield what a tree has found out about each decision of a seat at its root."""
     children = _children(tree, int(tree.counts[1]))
     nodes = tree.nodes[children]
-    there = tree.nodes[nodes["same"]]  # what is known of where each decision leads
+    there = tree.nodes[nodes["same"]]  # the nodes of the positions that the decisions lead to
     taken, means = nodes["taken"], there["total"] / np.maximum(there["visits"], 1)
     columns = (nodes["decision"], taken, taken * means, nodes["prior"], there["proof"])
     rows = zip(*(column.tolist() for column in columns), children, strict=True)
@@ -423,7 +423,7 @@ def _tallies(tree: Tree, seat: int) -> Iterator[_Tally]:
 
 
 def _line(tree: Tree, node: int) -> list[int]:
-    """Return the decisions visited most after a node."""
+    """Return the most visited decisions after a node."""
     line: list[int] = []
     while children := _children(tree, node):
         taken = tree.nodes["taken"][children]
@@ -435,7 +435,7 @@ def _line(tree: Tree, node: int) -> list[int]:
 
 
 def settled(game: Game, weights: Weights, wanted: dict[str, Any]) -> Settings:
-    """Return the settings of a search; what the game decides is not to be set."""
+    """Return the settings of a search, with defaults that depend on the game."""
     unknown = set(wanted) - set(Settings._fields)
     if unknown:
         known = ", ".join(Settings._fields)
@@ -460,7 +460,7 @@ def _part(value: float | None) -> Any:
 
 
 def _rest(limits: Limits, report: Report) -> Limits:
-    """Return what a decision has left of the limits of a turn."""
+    """Return what remains of a turn's limits after a decision."""
     seconds, iterations = limits.seconds, limits.iterations
     return Limits(
         None if seconds is None else max(seconds - report.seconds, 1e-3),

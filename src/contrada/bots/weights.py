@@ -1,4 +1,4 @@
-"""Fitted weights of a game: read from its data, written by `contrada lab fit`."""
+"""The fitted weights of a game, as written by `contrada lab fit`."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ NO_WEIGHTS = Weights(np.zeros(0), np.zeros(0), np.zeros(0))
 
 @dataclass(frozen=True)
 class Fitted:
-    """What self-play has taught about a game, and how it was made."""
+    """Weights and settings fitted from self-play, and how they were fitted."""
 
     weights: Weights
-    search: dict[str, Any] = field(default_factory=dict)  # settings that did best
-    levels: tuple[dict[str, Any], ...] = ()  # what makes each level as strong as it is
+    search: dict[str, Any] = field(default_factory=dict)  # the best settings found
+    levels: tuple[dict[str, Any], ...] = ()  # the settings of each level
     made: dict[str, Any] = field(default_factory=dict)
 
 
 def fitted(definition: Definition, path: Path | None = None) -> Fitted:
-    """Return what is known of a game; nothing if it has no evaluation or none was fitted.
+    """Return a game's weights; no weights if it has no evaluation or nothing was fitted.
 
     `path` names a file to read instead of the game's own.
     """
@@ -44,7 +44,7 @@ def _read(path: Path, features: tuple[str, ...], choices: tuple[str, ...]) -> Fi
     for known, named in ((features, data["features"]), (choices, data["choices"])):
         if list(known) != list(named):
             raise ContradaError(
-                f"{path.name} is of another evaluation; 'contrada lab fit' makes it"
+                f"{path.name} is for another evaluation; run 'contrada lab fit' to make a new one"
             )
     pairs = np.array(list(data["features"].values()), np.float64).reshape(-1, 2)
     weights = Weights(
@@ -56,7 +56,7 @@ def _read(path: Path, features: tuple[str, ...], choices: tuple[str, ...]) -> Fi
 
 
 def write(evaluation: Evaluation, found: Fitted, path: Path) -> None:
-    """Write weights as data that people can read; decisions not fitted count nothing."""
+    """Write weights as readable JSON; weights of decisions that were not fitted are 0."""
     early, late, choice = (array.round(4).tolist() for array in found.weights)
     data = {
         "made": found.made,

@@ -1,4 +1,4 @@
-"""What `contrada analyse` shows: every decision of a game, its course, and what turned it."""
+"""`contrada analyse`: every decision of a game, how the game went, and its turning points."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from contrada.lab import analysis, analysis_chart
 from contrada.lab.analysis import Analysis, Judgement
 from contrada.record import Record
 
-BETTER = 2  # decisions named that would have been better
-HEIGHT, WIDTH = 11, 66  # of the chart in characters
-OVER = "*"  # where two lines meet
+BETTER = 2  # how many better decisions to name
+HEIGHT, WIDTH = 11, 66  # size of the text chart, in characters
+OVER = "*"  # drawn where two lines meet
 
 
 def check_chart(path: Path) -> None:
-    """Refuse a file that could not be written when all has been looked at."""
+    """Fail before the analysis, not after it, if the chart cannot be written."""
     if path.suffix.lower() != ".svg":
-        raise OptionError(f"--chart is drawn to a file ending in .svg, not {path}")
+        raise OptionError(f"--chart needs a file name that ends in .svg, not {path}")
     if not path.parent.is_dir():
         raise OptionError(f"--chart: there is no folder {path.parent}")
 
 
 def looked_at(found: Record, limits: Limits, seat: int | None, seed: int) -> tuple[Analysis, bool]:
-    """Judge a game with a progress bar; return what was found, and whether that is all."""
+    """Analyse a game with a progress bar; also return whether it got to the end."""
     total = analysis.count(found, seat)
     if total == 0:
-        raise OptionError("there is no decision to look at: none was played, or all were forced")
+        raise OptionError("there is no decision to analyse: none was played, or all were forced")
     thinking.prepare(found.game)
     done: list[Judgement] = []
     try:
@@ -58,18 +58,18 @@ def _at_terminal() -> dict[str, Any]:
 
 
 def note(sentence: str) -> None:
-    """Tell something that is no result."""
+    """Print a remark on standard error."""
     compiling.err.print(Text(screen.printable(sentence)), soft_wrap=True)
 
 
 def write_chart(path: Path, found: Analysis) -> None:
-    """Draw a game to a file."""
+    """Write the chart of an analysis to a file."""
     record.write_text(path, analysis_chart.svg(found))
     note(f"Drawn to {path}")
 
 
 def print_json(found: Analysis) -> None:
-    """Print all that was found for programs."""
+    """Print an analysis as JSON."""
     print(json.dumps(found.data(), ensure_ascii=False))
 
 
@@ -77,21 +77,21 @@ def print_json(found: Analysis) -> None:
 
 
 def show(found: Analysis) -> None:
-    """Print the decisions, the course of the game, and what turned it."""
+    """Print the decisions, a chart of the expected result, and the turning points."""
     console = Console(highlight=False)
     say(console, analysis_chart.heading(found), "bold")
     say(console, f"{analysis_chart.about(found)}\n")
     console.print(_decisions(found))
     if not found.judgements:
         return
-    say(console, "\nResult to expect, by turn", "bold")
+    say(console, "\nExpected result, by turn", "bold")
     for line in text_chart(found):
         say(console, line)
     _print_turning_points(console, found)
 
 
 def say(console: Console, words: str, style: str = "") -> None:
-    """Print words from a record, which may hold anything."""
+    """Print text from a record, with control characters escaped."""
     lines = "\n".join(screen.printable(line) for line in words.split("\n"))
     console.print(Text(lines, style=style), soft_wrap=True)
 
@@ -125,19 +125,19 @@ def _better(each: Judgement) -> str:
 
 def _print_turning_points(console: Console, found: Analysis) -> None:
     turning = found.turning_points()
-    say(console, "\nTurning points" if turning else "\nNo decision gave away much.", "bold")
+    say(console, "\nTurning points" if turning else "\nNo decision was a big mistake.", "bold")
     for number, each in enumerate(turning, 1):
         say(console, f"{number}. {analysis_chart.gave_away(found, each)}")
     pairs = zip(found.names, found.given_away(), strict=True)
     means = ", ".join(f"{name} {percent(loss)}" for name, loss in pairs if loss is not None)
-    say(console, f"\nGiven away by a decision, on average: {means}", "dim")
+    say(console, f"\nAverage loss per decision: {means}", "dim")
 
 
-# --- The chart in characters ---------------------------------------------------------------------
+# --- The text chart ------------------------------------------------------------------------------
 
 
 def text_chart(found: Analysis) -> list[str]:
-    """Draw what each seat could expect, a column for some turns, with its letter as the line."""
+    """Draw each seat's expected result as a line of its letter, over the turns of the game."""
     marks = _letters(found.seat_names)
     columns = min(WIDTH, max(found.plies, 1))
     field = [[" "] * columns for _ in range(HEIGHT)]
@@ -153,7 +153,7 @@ def text_chart(found: Analysis) -> list[str]:
 
 
 def _letters(names: Sequence[str]) -> list[str]:
-    """Return the initials of the seats, or A, B, C where two have the same."""
+    """Return the initials of the seats, or A, B, C if two seats share an initial."""
     initials = [name[0] for name in names]
     if len(set(initials)) == len(names):
         return initials
@@ -161,14 +161,14 @@ def _letters(names: Sequence[str]) -> list[str]:
 
 
 def _values_at(found: Analysis, place: float) -> tuple[float, ...]:
-    """Return what each seat could expect when the game had come so far."""
+    """Return the expected results at this point of the game."""
     course = found.course()
     reached = (moment for moment in reversed(course) if moment.place <= place)
     return next(reached, course[0]).values
 
 
 def _turning_line(found: Analysis, columns: int) -> str:
-    """Write the numbers of the turning points below where they were."""
+    """Number the turning points below their columns."""
     line = [" "] * columns
     for number, each in enumerate(found.turning_points(), 1):
         column = min(columns - 1, int((each.ply - 1) * columns / max(found.plies, 1)))

@@ -1,4 +1,4 @@
-"""Bots against each other from the command line: `contrada arena`."""
+"""`contrada arena`: bots play each other."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from contrada.lab import arena_chart, ratings
 from contrada.lab.arena import Contest, Played
 from contrada.lab.ratings import Report, Standing
 
-INTERRUPTED = 130  # the status of a program that Ctrl-C has ended
+INTERRUPTED = 130  # exit status after Ctrl-C
 
 
 def arena(
     game: arguments.GameName,
     bots: Annotated[
-        list[str], typer.Argument(metavar="BOT BOT...", help=f"Who plays: {entrants.KNOWN}.")
+        list[str], typer.Argument(metavar="BOT BOT...", help=f"The bots: {entrants.KNOWN}.")
     ],
     games: Annotated[
         int,
@@ -41,44 +41,45 @@ def arena(
             "--games",
             "-n",
             metavar="N",
-            help="Games of each pair, or of each combination at larger tables; rounded up so that "
-            "every deal is played with every rotation of the seating.",
+            help="Games for each pair of bots, or for each combination at larger tables; rounded "
+            "up so that every deal is played in every rotation of the seats.",
         ),
     ] = 100,
     seconds: Annotated[
         float | None,
-        typer.Option("--time", metavar="S", help="Seconds that a bot may think about a turn."),
+        typer.Option("--time", metavar="S", help="Seconds a bot may think about a turn."),
     ] = None,
     iterations: Annotated[
-        int | None, typer.Option(metavar="N", help="Iterations of a search for a turn.")
+        int | None, typer.Option(metavar="N", help="Search iterations for each turn.")
     ] = None,
     nodes: Annotated[
-        int | None, typer.Option(metavar="N", help="Nodes of a search for a turn.")
+        int | None, typer.Option(metavar="N", help="Search nodes for each turn.")
     ] = None,
     seats: Annotated[
-        int | None, typer.Option(metavar="K", help="How many sit at a table; 2 if not given.")
+        int | None, typer.Option(metavar="K", help="Number of seats; 2 by default.")
     ] = None,
     workers: Annotated[
-        int, typer.Option(metavar="W", min=1, help="How many games are played at once.")
+        int, typer.Option(metavar="W", min=1, help="Number of games to play in parallel.")
     ] = 1,
-    seed: Annotated[int, typer.Option(metavar="N", help="Have the same deals again.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed of the deals.")] = 0,
     option: arguments.Options = None,
     log: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Keep every game in this file, and go on from those it has."
+            metavar="FILE",
+            help="Log every game to this file; if it already holds games, continue from there.",
         ),
     ] = None,
     chart: Annotated[
-        Path | None, typer.Option(metavar="OUT", help="Draw a chart to this file: .svg or .png.")
+        Path | None, typer.Option(metavar="OUT", help="Write a chart to this file, .svg or .png.")
     ] = None,
     as_json: arguments.AsJson = False,
     components: arguments.Components = None,
 ) -> None:
-    """Let bots play each other, and report who is stronger.
+    """Let bots play each other and rate them.
 
-    Every deal is played with every rotation of the seating. Shares of points come with 95 %
-    confidence intervals, and with Elo ratings.
+    Every deal is played in every rotation of the seats. The report gives each bot's share of the
+    points with a 95 % confidence interval, and Elo ratings.
     """
     arguments.use_components(components)
     if chart:
@@ -107,7 +108,7 @@ def _note(sentence: str) -> None:
 
 
 def _played(contest: Contest, workers: int, log: Path | None) -> list[Played]:
-    """Play with a progress bar; whoever is interrupted is told how to go on."""
+    """Play with a progress bar; after Ctrl-C, say how to continue."""
     done: list[Played] = []
     try:
         with _bar() as bar, closing(arenas.play(contest, workers=workers, log=log)) as games:
@@ -116,7 +117,7 @@ def _played(contest: Contest, workers: int, log: Path | None) -> list[Played]:
                 done.append(game)
                 bar.update(steps, advance=1, description=_so_far(contest, done))
     except KeyboardInterrupt:
-        kept = f"the same command goes on from {log}" if log else "with --log it could go on"
+        kept = f"run it again to continue from {log}" if log else "with --log you could continue"
         _note(f"Interrupted after {len(done)} of {len(contest)} games; {kept}")
         raise typer.Exit(INTERRUPTED) from None
     return done
@@ -137,7 +138,7 @@ def _bar() -> Progress:
 
 
 def _so_far(contest: Contest, done: list[Played]) -> str:
-    """Say how it stands between two; more would not fit."""
+    """Return the score between two bots; with more, it would not fit."""
     if len(contest.bots) != ratings.TWO:
         return "Playing"
     points = [0.0, 0.0]
@@ -186,7 +187,7 @@ def _row(found: Report, standing: Standing) -> list[str]:
 
 
 def _line(row: list[str], widths: list[int]) -> str:
-    """Put the name at the left and figures at the right."""
+    """Align the name to the left and the figures to the right."""
     name, *figures = (
         cell.rjust(width) if number else cell.ljust(width)
         for number, (cell, width) in enumerate(zip(row, widths, strict=True))
@@ -195,6 +196,7 @@ def _line(row: list[str], widths: list[int]) -> str:
 
 
 def _reading(found: Report) -> str:
-    """Say what the figures are measured by."""
-    fair = f"{100 * found.fair:.3g} % is fair."
-    return f"{fair} Elo counts from {found.settings['names'][0]}. ± and brackets: 95 %."
+    """Explain how to read the figures."""
+    fair = f"A fair share is {100 * found.fair:.3g} %."
+    zero = f"Elo is relative to {found.settings['names'][0]}."
+    return f"{fair} {zero} ± and brackets are 95 % confidence intervals."

@@ -1,4 +1,4 @@
-"""Arguments and options that several commands share."""
+"""Arguments and options shared by several commands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from contrada.errors import OptionError
 from contrada.games import components as components_files
 
 GAMES = ", ".join(games.NAMES)
-FORMATS = "contrada, or another site's: abstractplay"  # asking for them would import all games
+FORMATS = "contrada or abstractplay"  # spelt out, because listing them would import every game
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"The game: {GAMES}.")]
 Options = Annotated[
     list[str] | None,
@@ -21,45 +21,49 @@ Options = Annotated[
         "--option",
         "-o",
         metavar="NAME=VALUE",
-        help="An option of the game, as its rule page names it; may be repeated.",
+        help="A game option, named as on its rules page; may be repeated.",
     ),
 ]
 Seats = Annotated[
-    int | None, typer.Option(metavar="N", help="How many play; the fewest if not given.")
+    int | None, typer.Option(metavar="N", help="Number of seats; the game's minimum by default.")
 ]
 After = Annotated[
     str,
     typer.Option(
         metavar="TURNS",
-        help="Turns already played, in one line: 'h1 d8 1d1'; what stands between turns that "
-        "have spaces within is on the notation page of the game.",
+        help="Turns already played, on one line, such as 'h1 d8 1d1'. Games whose turns contain "
+        "spaces separate them with a mark given on the game's notation page.",
     ),
 ]
 PositionText = Annotated[
     str | None,
-    typer.Option(metavar="TEXT", help="Start from a position, as its notation page says."),
+    typer.Option(
+        metavar="TEXT", help="Start from this position, written as on the game's notation page."
+    ),
 ]
-Seed = Annotated[int, typer.Option(metavar="N", help="Seed of the shuffles.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Seed = Annotated[int, typer.Option(metavar="N", help="Random seed of the shuffles.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Components = Annotated[
     list[Path] | None,
     typer.Option(
         metavar="FILE",
-        help="Play with the tiles and cards of this file instead of ours; may be repeated.",
+        help="Play with the tiles and cards from this file; may be repeated.",
     ),
 ]
 From = Annotated[
-    str, typer.Option("--from", metavar="FORMAT", help=f"How it is written: {FORMATS}.")
+    str, typer.Option("--from", metavar="FORMAT", help=f"Format of the input: {FORMATS}.")
 ]
 
 
 def use_components(files: list[Path] | None) -> None:
-    """Play with the components of these files."""
+    """Load components from these files, one per game at most."""
     wanted: dict[str, Path] = {}
     for file in files or []:
         game = components_files.game_of(file)
         if game not in games.NAMES:
-            raise OptionError(f"--components: {file} is for {game!r}; there is: {GAMES}")
+            raise OptionError(
+                f"--components: {file} is for an unknown game {game!r}; the games are {GAMES}"
+            )
         if game in wanted:
             raise OptionError(f"--components names two files for {game}: {wanted[game]} and {file}")
         wanted[game] = file
@@ -67,16 +71,18 @@ def use_components(files: list[Path] | None) -> None:
     for game, file in wanted.items():
         facts = games.definition(game).facts
         if not any(option.name == "components" for option in facts.options):
-            raise OptionError(f"--components: {facts.title} has none in a file, as in {file}")
+            raise OptionError(
+                f"--components: {facts.title} does not read components from a file such as {file}"
+            )
 
 
 def read_options(pairs: list[str] | None) -> dict[str, bool | str]:
-    """Read `name=value` pairs; yes/no words become truth values."""
+    """Parse `name=value` pairs; words such as yes and no become booleans."""
     options: dict[str, bool | str] = {}
     for pair in pairs or []:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise OptionError(f"--option is written NAME=VALUE, not {pair!r}")
+            raise OptionError(f"--option takes NAME=VALUE, not {pair!r}")
         if name in options:
             raise OptionError(f"--option {name!r} is given twice")
         options[name] = WORDS.get(value.lower(), value)

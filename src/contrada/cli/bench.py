@@ -1,4 +1,4 @@
-"""How fast the rules of a game run on this machine."""
+"""`contrada bench`: how fast the rules of a game run on this machine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contrada.games.contract import Game
 
 
 def measure(game: Game, seats: int, seconds: float) -> dict[str, Any]:
-    """Return figures for random playouts and the size of a position."""
+    """Measure random playouts and the size of a position."""
     figures: dict[str, Any] = {
         "game": game.name,
         "options": dict(game.options),
@@ -21,12 +21,12 @@ def measure(game: Game, seats: int, seconds: float) -> dict[str, Any]:
         try:
             figures[f"playouts_by_{by}"] = playout_rate(game, seats, by, seconds)
         except OptionError:
-            continue  # not every game can choose among full turns
+            continue  # not every game can pick a random whole turn
     return figures
 
 
 def playout_rate(game: Game, seats: int, by: str, seconds: float) -> dict[str, float]:
-    """Play for about this long; return playouts and steps per second."""
+    """Play random games for about this long and count them."""
     games, steps, spent, batch = 0, 0, 0.0, 16
     while spent < seconds:
         begun = time.perf_counter()
@@ -39,11 +39,11 @@ def playout_rate(game: Game, seats: int, by: str, seconds: float) -> dict[str, f
 
 
 def in_words(figures: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return labels and values for people."""
-    rows = [("bytes of a position", f"{figures['position_bytes']}")]
+    """Return the figures as rows of label and value."""
+    rows = [("bytes per position", f"{figures['position_bytes']}")]
     for by in ("decision", "turn"):
         found = figures.get(f"playouts_by_{by}")
         if found:
-            rows.append((f"random games a second, by {by}", f"{found['games_per_second']:,.0f}"))
-            rows.append((f"random {by}s a second", f"{found['steps_per_second']:,.0f}"))
+            rows.append((f"random games per second, by {by}", f"{found['games_per_second']:,.0f}"))
+            rows.append((f"random {by}s per second", f"{found['steps_per_second']:,.0f}"))
     return rows

@@ -1,4 +1,4 @@
-"""Progress bars: while rules are compiled, and while files are worked through."""
+"""Compiling games with a progress bar, and progress bars for other long jobs."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def _bar() -> Progress:
         console=err,
         transient=True,
         disable=not err.is_terminal,
-        redirect_stdout=False,  # what is printed may go elsewhere than the bar
+        redirect_stdout=False,  # results may go to a file while the bar is on the terminal
     )
 
 
 def warm(names: Iterable[str]) -> None:
-    """Compile games and the search for them, several at once, and say what was done."""
+    """Compile games and their search in parallel, and report each one."""
     cold = [name for name in names if not search_player.is_compiled(games.definition(name))]
     for name in names:
         if name not in cold:
@@ -45,7 +45,7 @@ def warm(names: Iterable[str]) -> None:
     spawning = multiprocessing.get_context("spawn")
     with _bar() as bar, ProcessPoolExecutor(workers, spawning) as pool:
         steps = bar.add_task(f"Compiling {', '.join(cold)}", total=len(cold))
-        # The games that were added last have the most rules, and are begun first.
+        # The newest games have the most rules, so start with them.
         for done in as_completed([pool.submit(_compile, name) for name in reversed(cold)]):
             bar.advance(steps)
             err.print(f"{done.result()}: compiled")
@@ -57,7 +57,6 @@ def _compile(name: str) -> str:
 
 
 def _warm_rules(name: str) -> None:
-    """Compile the rules of a game with a progress bar."""
     definition = games.definition(name)
     with _bar() as bar:
         steps = bar.add_task(f"Compiling {name}", total=len(all_entry_points(definition)))
@@ -66,7 +65,7 @@ def _warm_rules(name: str) -> None:
 
 
 def load_with_progress(name: str, options: dict[str, bool | str]) -> Game:
-    """Return a game; if its rules have to be compiled first, show that something is going on."""
+    """Return a game; show a progress bar if its rules have to be compiled first."""
     chosen = Game(games.definition(name), **options)
     if not games.is_compiled(name):
         _warm_rules(name)
@@ -74,7 +73,7 @@ def load_with_progress(name: str, options: dict[str, bool | str]) -> Game:
 
 
 def tracked(things: Iterable[Thing], doing: str) -> Iterator[Thing]:
-    """Count things as they pass, on the error output of a terminal."""
+    """Yield the things, counting them in a progress bar on standard error."""
     with _bar() as bar:
         steps = bar.add_task(doing, total=None)
         for thing in things:

@@ -1,4 +1,4 @@
-"""What `contrada hint` and the word `hint` at the table show: the best decisions of a position."""
+"""`contrada hint`, and `hint` at the terminal table: the best decisions in a position."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from contrada.games.contract import Position
 from contrada.lab import analysis
 from contrada.lab.analysis import Advice, Choice
 
-FEW, FEWER = 5, 3  # decisions that are shown
-TURNS = 3  # of the line that is expected to follow
+FEW, FEWER = 5, 3  # decisions to show: by the command, at the table
+TURNS = 3  # turns to show of the expected continuation
 
 
 def given(player: SearchPlayer, position: Position, limits: Limits, seed: int) -> Advice:
-    """Search a position for the seat to move; Ctrl-C ends that early."""
+    """Search a position for the seat to move; Ctrl-C ends the search early."""
     return thinking.until_interrupted(
         player, lambda: analysis.advise(player, position, limits, seed)
     )
 
 
 def percent(value: float | None) -> str:
-    """Write a part of 1; nobody knows what was not looked at."""
+    """Format a fraction as a percentage; None, for what was not searched, becomes `?`."""
     return "?" if value is None else f"{100 * value:.1f} %"
 
 
 def expected(choice: Choice) -> str:
-    """Write what to expect of a decision."""
+    """Format the expected result of a decision."""
     return f"{percent(choice.value)}{', certain' if choice.certain else ''}"
 
 
 def shown(found: Advice, position: Position, most: int | None = FEW) -> RenderableType:
-    """Lay out the best decisions, what each seat may expect, and how much was searched."""
+    """Lay out the best decisions, the expected results, and the size of the search."""
     names = position.game.facts.seat_names
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(style="bold", min_width=8)
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column(ratio=1)
-    heads = (f"{names[found.seat]} can", "expects", "looked at", "then")
+    heads = (f"{names[found.seat]} can play", "expected", "searched", "then")
     grid.add_row(*(Text(head, style="dim") for head in heads))
     for choice in found.choices[:most]:
         cells = (choice.text, expected(choice), percent(choice.share), _line(position, choice))
@@ -51,7 +51,7 @@ def shown(found: Advice, position: Position, most: int | None = FEW) -> Renderab
 
 
 def _line(position: Position, choice: Choice) -> str:
-    """Write what is expected after a decision: the rest of its turn, then a few turns."""
+    """Return the expected continuation: the rest of the turn, then a few more turns."""
     separator = position.game.definition.notation.separator
     turns = choice.turns[:TURNS]
     if turns and turns[0] == choice.text:
@@ -68,5 +68,5 @@ def _sums(found: Advice, position: Position) -> str:
     left = len(found.choices)
     return (
         f"Expected results: {values}. {left} choice{'' if left == 1 else 's'}, "
-        f"{found.iterations:,} iterations, {found.rate:,.0f} a second."
+        f"{found.iterations:,} iterations, {found.rate:,.0f} per second."
     )

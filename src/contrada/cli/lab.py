@@ -1,4 +1,4 @@
-"""Studies of games from the command line: `contrada lab`."""
+"""`contrada lab`: statistics over many games, and fitting the weights of the search."""
 
 from __future__ import annotations
 
@@ -26,44 +26,44 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-Workers = Annotated[int, typer.Option(metavar="N", min=1, help="How many processes play at once.")]
+Workers = Annotated[int, typer.Option(metavar="N", min=1, help="Number of processes to play in.")]
 ROUNDS = ("2000x0", "500x200", "500x400", "500x800")
 FEWEST_GAMES = 2 * fitting.HELD_BACK
-BAR = 16  # characters of a full bar
+BAR = 16  # width of a full bar, in characters
 
 
 @app.callback()
 def _study() -> None:
-    """Study games: what many of them come to."""
+    """Run statistics over thousands of games."""
 
 
 @app.command()
 def balance(
     game: arguments.GameName,
     games: Annotated[
-        int, typer.Option("--games", "-n", metavar="N", help="How many games to play.")
+        int, typer.Option("--games", "-n", metavar="N", help="Number of games to play.")
     ] = 2000,
     seats: arguments.Seats = None,
     player: Annotated[
         str,
         typer.Option(
-            metavar="BOT", help="Who plays all seats: random, a level, or any bot of the arena."
+            metavar="BOT", help="The bot for all seats: random, a level, or any bot of the arena."
         ),
     ] = "random",
     workers: Workers = 1,
-    seed: Annotated[int, typer.Option(metavar="N", help="Have the same games again.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed of the games.")] = 0,
     option: arguments.Options = None,
     svg: Annotated[
-        Path | None, typer.Option(metavar="OUT", help="Draw a chart to this file.")
+        Path | None, typer.Option(metavar="OUT", help="Write a chart to this file, .svg.")
     ] = None,
     as_json: arguments.AsJson = False,
     components: arguments.Components = None,
 ) -> None:
-    """Play many games and report who wins, and what brings points.
+    """Play many games and report who wins and where the points come from.
 
-    How seats fare, and whatever else sets them apart: guilds, sides, characters. How often each
-    goal is met by those who have it, and what it earns. Every figure with its 95 % confidence
-    interval.
+    The report compares seats and whatever else sets players apart, such as guilds or characters. It
+    also shows how often each goal is fulfilled and what it earns. Every figure has a 95 %
+    confidence interval.
     """
     arguments.use_components(components)
     chosen = compiling.load_with_progress(game, arguments.read_options(option))
@@ -88,25 +88,27 @@ def fit(
         typer.Option(
             "--round",
             metavar="GAMESxITERATIONS",
-            help="A round of self-play: how many games, and how many iterations a decision, 0 to "
-            f"move at random; may be repeated. If not given: {' '.join(ROUNDS)}.",
+            help="A round of self-play: the number of games, and of search iterations for each "
+            f"decision (0 plays at random); may be repeated. Default: {' '.join(ROUNDS)}.",
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Have the same games again.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed of the games.")] = 0,
     workers: Workers = 1,
     go_on: Annotated[
-        bool, typer.Option("--go-on", help="Begin with the weights there are, not with none.")
+        bool, typer.Option("--go-on", help="Start from the current weights instead of from zero.")
     ] = False,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Where to write the weights; if not given, our own."),
+        typer.Option(
+            metavar="FILE", help="Where to write the weights; by default the game's own file."
+        ),
     ] = None,
     components: arguments.Components = None,
 ) -> None:
-    """Fit what the features of a game are worth, from games that the search plays with itself.
+    """Fit the weights of a game's features from self-play.
 
-    Every round plays with the weights of the one before. The weights of positions are fitted to
-    how the games ended, those of decisions to how often the search visited them.
+    Each round plays with the weights of the round before. The weights for positions are fitted to
+    the results of the games, those for decisions to how often the search visited them.
     """
     arguments.use_components(components)
     plan = [_round(text) for text in rounds or ROUNDS]
@@ -120,8 +122,8 @@ def fit(
         weights.write(evaluation, step.fitted, out or evaluation.weights)
         print(
             f"round {step.round + 1}: {step.games} games, {step.positions} positions; "
-            f"loss of results {step.value_loss:.4f} (even {step.value_loss_even:.4f}), "
-            f"of decisions {step.choice_loss:.4f} (even {step.choice_loss_even:.4f})",
+            f"loss for results {step.value_loss:.4f} (baseline {step.value_loss_even:.4f}), "
+            f"for decisions {step.choice_loss:.4f} (baseline {step.choice_loss_even:.4f})",
             flush=True,
         )
 
@@ -130,8 +132,8 @@ def _round(text: str) -> tuple[int, int]:
     games, _, iterations = text.partition("x")
     if not (games.isdecimal() and iterations.isdecimal() and int(games) >= FEWEST_GAMES):
         raise OptionError(
-            f"--round is written GAMESxITERATIONS, for instance 500x200, with {FEWEST_GAMES} "
-            f"games or more, not {text!r}"
+            f"--round takes GAMESxITERATIONS, such as 500x200, with at least {FEWEST_GAMES} games, "
+            f"not {text!r}"
         )
     return int(games), int(iterations)
 
@@ -146,7 +148,7 @@ def _print(found: Balance) -> None:
     console = Console(highlight=False)
     console.print(Text(chart.heading(found), style="bold"))
     for section in chart.sections(found):
-        fair = "" if section.fair is None else f"; {100 * section.fair:.1f} % is fair"
+        fair = "" if section.fair is None else f" (fair share: {100 * section.fair:.1f} %)"
         console.print(Text(f"\n{section.title}{fair}", style="bold"))
         console.print(_rows(section))
 

@@ -1,4 +1,4 @@
-"""The commands and their options; what they do lives in the modules beside this one."""
+"""The commands and their options. The modules beside this one do the work."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ from contrada.cli.arguments import (
 from contrada.errors import ContradaError, OptionError
 from contrada.games.contract import Game, Position, check_seed
 
-INTERRUPTED = 130  # the status of a program that Ctrl-C has ended
+INTERRUPTED = 130  # exit status after Ctrl-C
 
 app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    help="Games about building a city: play, replay and study them.",
-    epilog="'contrada' alone serves the page to play at. Every command tells more with --help.",
+    help="Play, replay and study games about building a city.",
+    epilog="Without a command, contrada starts the server. Add --help to a command for details.",
 )
 
 app.add_typer(lab.app, name="lab")
@@ -61,10 +61,10 @@ app.command()(verifying.verify)
 
 
 def run(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line; every foreseen error becomes a sentence and status 2."""
+    """Run the command line; an expected error prints one sentence and exits with status 2."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # what a terminal cannot show is no error
+            stream.reconfigure(errors="backslashreplace")  # escape what the terminal cannot show
     sys.exit(_status(arguments))
 
 
@@ -73,7 +73,7 @@ def _status(arguments: Sequence[str] | None) -> int:
         status = app(arguments, prog_name="contrada", standalone_mode=False)
         if sys.stdout:
             sys.stdout.flush()
-    except BrokenPipeError:  # somebody has seen enough, as in `contrada … | head`
+    except BrokenPipeError:  # the reader has stopped, as in `contrada … | head`
         _drop_output()
         return 1
     except OSError as wrong:
@@ -94,16 +94,16 @@ def _complain(sentence: str) -> int:
 
 
 def _in_a_sentence(wrong: typer.TyperException) -> str:
-    """Say what is wrong with the arguments, and where to read what they are."""
+    """Return the error in one sentence, with a pointer to the help."""
     said = " ".join(wrong.format_message().split()).rstrip(".")
     context = getattr(wrong, "ctx", None)
     command = context.command_path if context else "contrada"
     stop = "" if said.endswith("?") else ";"
-    return f"{said[:1].lower()}{said[1:]}{stop} '{command} --help' tells what there is"
+    return f"{said[:1].lower()}{said[1:]}{stop} see '{command} --help'"
 
 
 def _drop_output() -> None:
-    """Let nothing more be written to an output that takes nothing."""
+    """Discard what is still buffered for an output that cannot be written to."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
 
@@ -132,40 +132,40 @@ def _common(
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help=f"The game: {GAMES}. If not given, {games.NAMES[0]}."),
+        typer.Argument(metavar="GAME", help=f"The game: {GAMES}. Default: {games.NAMES[0]}."),
     ] = None,
     seat: Annotated[
         str | None,
         typer.Option(
             metavar="SEAT",
-            help="Your seat: its name or number, 'all' to play every seat here, 'none' to watch. "
-            "If not given, the first.",
+            help="Your seat, by name or number; 'all' to play every seat, 'none' to watch. "
+            "Default: the first.",
         ),
     ] = None,
     seats: Seats = None,
     option: Options = None,
     seed: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Have the same shuffles and the same opponent again."),
+        typer.Option(metavar="N", help="Random seed of the shuffles and the opponents."),
     ] = None,
     against: Annotated[
         list[str] | None,
         typer.Option(
             metavar="LEVEL",
-            help=f"Who plays the other seats: {opponents.KNOWN}; may be repeated, seat by seat, "
-            f"and the last plays the rest. If not given, {opponents.USUAL}.",
+            help=f"Opponent: {opponents.KNOWN}. Repeat it to choose seat by seat; the last one "
+            f"also plays the remaining seats. Default: {opponents.USUAL}.",
         ),
     ] = None,
     resume: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Go on with a saved game; 'last' is the latest played."),
+        typer.Option(metavar="FILE", help="Continue a saved game; 'last' is the most recent one."),
     ] = None,
     components: Components = None,
 ) -> None:
     """Play a game in the terminal.
 
-    Type 'help' at the table for what you can do there, and 'hint' for advice. The game is kept
-    after every turn: leave whenever you like; with --resume last you go on.
+    While playing, type 'help' to list the commands and 'hint' for advice. Leave whenever you like:
+    the game is saved after every turn, and --resume last continues it.
     """
     use_components(components)
     if resume is None:
@@ -173,7 +173,7 @@ def play(
         table.sit_down(table.new(chosen, seats, seat, seed, against or []))
         return
     if option or seats is not None or seed is not None:
-        raise OptionError("a saved game has its options, seats and seed; leave them out")
+        raise OptionError("a saved game already has its options, seats and seed; leave them out")
     if game:
         compiling.load_with_progress(game, {})
     table.sit_down(table.resumed(resume, game, seat, against or []))
@@ -185,7 +185,7 @@ def legal(
     after: After = "",
     position: PositionText = None,
     turns: Annotated[
-        bool, typer.Option("--turns", help="List whole turns instead of single decisions.")
+        bool, typer.Option("--turns", help="List whole turns, not single decisions.")
     ] = False,
     seats: Seats = None,
     seed: Seed = 0,
@@ -193,9 +193,9 @@ def legal(
     as_json: AsJson = False,
     components: Components = None,
 ) -> None:
-    """List what may be played.
+    """List the legal decisions, or the legal turns.
 
-    One decision a line, in the notation of the game, or with --turns one whole turn a line.
+    Prints one decision per line in the game's notation, or with --turns one whole turn per line.
     """
     use_components(components)
     chosen = compiling.load_with_progress(game, read_options(option))
@@ -233,21 +233,21 @@ def hint(
     position: PositionText = None,
     seconds: Annotated[
         float | None,
-        typer.Option("--time", metavar="S", help="Seconds to search; 2 if nothing is given."),
+        typer.Option("--time", metavar="S", help="Seconds to search; 2 by default."),
     ] = None,
     iterations: Annotated[
         int | None,
         typer.Option(
             metavar="N",
-            help="Iterations to search; with these alone and one thread the "
-            "answer is always the same.",
+            help="Search iterations. Without --time, and with one thread, the answer is always "
+            "the same.",
         ),
     ] = None,
     threads: Annotated[
-        int, typer.Option(metavar="N", min=1, max=64, help="Search with so many threads.")
+        int, typer.Option(metavar="N", min=1, max=64, help="Number of threads.")
     ] = 1,
     everything: Annotated[
-        bool, typer.Option("--all", help="Show every decision, not only the best five.")
+        bool, typer.Option("--all", help="Show every decision, not just the best five.")
     ] = False,
     seats: Seats = None,
     seed: Seed = 0,
@@ -255,11 +255,11 @@ def hint(
     as_json: AsJson = False,
     components: Components = None,
 ) -> None:
-    """Tell what a strong player would do.
+    """Suggest what to play.
 
-    The best decisions of the seat to move, the result to expect of each in per cent of a win, how
-    much of the search went into it, and what is expected to follow. It looks only at what that
-    seat may see. Ctrl-C ends the search early.
+    Lists the best decisions for the seat to move. For each it shows the expected result as a
+    percentage of a win, the share of the search spent on it, and the expected continuation. The
+    search knows only what that seat may see. Ctrl-C ends it early.
     """
     use_components(components)
     limits = _limits(seconds, iterations, 2.0)
@@ -269,7 +269,7 @@ def hint(
         raise OptionError("the game is over, so there is nothing to decide")
     thinking.prepare(chosen)
     player = SearchPlayer(chosen, seed, threads=threads)
-    with thinking.showing(compiling.err, "Looking ahead…"):
+    with thinking.showing(compiling.err, "Searching…"):
         found = hints.given(player, here, limits, seed)
     if as_json:
         seen = here.view(found.seat)["text"]
@@ -287,36 +287,37 @@ def _limits(seconds: float | None, iterations: int | None, usual: float) -> Limi
 
 @app.command()
 def analyse(
-    file: Annotated[Path, typer.Argument(metavar="RECORD", help="A record.")],
+    file: Annotated[Path, typer.Argument(metavar="RECORD", help="The record to analyse.")],
     number: Annotated[int, typer.Option("--game", metavar="N", help="Which game of the file.")] = 1,
     seconds: Annotated[
         float | None,
-        typer.Option("--time", metavar="S", help="Seconds for each decision; 1 if nothing given."),
+        typer.Option("--time", metavar="S", help="Seconds for each decision; 1 by default."),
     ] = None,
     iterations: Annotated[
         int | None,
         typer.Option(
             metavar="N",
-            help="Iterations for each decision; with these alone the answer is always the same.",
+            help="Search iterations for each decision. Without --time the answer is always the "
+            "same.",
         ),
     ] = None,
     seat: Annotated[
         str | None,
-        typer.Option(metavar="SEAT", help="Only the decisions of this seat, by name or number."),
+        typer.Option(metavar="SEAT", help="Analyse only this seat, by name or number."),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the search.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed of the search.")] = 0,
     chart: Annotated[
-        Path | None, typer.Option(metavar="OUT", help="Draw a chart to this file, .svg.")
+        Path | None, typer.Option(metavar="OUT", help="Write a chart to this file, .svg.")
     ] = None,
     form: From = record.OURS,
     as_json: AsJson = False,
     components: Components = None,
 ) -> None:
-    """Judge every decision of a recorded game.
+    """Analyse every decision of a recorded game.
 
-    What was played, what was best, and what that cost in per cent of a win; then the course of the
-    game, and the decisions that turned it. Each is judged by what its seat could see then, and
-    forced ones are passed over. Ctrl-C ends the analysis early.
+    Shows what was played, what was best, and what the difference cost as a percentage of a win;
+    then a chart of the game and its turning points. Each decision is judged by what its seat could
+    see at the time. Forced decisions are skipped. Ctrl-C ends the analysis early.
     """
     use_components(components)
     limits = _limits(seconds, iterations, 1.0)
@@ -337,45 +338,46 @@ def analyse(
 @app.command()
 def replay(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE", help="Records, one game or one on each line.")
+        list[Path],
+        typer.Argument(metavar="FILE", help="Record files, with one game or one per line."),
     ],
     form: From = record.OURS,
     check: Annotated[
         bool,
         typer.Option(
             "--check",
-            help="Also recount the legal turns where a file gives their number, and print the sum "
-            "only.",
+            help="Also compare the number of legal turns where the file gives it, and print only "
+            "the totals.",
         ),
     ] = False,
     views: Annotated[
         Path | None,
         typer.Option(
             metavar="OUT",
-            help="Write one game with every view worked out, for programs that know no rules.",
+            help="Write one game with the view after every step, for programs without the rules.",
         ),
     ] = None,
     number: Annotated[
-        int, typer.Option("--game", metavar="N", help="Which game of the file, with --views.")
+        int, typer.Option("--game", metavar="N", help="With --views: which game of the file.")
     ] = 1,
     seat: Annotated[
         str | None,
-        typer.Option(metavar="SEAT", help="As this seat sees it, by name or number, with --views."),
+        typer.Option(metavar="SEAT", help="With --views: as this seat sees it, by name or number."),
     ] = None,
     as_json: AsJson = False,
     components: Components = None,
 ) -> None:
-    """Replay recorded games by the rules.
+    """Replay recorded games and check them against the rules.
 
-    Every decision and every result is checked; the first that does not hold is named, with its
-    file, game, ply and rule.
+    Checks every decision and every result, and stops at the first error with its file, game, ply
+    and rule.
     """
     use_components(components)
     if views is not None:
         _write_views(views, files, form, number, seat)
         return
     if seat is not None or number != 1:
-        raise OptionError("--seat and --game are for replays with views; add --views OUT")
+        raise OptionError("--seat and --game only work with --views; add --views OUT")
     found = _records(files, form, recount=check)
     if as_json or check:
         rows = [_summary(each) for each in compiling.tracked(found, "Replaying")]
@@ -386,13 +388,13 @@ def replay(
         _print_json({"games": rows, "count": len(rows), "plies": plies})
     else:
         sums = f"{_counted(len(rows), 'game')}, {_counted(plies, 'ply', 'plies')}"
-        print(f"{sums}: every decision and result holds.")
+        print(f"{sums}: all decisions and results are correct.")
 
 
 def _write_views(out: Path, files: list[Path], form: str, number: int, seat: str | None) -> None:
-    """Write the replay of one game, as a seat, or everyone, has seen it."""
+    """Write the replay of one game as a seat, or a spectator, saw it."""
     if len(files) > 1:
-        raise OptionError(f"--views takes one game, so one file and not {len(files)}")
+        raise OptionError(f"--views takes one file, not {len(files)}")
     found = _find(files[0], form, number)
     here = found.position
     viewer = None if seat is None else screen.seat_number(here.game.facts, seat, here.seats)
@@ -442,38 +444,38 @@ def _ending(row: dict[str, Any]) -> str:
 
 @app.command()
 def show(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record to show.")],
     ply: Annotated[
         int | None,
-        typer.Option(metavar="N", help="After this many turns; at the end if not given."),
+        typer.Option(metavar="N", help="Show the position after N turns; the last by default."),
     ] = None,
     number: Annotated[int, typer.Option("--game", metavar="N", help="Which game of the file.")] = 1,
     seat: Annotated[
         str | None,
-        typer.Option(metavar="SEAT", help="As this seat sees it, by name or number."),
+        typer.Option(metavar="SEAT", help="Show what this seat sees, by name or number."),
     ] = None,
     districts: Annotated[
-        bool, typer.Option("--districts", help="Show the districts and what they score.")
+        bool, typer.Option("--districts", help="Show the districts and their scores.")
     ] = False,
     svg: Annotated[
-        Path | None, typer.Option(metavar="OUT", help="Draw a picture to this file.")
+        Path | None, typer.Option(metavar="OUT", help="Draw the position to this file.")
     ] = None,
     theme: Annotated[
         str | None,
-        typer.Option(metavar="THEME", help="Colours of the picture: light, or dark."),
+        typer.Option(metavar="THEME", help="Colours of the picture: light or dark."),
     ] = None,
     form: From = record.OURS,
     components: Components = None,
 ) -> None:
     """Show a position of a recorded game.
 
-    Drawn in the terminal, with the position on one line below, or as an SVG picture.
+    Draws it in the terminal with the position as text below, or as an SVG picture.
     """
     use_components(components)
     if theme not in (None, "light", "dark"):
-        raise OptionError(f"--theme is light or dark, not {theme!r}")
+        raise OptionError(f"--theme must be light or dark, not {theme!r}")
     if theme and svg is None:
-        raise OptionError("--theme is for pictures; add --svg OUT")
+        raise OptionError("--theme only works with --svg; add --svg OUT")
     here = _after(_find(file, form, number).position, number, ply)
     viewer = None if seat is None else screen.seat_number(here.game.facts, seat, here.seats)
     extras = ["districts"] if districts else []
@@ -490,14 +492,13 @@ def show(
 
 
 def _find(file: Path, form: str, number: int) -> record.Record:
-    """Find one game in a file."""
     if number < 1:
         raise OptionError(f"--game: games are numbered from 1, not {number}")
     seen = 0
     for seen, found in enumerate(_records([file], form, recount=False), 1):
         if seen == number:
             return found
-    raise OptionError(f"--game: {file} has {_counted(seen, 'game')}, so there is no game {number}")
+    raise OptionError(f"--game: {file} has {_counted(seen, 'game')}, and no game {number}")
 
 
 def _after(end: Position, number: int, ply: int | None) -> Position:
@@ -514,17 +515,19 @@ def convert(
     source: Annotated[Path, typer.Argument(metavar="IN", help="The file to read.")],
     target: Annotated[
         Path,
-        typer.Argument(metavar="OUT", help="The file to write: .json for one game, or .jsonl."),
+        typer.Argument(
+            metavar="OUT", help="The file to write: .json for one game, .jsonl for any number."
+        ),
     ],
     form: From = record.OURS,
     to: Annotated[
-        str, typer.Option("--to", metavar="FORMAT", help=f"How to write it: {FORMATS}.")
+        str, typer.Option("--to", metavar="FORMAT", help=f"Format of the output: {FORMATS}.")
     ] = record.OURS,
     components: Components = None,
 ) -> None:
     """Convert records to another format.
 
-    Every game is replayed on the way; if one does not hold, nothing is written.
+    Every game is replayed first. If one breaks the rules, nothing is written.
     """
     use_components(components)
     if to != record.OURS:
@@ -539,14 +542,14 @@ def convert(
 def bench(
     game: GameName = games.NAMES[0],
     seconds: Annotated[
-        float, typer.Option(metavar="S", min=0.1, max=600, help="How long to measure each figure.")
+        float, typer.Option(metavar="S", min=0.1, max=600, help="Seconds to measure each figure.")
     ] = 2.0,
     seats: Seats = None,
     option: Options = None,
     as_json: AsJson = False,
     components: Components = None,
 ) -> None:
-    """Measure how fast the rules run here."""
+    """Measure how fast the rules run on this machine."""
     use_components(components)
     chosen = compiling.load_with_progress(game, read_options(option))
     figures = benchmarks.measure(chosen, chosen.check_seats(seats), seconds)
@@ -561,13 +564,13 @@ def bench(
 def warm(
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="GAME", help=f"The games: {GAMES}. If not given, all."),
+        typer.Argument(metavar="GAME", help=f"The games: {GAMES}. Default: all."),
     ] = None,
     components: Components = None,
 ) -> None:
     """Compile the rules and the search ahead of time.
 
-    They are compiled when first needed; this way nothing has to wait for it later.
+    Otherwise they are compiled when first needed, and you wait then.
     """
     use_components(components)
     for name in names or games.NAMES:

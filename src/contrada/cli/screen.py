@@ -1,6 +1,6 @@
-"""What a player sees in the terminal: the picture in colour, the choices in groups, the prompt.
+"""What a player sees in the terminal: the picture in colour, the grouped choices, the prompt.
 
-Knows no game: it asks the facts, the position, its picture and its notation.
+Nothing here knows a particular game: it all comes from the game's facts, picture and notation.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from rich.text import Text
 from contrada.errors import OptionError
 from contrada.games.contract import Facts, Position
 
-# Pictures are plain characters, so that they can be read without colour. Each game says how its
-# marks are coloured; these are common: the frame, and > < that embrace the latest turn.
+# Pictures are plain characters that read well without colour. Each game colours its own marks;
+# these are common to all: the frame, and the > < around the latest turn.
 FRAME = (r"^ *\+(?:-+\+)+", "dim")
 LATEST, LATEST_STYLE = re.compile(r">[^<>|\n]{1,9}<"), "bold yellow"
 ALWAYS_SHOWN = frozenset({"lots"})
-FEW = 8  # choices that fit into a sentence
-MANY = 300  # turns that nobody wants to see at once
+FEW = 8  # choices that fit in a sentence
+MANY = 300  # the most turns to list at once
 _ENDS_ON_SQUARE = re.compile(r"(.*?)([A-Za-z]\d{1,2})")
 
 
 def printable(sentence: str) -> str:
-    """Write out what would break a line or command a terminal: a file may be called anything."""
+    """Escape control characters: names of files and players may contain anything."""
     return "".join(
         mark if mark.isprintable() else mark.encode("unicode_escape").decode() for mark in sentence
     )
@@ -37,7 +37,7 @@ def printable(sentence: str) -> str:
 
 
 def coloured(picture: str, styles: Iterable[tuple[str, str]]) -> Text:
-    """Colour a picture of characters; a console that is no terminal leaves the colours out."""
+    """Colour a text picture; the console drops the colours if it is not a terminal."""
     text = Text(picture, no_wrap=True)
     for pattern, style in (*styles, FRAME):
         text.highlight_regex(re.compile(pattern, re.MULTILINE), style)
@@ -48,13 +48,13 @@ def coloured(picture: str, styles: Iterable[tuple[str, str]]) -> Text:
 
 
 def extras(position: Position) -> list[str]:
-    """Name what the picture of a game can show if asked: its wishes that are not met anyway."""
+    """Name what a game's terminal picture can show on request: its options that are off."""
     wishes = inspect.signature(position.game.definition.picture.terminal).parameters.values()
     return [wish.name for wish in wishes if wish.default is False]
 
 
 def picture(position: Position, seat: int | None, show: Iterable[str] = ()) -> Text:
-    """Draw a position as a seat sees it, with the extras to show besides the usual ones."""
+    """Draw a position as a seat sees it, with these extras and those always shown."""
     known = extras(position)
     wishes = {name: True for name in known if name in ALWAYS_SHOWN or name in show}
     styles = position.game.definition.picture.styles
@@ -65,7 +65,7 @@ def picture(position: Position, seat: int | None, show: Iterable[str] = ()) -> T
 
 
 def seat_number(facts: Facts, text: str, seats: int, *, besides: str = "") -> int:
-    """Read a seat by its name or number."""
+    """Parse a seat's name or number; `besides` names what else is allowed, for the error."""
     names = facts.seat_names[:seats]
     for number, name in enumerate(names):
         if text.lower() in (name.lower(), str(number)):
@@ -75,7 +75,7 @@ def seat_number(facts: Facts, text: str, seats: int, *, besides: str = "") -> in
 
 
 def prompt(position: Position, seat: int) -> str:
-    """Say who is to do what, as far as the picture of the game puts it into words."""
+    """Return the prompt: whose turn it is and, if the game's picture says so, what is due."""
     name = position.game.facts.seat_names[seat]
     sentence = position.game.definition.picture.sentence(position.view(seat))
     due = sentence.partition(": ")[2].partition(".")[0]
@@ -86,14 +86,14 @@ def prompt(position: Position, seat: int) -> str:
 
 
 def choices(position: Position) -> list[str]:
-    """Write the legal decisions."""
+    """Return the legal decisions as text."""
     return [position.decision_text(decision) for decision in position.legal()]
 
 
 def grouped(texts: Iterable[str]) -> dict[str, list[str]]:
-    """Group texts that differ in their last square only, by what comes before it.
+    """Group texts that differ only in their last square by what comes before it.
 
-    `1a1 1b2 stay` makes `1: a1 b2` and `stay: stay`.
+    `1a1 1b2 stay` becomes `1: a1 b2` and `stay: stay`.
     """
     groups: dict[str, list[str]] = {}
     for text in texts:
@@ -104,7 +104,7 @@ def grouped(texts: Iterable[str]) -> dict[str, list[str]]:
 
 
 def listing(texts: Sequence[str]) -> RenderableType:
-    """Lay out choices, a group a row: what they begin with, then the squares."""
+    """Lay out choices, one group per row: the common start, then the squares."""
     groups = grouped(texts)
     words = [start for start, ends in groups.items() if ends == [start]]
     rows = [(start, ends) for start, ends in groups.items() if ends != [start]]
@@ -117,19 +117,19 @@ def listing(texts: Sequence[str]) -> RenderableType:
 
 
 def hint(position: Position) -> str:
-    """Say what can be done now, with an example of each kind."""
+    """Say what you can play now, with a few examples."""
     texts = choices(position)
     if len(texts) <= FEW:
-        return f"You can play {either(texts)}; 'help' tells more."
+        return f"You can play {either(texts)}. Type 'help' for more."
     examples = [_middle(start, ends) for start, ends in grouped(texts).items()][:3]
     turn = _example_turn(position)
-    whole = f", or all at once {turn}" if turn not in texts else ""
-    first = f"You can play for instance {either(examples)}{whole}."
-    return f"{first}\n'moves' lists all {len(texts)} choices, 'help' tells more."
+    whole = f", or a whole turn: {turn}" if turn not in texts else ""
+    first = f"For example, you can play {either(examples)}{whole}."
+    return f"{first}\nType 'moves' to list all {len(texts)} choices, 'help' for more."
 
 
 def either(texts: Sequence[str]) -> str:
-    """Join texts to `a, b or c`."""
+    """Join texts as `a, b or c`."""
     *most, last = texts
     return f"{', '.join(most)} or {last}" if most else last
 
@@ -139,7 +139,7 @@ def _middle(start: str, ends: list[str]) -> str:
 
 
 def _example_turn(position: Position) -> str:
-    """Write a legal turn from here on, as far as nothing is revealed by it."""
+    """Return a legal turn as an example, cut off where it would reveal something hidden."""
     while True:
         legal = position.legal()
         position = position.play(legal[len(legal) // 2])
@@ -148,7 +148,7 @@ def _example_turn(position: Position) -> str:
 
 
 def how_turns_are_written(position: Position) -> str:
-    """Return what the game's notation says about turns, on one line; it may say nothing."""
+    """Return what the game's notation says about turns, on one line; may be empty."""
     about = inspect.getdoc(position.game.definition.notation) or ""
     paragraphs = [" ".join(part.split()) for part in about.split("\n\n")]
     return next((part for part in paragraphs if part.startswith("Turns:")), "")

@@ -1,4 +1,4 @@
-"""`contrada serve`: the server, and what it prints before people come."""
+"""`contrada serve`: starts the server and prints its address."""
 
 from __future__ import annotations
 
@@ -19,40 +19,40 @@ ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - to recognise it, not to bind it
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="Address to listen on; 0.0.0.0 lets other machines in.")
+        str, typer.Option(help="Address to listen on; 0.0.0.0 accepts other machines.")
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")
+        int, typer.Option(min=0, max=65535, help="Port to listen on; 0 picks a free one.")
     ] = 8000,
     database: Annotated[
         str,
         typer.Option(
             envvar="CONTRADA_DATABASE",
-            help="Where games are kept: a file, or postgresql://USER:PASSWORD@HOST/NAME.",
-            show_default="a file of yours",
+            help="Where to store games: a file, or postgresql://USER:PASSWORD@HOST/NAME.",
+            show_default="a file in your data folder",
         ),
     ] = "",
     origin: Annotated[
         list[str] | None,
-        typer.Option(help="A further address that the page is reached by, as https://example.org."),
+        typer.Option(help="Another address of this page, such as https://example.org."),
     ] = None,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(help="Address of a proxy that is believed about who asks; * is any."),
+        typer.Option(help="Address of a trusted proxy; * trusts any."),
     ] = None,
     searches: Annotated[
-        int, typer.Option(min=1, max=256, help="How many bots think at once.")
+        int, typer.Option(min=1, max=256, help="Number of searches that may run at once.")
     ] = max(1, os.cpu_count() or 1),
     log_level: Annotated[
-        str, typer.Option(help="Least weight of what is logged: debug, info, warning, error.")
+        str, typer.Option(help="Minimum level to log: debug, info, warning or error.")
     ] = "warning",
 ) -> None:
-    """Serve tables and the page to play at, until stopped by Ctrl-C.
+    """Start the server; stop it with Ctrl-C.
 
-    The page is there at once. Rules that are not compiled yet are compiled meanwhile, and the page
-    tells which games are ready.
+    You can open the page at once. Rules that are not compiled yet are compiled in the background,
+    and the page shows which games are ready.
     """
-    from contrada.server import run  # noqa: PLC0415 - other commands need not wait for it
+    from contrada.server import run  # noqa: PLC0415 - other commands start faster without it
 
     settings = Settings(
         database=database_url(database) if database else default_database(),
@@ -68,29 +68,29 @@ def serve(
 
 def _welcome(address: str) -> None:
     Console().print(
-        f"Contrada is at {address} - stop it with Ctrl-C", highlight=False, markup=False
+        f"Contrada is running at {address} - press Ctrl-C to stop it", highlight=False, markup=False
     )
 
 
 class _Preparing:
-    """Says what is compiled; nothing of games that need not be."""
+    """Reports on games that have to be compiled, and is silent about the others."""
 
     def __init__(self) -> None:
-        """Begin with nothing to say."""
+        """Create with no game compiled yet."""
         self._compiled: set[str] = set()
 
     def __call__(self, game: str, state: GameState) -> None:
-        """Hear how far a game is."""
+        """Report a change in a game's state."""
         if state == "compiling":
             if not self._compiled:
-                err.print("Compiling rules, once; the page tells which games are ready")
+                err.print("Compiling the rules, once; the page shows which games are ready")
             self._compiled.add(game)
         elif state == "failed":
-            err.print(f"{game}: cannot be played, see above")
+            err.print(f"{game}: failed, see above")
         elif state == "ready" and game in self._compiled:
             err.print(f"{game}: ready")
 
 
 def serve_as_usual() -> None:
-    """Serve with nothing said about how."""
+    """Serve with the default settings."""
     serve()

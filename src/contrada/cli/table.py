@@ -1,4 +1,4 @@
-"""A table in the terminal: who sits there, what they type, and how the game is kept."""
+"""A table in the terminal: who plays, what they can type, and how the game is saved."""
 
 from __future__ import annotations
 
@@ -30,34 +30,34 @@ LAST = "last"
 MOST_TURNS = 100_000
 HINT = Limits(seconds=1.0)
 QUIT = ("quit", "exit", "q")
-FORGET_SCROLLED = "\x1b[3J"  # to a terminal; clearing the screen leaves what scrolled away
+FORGET_SCROLLED = "\x1b[3J"  # clears the scrollback, which clearing the screen leaves alone
 
 
 @dataclass
 class Table:
-    """One game being played at this terminal."""
+    """A game being played in this terminal."""
 
     position: Position
-    people: frozenset[int]  # the seats that type
-    bots: Mapping[int, Bot]  # who plays the others
+    people: frozenset[int]  # seats played by people
+    bots: Mapping[int, Bot]  # who plays the other seats
     console: Console = field(default_factory=lambda: Console(highlight=False))
-    drawn: Position | None = None  # what the player sees above the prompt
-    kept: Position | None = None  # what a closed terminal would leave behind
-    handing_over: bool = False  # the player at the screen is not the one to move
-    dealing: random.Random = field(default_factory=random.Random)  # what bots may not see
-    adviser: SearchPlayer | None = None  # who gives hints, once asked
+    drawn: Position | None = None  # the position on the screen
+    kept: Position | None = None  # the position in the saved file
+    handing_over: bool = False  # waiting for the next player to come to the screen
+    dealing: random.Random = field(default_factory=random.Random)  # deals what bots may not see
+    adviser: SearchPlayer | None = None  # gives hints; made when first asked
 
     @property
     def facts(self) -> Facts:
-        """What there is to know about the game."""
+        """Facts about the game."""
         return self.position.game.facts
 
     def seat_name(self, seat: int) -> str:
-        """Return what a seat is called."""
+        """Return the name of a seat."""
         return self.facts.seat_names[seat]
 
     def names(self) -> list[str]:
-        """Return who sits where, for the record."""
+        """Return the players' names for the record."""
         return [
             self.seat_name(seat)
             + (opponents.mark(self.bots[seat].name) if seat in self.bots else "")
@@ -66,18 +66,18 @@ class Table:
 
     @property
     def viewer(self) -> int | None:
-        """The seat whose eyes the picture is for; None is what everyone may see."""
+        """The seat the picture is drawn for; None shows only what everyone may see."""
         if self.position.to_move in self.people:
             return self.position.to_move
         return next(iter(self.people)) if len(self.people) == 1 else None
 
     def say(self, sentence: str, style: str = "", *, unbroken: bool = False) -> None:
-        """Print a sentence with no mark-up in it; unbroken if somebody may want to copy it."""
+        """Print plain text; `unbroken` keeps it on one line, so that it can be copied."""
         self.console.print(Text(sentence, style=style), soft_wrap=unbroken)
 
 
 def people_at(facts: Facts, text: str, seats: int) -> frozenset[int]:
-    """Read whose turns are typed here."""
+    """Parse `--seat`: which seats are played by people."""
     if text.lower() in ("both", "all"):
         return frozenset(range(seats))
     if text.lower() == "none":
@@ -88,7 +88,7 @@ def people_at(facts: Facts, text: str, seats: int) -> frozenset[int]:
 def new(
     game: Game, seats: int | None, seat: str | None, seed: int | None, against: Sequence[str] = ()
 ) -> Table:
-    """Set up a new game; the first seat is the player's if none is asked for."""
+    """Set up a new game; the player gets the first seat by default."""
     start = game.start(seats, random.randrange(2**31) if seed is None else seed)
     people = people_at(game.facts, "0" if seat is None else seat, start.seats)
     asked = opponents.seated(_others(start, people), against)
@@ -97,7 +97,7 @@ def new(
 
 
 def resumed(path: Path, name: str | None, seat: str | None, against: Sequence[str] = ()) -> Table:
-    """Go on with a saved game; who played before plays again, unless others are asked for."""
+    """Continue a saved game with the same players, unless others are asked for."""
     found = load(path, name)
     people, bots = _who_played(found, seat, against)
     table = Table(found.position, people, bots)
@@ -112,7 +112,7 @@ def _others(position: Position, people: frozenset[int]) -> list[int]:
 def _who_played(
     found: record.Record, seat: str | None = None, against: Sequence[str] = ()
 ) -> tuple[frozenset[int], dict[int, Bot]]:
-    """Return who types and who else plays, as far as a record tells and nothing else is asked."""
+    """Return the people and the bots of a record, unless the arguments ask for others."""
     known = {place: opponents.found_in(name) for place, name in enumerate(found.names)}
     if seat is None:
         people = frozenset(place for place, text in known.items() if text is None)
@@ -130,9 +130,9 @@ def _who_played(
 
 
 def sit_down(table: Table) -> None:
-    """Ask and answer until the game is over or the player leaves."""
+    """Play until the game is over or the player leaves."""
     _offer_completion(table)
-    table.say(f"{table.facts.title}. {_who_plays(table)} Type 'help' for what you can do.\n")
+    table.say(f"{table.facts.title}. {_who_plays(table)} Type 'help' for the commands.\n")
     try:
         while not table.position.is_over:
             if table.position.to_move not in table.people:
@@ -151,7 +151,7 @@ def _who_plays(table: Table) -> str:
     mine = " and ".join(table.seat_name(seat) for seat in sorted(table.people))
     names = {bot.name for bot in table.bots.values()}
     if not names:
-        return "All seats are played here."
+        return "You play all seats."
     if len(names) == 1:
         (name,) = names
         return f"You play {mine} against {name}." if mine else f"{name} plays all seats."
@@ -160,7 +160,7 @@ def _who_plays(table: Table) -> str:
 
 
 def _ask(table: Table) -> str:
-    """Show the position if it is a new one, and read a line."""
+    """Show the position if it has changed, and read a line."""
     seat = table.position.to_move
     assert seat is not None
     if table.position is not table.drawn:
@@ -175,12 +175,12 @@ def _read_line(table: Table, prompt: str) -> str:
         raise EOFError
     line = input(prompt).strip()
     if not sys.stdin.isatty():
-        table.say(line, unbroken=True)  # nobody has seen it typed
+        table.say(line, unbroken=True)  # piped input is not echoed by a terminal
     return line
 
 
 def _hand_over(table: Table, seat: int) -> None:
-    """Let the next player come to the terminal before showing what only they may see."""
+    """Wait for the next player before showing what only they may see."""
     before = table.drawn
     if table.facts.hidden and len(table.people) > 1 and (not before or before.to_move != seat):
         table.handing_over = True
@@ -191,7 +191,7 @@ def _hand_over(table: Table, seat: int) -> None:
 
 
 def _wipe(table: Table) -> None:
-    """Clear the screen, what has scrolled away from it, and what the arrow keys remember."""
+    """Clear the screen, the scrollback, and the history of the arrow keys."""
     table.console.clear()
     if table.console.is_terminal:
         table.console.file.write(FORGET_SCROLLED)
@@ -206,11 +206,11 @@ def _draw(table: Table, *show: str) -> None:
 
 
 def _let_opponent_play(table: Table) -> None:
-    """Let an opponent play until its turn is over; what is played of it when interrupted stays."""
+    """Let an opponent play its turn; if interrupted, what it has played so far stays."""
     seat, before = table.position.to_move, table.position
     assert seat is not None
     try:
-        with thinking.showing(table.console, f"{_short_name(table.bots[seat])} thinks…"):
+        with thinking.showing(table.console, f"{_short_name(table.bots[seat])} is thinking…"):
             _play_for(table, seat)
     finally:
         if table.position is not before:
@@ -225,7 +225,7 @@ def _short_name(bot: Bot) -> str:
 
 def _play_for(table: Table, seat: int) -> None:
     while table.position.to_move == seat:
-        # What it may not see is dealt anew before it looks.
+        # Deal anew what the bot may not see, so that it cannot look.
         seen = table.position.reimagine(seat, table.dealing.getrandbits(62))
         table.position = table.position.play(table.bots[seat].choose(seen, Limits()))
         if table.position.turn_begins:
@@ -244,14 +244,14 @@ def _say_result(table: Table) -> None:
     how = f"wins by {outcome.decided_by}" if outcome.decided_by else "share the win"
     table.say(f"{winners} {how}: {scores}.", style="bold")
     if table.kept is table.position:
-        table.say(f"The game is kept in {last(table.facts.name)}", unbroken=True)
+        table.say(f"The game is saved in {last(table.facts.name)}", unbroken=True)
 
 
 # --- What the player types -----------------------------------------------------------------------
 
 
 def _obey(table: Table, line: str) -> bool:
-    """Carry out one line; return whether to go on. What can be read as a turn is one."""
+    """Carry out one line; return False to quit. A line that reads as a turn is played."""
     word, _, rest = line.partition(" ")
     commands = _commands(table)
     turn = _spelling(table.position, line)
@@ -270,7 +270,7 @@ def _obey(table: Table, line: str) -> bool:
 
 
 def _spelling(position: Position, text: str) -> str | None:
-    """Return a turn as the notation writes it, small and capital letters aside; None if none."""
+    """Return a turn as the notation spells it, ignoring case; None if it is no turn."""
     for spelling in (text, text.lower(), *_alike(position, text.lower())):
         try:
             position.read(spelling)
@@ -278,13 +278,13 @@ def _spelling(position: Position, text: str) -> str | None:
             if not wrong.read:
                 continue
         except IllegalDecision:
-            pass  # well written, and refused when played
+            pass  # well formed; playing it will say why it is illegal
         return spelling
     return None
 
 
 def _alike(position: Position, text: str) -> list[str]:
-    """Return the choice that is written so, or the only one that begins with these words."""
+    """Return the choice spelt like this, or the only one that begins with these words."""
     choices = screen.choices(position)
     same = [choice for choice in choices if choice.lower() == text]
     longer = [choice for choice in choices if choice.lower().startswith(f"{text} ")]
@@ -300,7 +300,7 @@ def _not_understood(position: Position, line: str) -> NotationError:
 
 
 class Command(NamedTuple):
-    """Something to type that is no turn."""
+    """A command to type at the table."""
 
     usage: str
     about: str
@@ -308,9 +308,9 @@ class Command(NamedTuple):
 
 
 def _commands(table: Table) -> dict[str, Command]:
-    """Return the commands in the order to show them; each picture can show other extras."""
+    """Return the commands in the order of the help; the extras depend on the game."""
     shown = [name for name in screen.extras(table.position) if name not in screen.ALWAYS_SHOWN]
-    extras = [Command(name, f"the board with its {name}", _showing(name)) for name in shown]
+    extras = [Command(name, f"show the board with its {name}", _showing(name)) for name in shown]
     ordered = (*COMMANDS[:BEFORE_EXTRAS], *extras, *COMMANDS[BEFORE_EXTRAS:])
     return {command.usage.split()[0]: command for command in ordered}
 
@@ -321,10 +321,10 @@ def _showing(extra: str) -> Callable[[Table, str], None]:
 
 def _help(table: Table, _: str) -> None:
     grid = Grid.grid(padding=(0, 3, 0, 2))
-    rows = [*_commands(table).values(), Command("quit", "leave; the game is kept", _help)]
+    rows = [*_commands(table).values(), Command("quit", "leave; the game is saved", _help)]
     for command in rows:
         grid.add_row(Text(command.usage, style="bold"), command.about)
-    table.say("Type a decision or a whole turn to play it, or one of these:")
+    table.say("Type a decision or a whole turn to play it, or a command:")
     table.console.print(grid)
     if about := screen.how_turns_are_written(table.position):
         table.say(about)
@@ -335,7 +335,7 @@ def _list_moves(table: Table, start: str) -> None:
 
 
 def _list_turns(table: Table, start: str) -> None:
-    """List turns, as far as anybody waits for them: some positions have millions."""
+    """List the legal turns, but not endlessly: some positions have millions."""
     few = itertools.islice(table.position.each_turn(), MOST_TURNS)
     _list(table, "turns", list(few), start)
 
@@ -343,12 +343,12 @@ def _list_turns(table: Table, start: str) -> None:
 def _list(table: Table, word: str, texts: list[str], start: str) -> None:
     chosen = [text for text in texts if text.lower().startswith(start.lower())]
     if not chosen:
-        raise OptionError(f"nothing that may be played begins with {start!r}")
+        raise OptionError(f"no legal choice begins with {start!r}")
     if len(chosen) > screen.MANY:
         example = chosen[len(chosen) // 2].partition(",")[0]
         more = " or more" if len(texts) == MOST_TURNS else ""
-        many = f"{len(chosen):,}{more}, too many to list"
-        table.say(f"{many}; say how they begin: {word} {example}")
+        many = f"{len(chosen):,}{more} {word} are too many to list"
+        table.say(f"{many}; add how they begin: {word} {example}")
     else:
         table.console.print(screen.listing(chosen))
 
@@ -356,32 +356,34 @@ def _list(table: Table, word: str, texts: list[str], start: str) -> None:
 def _explain(table: Table, text: str) -> None:
     if not text:
         example = screen.choices(table.position)[0]
-        raise OptionError(f"why needs something to play, for instance: why {example}")
+        raise OptionError(f"why needs a decision or a turn, for example: why {example}")
     spelling = _spelling(table.position, text) or text
     after, wrong = table.position.attempt(spelling)
     last = after if wrong else after.before
     if last and _shows_something(table.position, last):
-        raise OptionError("what comes after something hidden is shown cannot be told beforehand")
+        raise OptionError(
+            "this turn reveals something hidden, so nobody can say what is legal after that"
+        )
     refused = table.position.why_not(spelling)
     if refused is None:
-        table.say(screen.printable(f"{text} may be played."))
+        table.say(screen.printable(f"{text} is legal."))
     else:
         pointing = f" Look at {' and '.join(refused.squares)}." if refused.squares else ""
         table.say(f"{refused}.{pointing}")
 
 
 def _hint(table: Table, _: str) -> None:
-    """Show the best few decisions, by what the seat to move may see."""
+    """Show the best few decisions, using only what the seat to move may see."""
     if table.adviser is None:
         thinking.prepare(table.position.game)
         table.adviser = SearchPlayer(table.position.game)
-    with thinking.showing(table.console, "Looking ahead…"):
+    with thinking.showing(table.console, "Searching…"):
         found = hints.given(table.adviser, table.position, HINT, table.dealing.getrandbits(62))
     table.console.print(hints.shown(found, table.position, hints.FEWER))
 
 
 def _play(table: Table, turn: str) -> None:
-    """Play a turn, all or nothing; but what it has shown on the way stays played."""
+    """Play a whole turn or none of it; but decisions that have revealed something stay."""
     after, wrong = table.position.attempt(turn)
     if wrong and not _shows_something(table.position, after):
         raise wrong
@@ -392,7 +394,7 @@ def _play(table: Table, turn: str) -> None:
 
 
 def _shows_something(before: Position, after: Position) -> bool:
-    """Whether one of the decisions that lead from one position to the other does."""
+    """Whether a decision between the two positions has revealed something hidden."""
     here: Position | None = after
     while here and here is not before:
         if here.revealed:
@@ -402,9 +404,9 @@ def _shows_something(before: Position, after: Position) -> bool:
 
 
 def _undo(table: Table, _: str) -> None:
-    """Go back to the start of the latest turn of a person, the opponents' since then included.
+    """Go back to the start of the last turn that a person played.
 
-    Only as far as a decision that has shown something: that cannot be unseen.
+    Stops at a decision that has revealed something hidden, because that cannot be undone.
     """
     position, earlier = table.position, None
     while position.before and not position.revealed:
@@ -414,22 +416,22 @@ def _undo(table: Table, _: str) -> None:
             if position.turn_begins:
                 break
     if earlier is None:
-        shown = "what the latest decision has shown cannot be forgotten, so nothing is taken back"
-        raise OptionError(shown if position.revealed else "there is nothing to take back")
+        shown = "the last decision revealed something hidden, so it cannot be undone"
+        raise OptionError(shown if position.revealed else "there is nothing to undo")
     table.position = earlier
     _keep(table)
 
 
 def _save(table: Table, file: str) -> None:
     if not file:
-        raise OptionError("save needs the name of a file, for instance: save game.json")
+        raise OptionError("save needs a file name, for example: save game.json")
     _write(table, _path(file))
     table.say(screen.printable(f"Saved to {file}"), unbroken=True)
 
 
 def _resume(table: Table, file: str) -> None:
     if not file:
-        raise OptionError("resume needs the name of a file, for instance: resume game.json")
+        raise OptionError("resume needs a file name, for example: resume game.json")
     found = load(_path(file), table.facts.name)
     people, bots = _who_played(found)
     table.position, table.people, table.bots, table.adviser = found.position, people, bots, None
@@ -442,25 +444,27 @@ def _path(file: str) -> Path:
 
 
 COMMANDS = (
-    Command("moves [START]", "what may be played now, or what of it begins so", _list_moves),
-    Command("turns [START]", "the whole turns that may be played, likewise", _list_turns),
-    Command("why TEXT", "why something may not be played", _explain),
-    Command("hint", "what a strong player would think of now", _hint),
-    Command("board", "the board again", lambda table, _: _draw(table)),
-    Command("undo", "take back your latest turn, unless it has shown something", _undo),
-    Command("save FILE", "write the game to a file", _save),
-    Command("resume FILE", f"go on with a saved game; '{LAST}' is the latest", _resume),
-    Command("help", "this page", _help),
+    Command(
+        "moves [START]", "list the legal decisions, or those that begin with START", _list_moves
+    ),
+    Command("turns [START]", "list the legal turns, or those that begin with START", _list_turns),
+    Command("why TEXT", "explain why a decision or a turn is illegal", _explain),
+    Command("hint", "show what a strong player would consider", _hint),
+    Command("board", "show the board again", lambda table, _: _draw(table)),
+    Command("undo", "take back your last turn, unless it revealed something hidden", _undo),
+    Command("save FILE", "save the game to a file", _save),
+    Command("resume FILE", f"continue a saved game; '{LAST}' is the most recent one", _resume),
+    Command("help", "show this list", _help),
 )
-BEFORE_EXTRAS = 5  # what a picture can show is listed after the board
+BEFORE_EXTRAS = 5  # the help lists the extras after `board`
 
 
 def _offer_completion(table: Table) -> None:
-    """Let the Tab key complete what is typed, and the arrow keys go back to it."""
+    """Let Tab complete what is typed, and the arrow keys recall it."""
     if sys.stdin is None or not (sys.stdin.isatty() and table.console.is_terminal):
         return
     try:
-        import readline  # noqa: PLC0415 - it changes how the terminal behaves, and not all have it
+        import readline  # noqa: PLC0415 - it changes the terminal, and some systems lack it
     except ImportError:
         return
 
@@ -470,27 +474,27 @@ def _offer_completion(table: Table) -> None:
         words = [*_commands(table), *QUIT[:1], *screen.choices(table.position)]
         return [*(word for word in words if word.startswith(text)), None][state]
 
-    readline.set_completer_delims("")  # a turn may have spaces in it
+    readline.set_completer_delims("")  # a turn may contain spaces
     readline.set_completer(complete)
     readline.parse_and_bind("tab: complete")
 
 
-# --- Keeping the game ----------------------------------------------------------------------------
+# --- Saving the game -----------------------------------------------------------------------------
 
 
 def last(name: str) -> Path:
-    """Where the latest game is kept while it is played."""
+    """Return the file where the most recent game is saved."""
     return user_state_path("contrada") / f"last-{name}.json"
 
 
 def load(path: Path, name: str | None) -> record.Record:
-    """Read the one game of a file; `last` is the latest played, of the named game if any."""
+    """Read the only game of a file; `last` is the most recent one, of game `name` if given."""
     if str(path) == LAST:
         path = _latest([name] if name else list(games.NAMES))
     reader = record.read(path)
     found = next(reader)
     if next(reader, None) is not None:
-        raise OptionError(f"{path} holds several games; expected one to go on with")
+        raise OptionError(f"{path} holds several games, and only a file with one can be continued")
     if name and found.game.name != name:
         raise OptionError(f"{path} holds a game of {found.game.name}, not of {name}")
     return found
@@ -499,19 +503,19 @@ def load(path: Path, name: str | None) -> record.Record:
 def _latest(names: list[str]) -> Path:
     kept = [path for path in map(last, names) if path.is_file()]
     if not kept:
-        raise OptionError(f"no game of {screen.either(names)} has been kept yet")
+        raise OptionError(f"there is no saved game of {screen.either(names)} yet")
     return max(kept, key=lambda path: path.stat().st_mtime)
 
 
 def _keep(table: Table) -> None:
-    """Keep the game after every turn, so that a closed terminal loses nothing."""
+    """Save the game after every turn, so that a closed terminal loses nothing."""
     path = last(table.facts.name)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _write(table, path)
         table.kept = table.position
     except (OSError, ContradaError):
-        pass  # no place to keep it; the player is told when leaving, and can save by hand
+        pass  # cannot be written; the player is told when leaving, and can use `save`
 
 
 def _write(table: Table, path: Path) -> None:
@@ -520,11 +524,13 @@ def _write(table: Table, path: Path) -> None:
 
 def _say_goodbye(table: Table) -> None:
     if not table.position.turns_played():
-        table.say("Nothing was played, so nothing is kept. Goodbye.")
+        table.say("Nothing was played, so nothing was saved. Goodbye.")
     elif table.kept is table.position:
         files = "".join(f" --components {shlex.quote(str(f))}" for f in components.named())
         go_on = f"contrada play {table.facts.name} --resume {LAST}{files}"
-        table.say(screen.printable(f"The game is kept; to go on: {go_on}"), unbroken=bool(files))
+        table.say(
+            screen.printable(f"The game is saved. To continue: {go_on}"), unbroken=bool(files)
+        )
     else:
         where = last(table.facts.name)
-        table.say(f"The game could not be kept in {where}.", style="red", unbroken=True)
+        table.say(f"The game could not be saved in {where}.", style="red", unbroken=True)

@@ -1,4 +1,4 @@
-"""What the terminal shows while a search is compiled or under way, and how it is cut short."""
+"""Status lines while a search is compiled or running, and ending a search with Ctrl-C."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from contrada.cli import compiling
 from contrada.games.contract import Game
 
 Found = TypeVar("Found")
-MOMENT = 0.4  # seconds that nobody minds waiting
+MOMENT = 0.4  # seconds before a status line appears
 
 
 def prepare(game: Game) -> None:
-    """Have the search for a game compiled; if that takes its time, show it."""
+    """Compile the search for a game, with a status line if it takes a while."""
     with showing(compiling.err, f"Compiling the search for {game.facts.title}, once…"):
         search_player.load(game.definition)
 
 
 @contextmanager
 def showing(console: Console, words: str) -> Iterator[None]:
-    """Show some words at a terminal while something takes longer than a moment."""
+    """Show a status line in a terminal if the block takes longer than a moment."""
     if not console.is_terminal:
         yield
         return
@@ -45,7 +45,7 @@ def showing(console: Console, words: str) -> Iterator[None]:
 
 
 def until_interrupted(player: SearchPlayer, search: Callable[[], Found]) -> Found:
-    """Search; Ctrl-C ends that early, and what has been found by then is the answer."""
+    """Run a search; on Ctrl-C, stop it and return what it has found so far."""
     with ThreadPoolExecutor(1) as pool:
         job = pool.submit(search)
         try:
@@ -53,5 +53,5 @@ def until_interrupted(player: SearchPlayer, search: Callable[[], Found]) -> Foun
         except KeyboardInterrupt:
             player.stop()
             found = job.result()
-            player.begin_anew()  # the next search is not to be cut short
+            player.begin_anew()  # or the next search would stop at once
             return found

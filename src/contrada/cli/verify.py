@@ -1,4 +1,4 @@
-"""`contrada verify`: whether the shuffles of a game were those promised before it."""
+"""`contrada verify`: checks a shuffle against the commitment shown before the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NO_MATCH = 1
 def verify(
     promised: Annotated[
         str,
-        typer.Option("--commitment", metavar="H", help="What the table showed at the start."),
+        typer.Option("--commitment", metavar="H", help="The fingerprint shown at the start."),
     ],
     salt: Annotated[str, typer.Option(metavar="S", help="The salt shown at the end.")],
     seed: Annotated[int, typer.Option(metavar="N", help="The seed shown at the end.")],
@@ -26,16 +26,16 @@ def verify(
         typer.Option(
             "--record",
             metavar="FILE",
-            help="Also check that the game of this record has that seed, and replay it.",
+            help="Also check that this record has that seed, and replay it.",
         ),
     ] = None,
     components: Components = None,
 ) -> None:
-    """Check that a game was shuffled as promised.
+    """Check that a game was shuffled fairly.
 
-    When it starts, a table shows a commitment, at the end seed and salt. They belong together
-    if the SHA-256 of 'contrada SALT SEED' is the commitment. The exit status is 0 if all of it
-    holds, and 1 if not.
+    When a game starts, its table shows a fingerprint, the commitment; when it ends, the seed and
+    the salt. They match if the fingerprint is the SHA-256 of 'contrada SALT SEED'. The exit status
+    is 0 if everything matches, and 1 if not.
     """
     use_components(components)
     findings = [_promise(promised, seed, salt)]
@@ -49,12 +49,12 @@ def verify(
 
 def _promise(promised: str, seed: int, salt: str) -> tuple[bool, str]:
     holds = shuffle.matches(promised, seed, salt)
-    are = "are" if holds else "are not"
-    return holds, f"The seed and the salt {are} those that were promised at the start."
+    match = "match" if holds else "do not match"
+    return holds, f"The seed and the salt {match} the commitment."
 
 
 def _record(file: Path, seed: int) -> tuple[bool, str]:
-    """Look for the seed among the games of a file; reading them means replaying them."""
+    """Look for a game with this seed; reading a record replays and checks it."""
     if seed in [found.position.seed for found in record.read(file)]:
-        return True, f"{file} was played with this seed, and every decision and result holds."
+        return True, f"{file} was played with this seed; all decisions and results are correct."
     return False, f"{file} was not played with this seed."

@@ -1,1 +1,1 @@
-"""Studies of games: what many of them come to."""
+"""Statistics over many games: arena, ratings, balance; analyses; fitting weights."""

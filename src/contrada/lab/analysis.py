@@ -1,6 +1,6 @@
-"""What a search says about a position, and about every decision of a recorded game; no printing.
+"""Analyses a position, or every decision of a recorded game, by search.
 
-Each decision is judged by what its seat could see then: the rest is dealt anew before looking.
+Each decision is judged by what its seat could see at the time; the rest is dealt anew.
 """
 
 from __future__ import annotations
@@ -17,86 +17,86 @@ from contrada.errors import ContradaError, OptionError
 from contrada.games.contract import Position
 from contrada.record import Record
 
-FEW = 5  # choices worth telling of
-WELL_LOOKED_AT = 0.5  # of the visits of the best choice
-TURNING = 0.05  # what a decision has to give away to turn a game
+FEW = 5  # number of choices to report
+WELL_LOOKED_AT = 0.5  # share of the best choice's visits that is enough to trust a value
+TURNING = 0.05  # minimum loss of a turning point
 MOST_TURNING = 5
-TWO = 2  # seats, where one's gain is the other's loss
+TWO = 2  # seats; then one seat's gain is the other's loss
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A decision that could be taken, and what to expect of it."""
+    """A legal decision and its expected result."""
 
     decision: int
     text: str
-    value: float | None  # result to expect for the seat that decides, 0 to 1; None: not looked at
-    share: float  # part of the search that went into it
-    certain: bool  # the value is proved
-    line: tuple[str, ...]  # the decisions expected to follow, this one first
-    turns: tuple[str, ...]  # the same, written as turns
-    decisions: tuple[int, ...]  # and as numbers
+    value: float | None  # expected result for the seat to move, 0 to 1; None if not searched
+    share: float  # share of the search spent on it
+    certain: bool  # whether the value is proved
+    line: tuple[str, ...]  # expected continuation, starting with this decision
+    turns: tuple[str, ...]  # the same as turns
+    decisions: tuple[int, ...]  # the same as numbers
 
 
 @dataclass(frozen=True)
 class Advice:
-    """What a search says about a position."""
+    """The analysis of a position."""
 
     seat: int
-    choices: tuple[Choice, ...]  # the best first
-    values: tuple[float, ...]  # result to expect for each seat
+    choices: tuple[Choice, ...]  # best first
+    values: tuple[float, ...]  # expected result of each seat
     iterations: int
     seconds: float
 
     @property
     def rate(self) -> float:
-        """Iterations a second."""
+        """Iterations per second."""
         return self.iterations / self.seconds if self.seconds else 0.0
 
     def data(self) -> dict[str, Any]:
-        """Return it as data for JSON."""
+        """Return the advice as a JSON object."""
         return {**asdict(self), "rate": self.rate}
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a decision of a game was worth."""
+    """The analysis of one decision of a game."""
 
     number: int  # decisions of the game before it
     ply: int  # the turn it belongs to, from 1
     step: int  # which decision of that turn, from 1
-    steps: int  # how many that turn has
+    steps: int  # number of decisions in that turn
     seat: int
     played: Choice
-    choices: tuple[Choice, ...]  # the best few there were
-    before: tuple[float, ...]  # result to expect for each seat, as the one that decides sees it
+    choices: tuple[Choice, ...]  # the best few
+    before: tuple[float, ...]  # expected result of each seat, as the seat to move sees it
     after: tuple[float, ...]  # likewise, after the decision
-    loss: float  # what the decision gave away: the value of the best less its own
+    loss: float  # value of the best decision minus that of the one played
     iterations: int
 
     @property
     def best(self) -> Choice:
-        """The best decision there was."""
+        """The best decision."""
         return self.choices[0]
 
     @property
     def was_best(self) -> bool:
-        """Whether nothing better was found."""
+        """Whether the best decision was played."""
         return self.played.decision == self.best.decision
 
     @property
     def place(self) -> float:
-        """How far the game had come after it, in turns."""
+        """The point of the game after the decision, in turns."""
         return self.ply - 1 + self.step / self.steps
 
     @property
     def place_before(self) -> float:
-        """How far it had come before it."""
+        """The point of the game before the decision, in turns."""
         return self.ply - 1 + (self.step - 1) / self.steps
 
 
 class Moment(NamedTuple):
-    """What each seat could expect at some place of a game."""
+    """The expected results at one point of a game."""
 
     number: int  # decisions of the game before it
     place: float  # the same in turns
@@ -105,32 +105,32 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True)
 class Analysis:
-    """What the decisions of a game were worth."""
+    """The analysis of a game."""
 
     game: str
     title: str
     options: dict[str, bool | str]
     seat_names: tuple[str, ...]
-    names: tuple[str, ...]  # who sat there
+    names: tuple[str, ...]  # of the players
     plies: int
     decisions: int
     judgements: tuple[Judgement, ...]
-    results: tuple[float, ...] | None  # how it ended, if it has
+    results: tuple[float, ...] | None  # None if the game is not over
 
     def turning_points(self, most: int = MOST_TURNING) -> list[Judgement]:
-        """Return the decisions that gave away most, the worst first."""
+        """Return the decisions that lost most, worst first."""
         return [self.judgements[index] for index in self.turning_indices(most)]
 
     def turning_indices(self, most: int = MOST_TURNING) -> list[int]:
-        """Return which of the judgements those are."""
+        """Return the indices of the turning points in `judgements`."""
         losses = [each.loss for each in self.judgements]
         worst = sorted(range(len(losses)), key=lambda index: -losses[index])
         return [index for index in worst[:most] if losses[index] >= TURNING]
 
     def course(self) -> list[Moment]:
-        """Return what each seat could expect as the game went on, and how it ended."""
+        """Return the expected results over the game, and the final result."""
         found: dict[int, Moment] = {}
-        for each in self.judgements:  # the position itself tells more than the decision before it
+        for each in self.judgements:  # `before` of a decision overrides `after` of the previous one
             after = each.number + 1
             found[each.number] = Moment(each.number, each.place_before, each.before)
             found[after] = Moment(after, each.place, each.after)
@@ -139,7 +139,7 @@ class Analysis:
         return list(found.values())
 
     def given_away(self) -> tuple[float | None, ...]:
-        """Return what each seat gave away a decision, on average; None if it decided nothing."""
+        """Return each seat's average loss per decision; None if it made no decision."""
         return tuple(self._mean_loss(seat) for seat in range(len(self.names)))
 
     def _mean_loss(self, seat: int) -> float | None:
@@ -147,7 +147,7 @@ class Analysis:
         return fmean(losses) if losses else None
 
     def data(self) -> dict[str, Any]:
-        """Return it as data for JSON."""
+        """Return the analysis as a JSON object."""
         return {
             **asdict(self),
             "given_away": self.given_away(),
@@ -159,7 +159,7 @@ class Analysis:
 
 
 def advise(player: SearchPlayer, position: Position, limits: Limits, seed: int = 0) -> Advice:
-    """Search a position by what the seat to move may see of it."""
+    """Analyse a position by what the seat to move may see."""
     if position.to_move is None:
         raise OptionError("the game is over, so there is nothing to decide")
     seen = position.reimagine(position.to_move, seed)
@@ -174,9 +174,10 @@ def _told(seen: Position, report: Report) -> Advice:
 
 
 def _expected(report: Report, best: Choice) -> tuple[float, ...]:
-    """Return what each seat may expect if the best is done, as far as that tells of all.
+    """Return the expected result of each seat.
 
-    With more than two seats it is the mean of all that the search has tried, worse ones too.
+    With two seats, this assumes the best decision. With more, it is the mean over the whole search,
+    including worse decisions.
     """
     if len(report.values) != TWO or best.value is None:
         return report.values
@@ -200,7 +201,7 @@ def _choice(seen: Position, found: Alternative, looks: int) -> Choice:
 
 
 def _written(seen: Position, line: Iterable[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Write a line as far as this deal allows it: the search has seen many."""
+    """Write a line as text, as far as it is legal in this deal: the search used many deals."""
     texts: list[str] = []
     here = seen
     for decision in line:
@@ -228,17 +229,17 @@ class Decided:
 
 
 def count(record: Record, seat: int | None = None) -> int:
-    """Return how many decisions there are to judge, of one seat or of all."""
+    """Count the decisions to judge, of one seat or of all."""
     return len(decided(record, seat))
 
 
 def judge(
     record: Record, limits: Limits, seat: int | None = None, seed: int = 0
 ) -> Iterator[Judgement]:
-    """Judge the decisions of a game one after the other, those of one seat or of all.
+    """Judge the decisions of a game one by one, those of one seat or of all.
 
-    The limits are for each decision. With a limit of iterations only, the same seed judges alike,
-    whichever decisions are asked for.
+    The limits apply to each decision. With a limit of iterations only, the same seed gives the same
+    judgement of a decision, whichever others are asked for.
     """
     for each in decided(record, seat):
         seeds = random.Random((seed << 20) + each.number)
@@ -247,7 +248,7 @@ def judge(
 
 
 def gathered(record: Record, judgements: Iterable[Judgement]) -> Analysis:
-    """Put together what was found about a game."""
+    """Combine the judgements of a game."""
     outcome, facts = record.position.outcome(), record.game.facts
     return Analysis(
         record.game.name,
@@ -263,7 +264,7 @@ def gathered(record: Record, judgements: Iterable[Judgement]) -> Analysis:
 
 
 def decided(record: Record, seat: int | None = None) -> list[Decided]:
-    """Return the decisions that were a choice, of one seat or of all."""
+    """Return the decisions that were not forced, of one seat or of all."""
     line = record.position.history()
     found: list[Decided] = []
     number = 0
@@ -277,7 +278,7 @@ def decided(record: Record, seat: int | None = None) -> list[Decided]:
 
 
 def judgement(decided: Decided, onlooker: SearchPlayer, limits: Limits, seed: int) -> Judgement:
-    """Judge one decision by what its seat could see then."""
+    """Judge one decision by what its seat could see at the time."""
     before, decision = decided.before, decided.after.decision
     advice = advise(onlooker, before, limits, seed)
     best = advice.choices[0]
@@ -307,10 +308,10 @@ def _expected_after(
     limits: Limits,
     seed: int,
 ) -> tuple[float, ...]:
-    """Return what each seat may expect after the decision that was played.
+    """Return the expected result of each seat after the decision that was played.
 
-    If the search has hardly looked at it, it is searched by itself with about as much care as the
-    best one, and by what its seat could see.
+    If the search hardly visited it, it gets a search of its own, with about as many iterations as
+    the best one got, and by what its seat could see.
     """
     outcome, seat, best = decided.after.outcome(), advice.seat, advice.choices[0]
     if outcome:

@@ -1,4 +1,4 @@
-"""A chart of an analysed game: what each seat could expect, turn by turn, and what turned it."""
+"""The chart of an analysis: each seat's expected result turn by turn, and the turning points."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from contrada.games.drawing import BOLD, END, SERIF, START, Theme, document, panel, rect, text
 from contrada.lab.analysis import Analysis, Judgement
 
-EDGE = 28  # round the chart
+EDGE = 28  # margin around the chart
 LEFT, PLOT, RIGHT = 56, 760, 190
 HEAD, HEIGHT, AXIS, ROW = 84, 320, 56, 28
 WIDTH = LEFT + PLOT + RIGHT
-LETTERS = 24  # of a name beside its line
-MOST_WORDS = 118  # letters of a line of text
-APART = 20  # between two names at least
-# A seat has a colour and a pattern of its line, so that no colour is needed to tell them apart.
+LETTERS = 24  # longest name beside its line
+MOST_WORDS = 118  # letters in a line of text
+APART = 20  # minimum distance between two names
+# Each seat has a colour and a dash pattern, so that colour is not the only difference.
 LOOKS = (("accent", ""), ("last", "9 5"), ("ink", "2 4"), ("ink-3", "14 4 3 4"), ("ink-2", "5 3"))
 
 Point = tuple[float, float]
@@ -24,19 +24,19 @@ Point = tuple[float, float]
 
 
 def percent(value: float) -> str:
-    """Write a part of 1 in full per cent."""
+    """Format a fraction as a whole percentage."""
     return f"{100 * value:.0f} %"
 
 
 def heading(found: Analysis) -> str:
-    """Say whose game it was."""
+    """Return the title: the game and its players."""
     return f"{found.title}: {' – '.join(found.names)}"
 
 
 def about(found: Analysis) -> str:
-    """Say how much was looked at, and how it ended."""
+    """Return the size of the game and its result, as text."""
     number = len(found.judgements)
-    looked = f"{found.plies} turns, {number} decision{'' if number == 1 else 's'} looked at"
+    looked = f"{found.plies} turns, {number} decision{'' if number == 1 else 's'} analysed"
     if found.results is None:
         return f"{looked}, not finished"
     winners = [found.names[seat] for seat, part in enumerate(found.results) if part > 0]
@@ -44,9 +44,9 @@ def about(found: Analysis) -> str:
 
 
 def gave_away(found: Analysis, each: Judgement) -> str:
-    """Say what a decision cost the seat that took it, and what would have been better."""
+    """Describe a turning point: what was played, what it cost, and what was better."""
     return (
-        f"turn {each.ply}, {found.names[each.seat]}: {each.played.text} gave away "
+        f"turn {each.ply}, {found.names[each.seat]}: {each.played.text} cost "
         f"{percent(each.loss)}; {each.best.text} was better"
     )
 
@@ -55,7 +55,7 @@ def gave_away(found: Analysis, each: Judgement) -> str:
 
 
 def svg(found: Analysis, theme: Theme = "light") -> str:
-    """Draw an analysed game."""
+    """Draw the chart of an analysis."""
     turning = found.turning_points()
     height = HEAD + HEIGHT + AXIS + (ROW * (len(turning) + 1) if turning else 0)
     size = (WIDTH + 2 * EDGE, height + EDGE)
@@ -80,7 +80,7 @@ def _heads(found: Analysis) -> Iterator[str]:
 
 
 def _scale(found: Analysis) -> Iterator[str]:
-    """Yield a line for every quarter of a win, one for the fair share, and the turns."""
+    """Yield the grid: a line for every quarter of a win, one for the fair share, and turns."""
     for quarter in range(5):
         y = _down(quarter / 4)
         yield _line(complex(LEFT, y), complex(LEFT + PLOT, y), "line", 1)
@@ -93,11 +93,11 @@ def _scale(found: Analysis) -> Iterator[str]:
         yield _line(complex(x, foot), complex(x, foot + 6), "line", 1)
         yield text(turn, complex(x, foot + 22), 12, "ink-3")
     yield text("turns played", complex(LEFT + PLOT, foot + 42), 12, "ink-3", END)
-    yield text("result to expect", complex(LEFT, HEAD - 10), 12, "ink-3", START)
+    yield text("expected result", complex(LEFT, HEAD - 10), 12, "ink-3", START)
 
 
 def _step(plies: int) -> int:
-    """Return how many turns lie between two numbers below the chart."""
+    """Return the number of turns between two labels of the axis."""
     return next((step for step in (1, 2, 5, 10, 20, 50) if plies <= 16 * step), 100)
 
 
@@ -114,7 +114,7 @@ def _lines(found: Analysis) -> Iterator[str]:
 
 
 def _names(found: Analysis, x: float, ends: Sequence[float]) -> Iterator[str]:
-    """Yield the names beside the ends of their lines, none over another."""
+    """Yield the names beside the ends of their lines, without overlaps."""
     y = float(HEAD + HEIGHT + APART)
     for seat in sorted(range(len(ends)), key=lambda seat: -ends[seat]):
         colour, dashes = LOOKS[seat % len(LOOKS)]
@@ -125,7 +125,7 @@ def _names(found: Analysis, x: float, ends: Sequence[float]) -> Iterator[str]:
 
 
 def _marks(found: Analysis) -> Iterator[str]:
-    """Yield a numbered mark for every decision that turned the game, on the line of its seat."""
+    """Yield a numbered mark for every turning point, on the line of its seat."""
     taken: list[complex] = []
     for number, each in enumerate(found.turning_points(), 1):
         middle = complex(_across(each.place, found), _down(each.after[each.seat]))

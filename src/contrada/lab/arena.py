@@ -1,6 +1,6 @@
-"""The arena: bots play each other, every deal with every rotation of the seating.
+"""The arena: bots play each other, every deal in every rotation of the seats.
 
-Here are the contest, its games and its log; what they come to is in `ratings`.
+This module has the contest, its games and its log; `ratings` evaluates them.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from contrada.errors import ContradaError, OptionError, quoted
 from contrada.games.contract import Game, check_seed
 
 FORMAT, VERSION = "contrada arena", 1
-FEWEST = 2  # bots, and seats
-AS_FIRST_ASKED = "games"  # the one setting that may change when a log goes on
+FEWEST = 2  # minimum number of bots, and of seats
+AS_FIRST_ASKED = "games"  # the only setting that may differ when a log is continued
 
 
 class ArenaError(ContradaError):
-    """A contest that cannot go on, or a log that is not its own; the text says why."""
+    """A contest cannot continue, or its log belongs to another one."""
 
 
 class Fixture(NamedTuple):
-    """A game to be played: the round says which deal, `seats` which bot sits where."""
+    """A game to play: the round determines the deal, `seats` says which bot sits where."""
 
     round: int
     combination: int
@@ -55,18 +55,18 @@ class Played:
     round: int
     combination: int
     rotation: int
-    seats: tuple[int, ...]  # the bot in each
-    deal: int  # the seed
+    seats: tuple[int, ...]  # the bot in each seat
+    deal: int  # the seed of the deal
     places: tuple[int, ...]
     results: tuple[float, ...]
     scores: tuple[int, ...]
     decisions: int
-    seconds: tuple[float, ...]  # of thinking
-    turns: tuple[int, ...]  # in which there was something to think about
+    seconds: tuple[float, ...]  # spent thinking
+    turns: tuple[int, ...]  # number of turns with a choice
 
     @property
     def fixture(self) -> Fixture:
-        """The game that this has been."""
+        """The fixture that was played."""
         return Fixture(self.round, self.combination, self.rotation, self.seats)
 
 
@@ -75,12 +75,12 @@ class Played:
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays what, how often and by which limits; `contest` makes one and checks it."""
+    """The game, bots, limits and number of games; create one with `contest`, which checks it."""
 
     game: Game
     bots: tuple[str, ...]
     seats: int
-    games: int  # of each combination, whole rounds
+    games: int  # of each combination, in whole rounds
     limits: Limits
     seed: int
 
@@ -91,7 +91,7 @@ class Contest:
 
     @cached_property
     def names(self) -> list[str]:
-        """A name of its own for each bot: the second of a kind gets a 2."""
+        """A unique name for each bot; the second of a kind gets a 2."""
         taken = Counter(each.name for each in self.entrants)
         seen: Counter[str] = Counter()
         names = []
@@ -105,15 +105,15 @@ class Contest:
 
     @property
     def rounds(self) -> int:
-        """How many deals are played."""
+        """The number of deals."""
         return self.games // self.seats
 
     @cached_property
     def combinations(self) -> list[tuple[int, ...]]:
-        """Who meets whom.
+        """Which bots play at a table together.
 
-        Too many bots for a table: each choice of them. Too few: the seats are filled by going
-        round, starting with each bot unless all get the same number of seats anyway.
+        If there are more bots than seats: every choice of them. If there are fewer: the bots take
+        seats in turn, starting with each bot unless all get the same number of seats anyway.
         """
         bots = range(len(self.bots))
         if len(bots) >= self.seats:
@@ -130,15 +130,15 @@ class Contest:
                     yield Fixture(number, combination, rotation, seats)
 
     def __len__(self) -> int:
-        """How many games there are in all."""
+        """Return the total number of games."""
         return self.games * len(self.combinations)
 
     def deal(self, number: int) -> int:
-        """Return the seed of a round's deal, the same for all who play it."""
+        """Return the seed of a round's deal, which is the same in all its games."""
         return _seed(self.seed, "deal", number)
 
     def settings(self) -> dict[str, Any]:
-        """Return all that makes a difference, as data for JSON."""
+        """Return all settings that matter, as a JSON object."""
         return {
             "game": self.game.name,
             "options": dict(self.game.options),
@@ -161,23 +161,23 @@ def contest(
     limits: Limits | None = None,
     seed: int = 0,
 ) -> Contest:
-    """Settle a contest. `games`, of each combination, is rounded up to whole rounds."""
+    """Create a contest. `games`, for each combination, is rounded up to whole rounds."""
     if len(bots) < FEWEST:
-        raise OptionError(f"a contest takes {FEWEST} bots or more, not {len(bots)}")
+        raise OptionError(f"a contest needs {FEWEST} bots or more, not {len(bots)}")
     if games < 1:
-        raise OptionError(f"a contest takes 1 game or more, not {games}")
+        raise OptionError(f"a contest needs 1 game or more, not {games}")
     table = game.check_seats(max(game.facts.seats[0], FEWEST) if seats is None else seats)
     if table < FEWEST:
-        raise OptionError(f"a contest takes {FEWEST} seats or more, not {table}")
+        raise OptionError(f"a contest needs {FEWEST} seats or more, not {table}")
     rounded = -(-games // table) * table
     made = Contest(game, tuple(bots), table, rounded, limits or Limits(), check_seed(seed))
     for each in made.entrants:
-        each.make(game, 0)  # whatever is wrong with it had better show now
+        each.make(game, 0)  # fail now rather than in the middle of the contest
     return made
 
 
 def _seed(*parts: object) -> int:
-    """Derive a seed; those of different parts have nothing to do with each other."""
+    """Derive an independent seed from these parts."""
     return random.Random("/".join(map(str, parts))).getrandbits(62)
 
 
@@ -185,7 +185,7 @@ def _seed(*parts: object) -> int:
 
 
 class _Table:
-    """A game under way: who sits where, and what each has spent."""
+    """A game in progress: the bots, and the time each has spent."""
 
     def __init__(self, contest: Contest, fixture: Fixture) -> None:
         self.contest = contest
@@ -195,7 +195,7 @@ class _Table:
         self.seconds = [0.0] * contest.seats
         self.turns = [0] * contest.seats
         self._turn = 0
-        self._asked_in = [0] * contest.seats  # the latest turn in which a seat was asked
+        self._asked_in = [0] * contest.seats  # the latest turn in which each seat had a choice
         own = (contest.seed, *fixture[:3])
         self._unseen = random.Random(_seed(*own, "unseen"))
         self._bots = [
@@ -204,7 +204,7 @@ class _Table:
         ]
 
     def play(self, seat: int) -> None:
-        """Play one decision; a forced one is no question."""
+        """Play one decision; the bot is not asked if it is forced."""
         self._turn += self.position.turn_begins
         decision, *others = legal = self.position.legal()
         if others:
@@ -230,7 +230,7 @@ class _Table:
             decision = operator.index(answer)  # type: ignore[arg-type]
         except TypeError:
             raise BotError(
-                f"{self._where(seat)} it returned {quoted(repr(answer))}, which is no decision"
+                f"{self._where(seat)} it returned {quoted(repr(answer))}, which is not a decision"
             ) from None
         if decision not in legal or isinstance(answer, bool):
             raise BotError(f"{self._where(seat)} it returned {self._refused(decision)}")
@@ -246,13 +246,13 @@ class _Table:
         name = self.contest.names[self.fixture.seats[seat]]
         deal = self.contest.deal(self.fixture.round)
         return (
-            f"bot {name!r} has failed as seat {seat} in round {self.fixture.round}, rotation "
+            f"bot {name!r} failed in seat {seat} in round {self.fixture.round}, rotation "
             f"{self.fixture.rotation} (deal seed {deal}), at decision {self.decisions}:"
         )
 
 
 def play_game(contest: Contest, fixture: Fixture) -> Played:
-    """Play one game; `BotError` says what a bot did wrong."""
+    """Play one game; raise `BotError` if a bot fails."""
     table = _Table(contest, fixture)
     while (seat := table.position.to_move) is not None:
         table.play(seat)
@@ -278,11 +278,11 @@ def play(
 ) -> Generator[Played, None, None]:
     """Play all games, and yield each as soon as it is finished.
 
-    With a log, the games that it has already come first and are not played again. What is played
-    does not depend on the workers, only the order in which games are finished does.
+    With a log, the games it already has come first and are not played again. The number of workers
+    does not change what is played, only the order in which games finish.
     """
     if workers < 1:
-        raise OptionError(f"a contest takes 1 worker or more, not {workers}")
+        raise OptionError(f"a contest needs 1 worker or more, not {workers}")
     if log is None:
         yield from _games(contest, list(contest.fixtures()), workers)
         return
@@ -301,12 +301,12 @@ def _games(contest: Contest, fixtures: list[Fixture], workers: int) -> Iterator[
     return _by_workers(contest, fixtures, min(workers, len(fixtures)))
 
 
-Channel = connection.Connection  # fixtures one way, games or what was wrong the other
+Channel = connection.Connection  # fixtures go one way, games or errors the other
 Crew = dict["Channel[Any, Any]", SpawnProcess]
 
 
 def _by_workers(contest: Contest, fixtures: list[Fixture], workers: int) -> Iterator[Played]:
-    """Hand a game to whoever is idle; all workers end with the contest, or when it is given up."""
+    """Give each idle worker a game; all workers end with the contest, or if it is abandoned."""
     waiting = iter(fixtures)
     crew = _hire(contest, workers)
     try:
@@ -330,7 +330,7 @@ def _by_workers(contest: Contest, fixtures: list[Fixture], workers: int) -> Iter
 
 
 def _hire(contest: Contest, workers: int) -> Crew:
-    """Start processes that know the contest; each waits at its channel for games to play."""
+    """Start worker processes, each with a channel to receive games."""
     spawn = multiprocessing.get_context("spawn")
     game = (contest.game.name, dict(contest.game.options))
     rest = (contest.bots, contest.seats, contest.games, contest.limits, contest.seed)
@@ -347,7 +347,7 @@ def _hire(contest: Contest, workers: int) -> Crew:
 
 @contextmanager
 def _keys_ignored() -> Iterator[None]:
-    """Let processes that are started now ignore Ctrl-C; whoever started them ends them."""
+    """Let processes started now ignore Ctrl-C; this process ends them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -361,7 +361,7 @@ def _keys_ignored() -> Iterator[None]:
 def _work(
     channel: Channel[Any, Any], game: tuple[str, dict[str, bool | str]], rest: tuple[Any, ...]
 ) -> None:
-    """Play the games that come through a channel, in a process of its own."""
+    """Play the games received from a channel; runs in a worker process."""
     name, options = game
     known = Contest(all_games.game(name, **options), *rest)
     try:
@@ -371,7 +371,7 @@ def _work(
                 channel.send(play_game(known, fixture))
             except ContradaError as wrong:
                 channel.send(str(wrong))
-    except (EOFError, OSError):  # nobody is there any more
+    except (EOFError, OSError):  # the other end is closed
         return
 
 
@@ -380,7 +380,9 @@ def _received(channel: Channel[Any, Any], process: SpawnProcess) -> Played:
         answer = channel.recv()
     except (EOFError, OSError):
         process.join()
-        raise ArenaError(f"a worker has ended by itself, with status {process.exitcode}") from None
+        raise ArenaError(
+            f"a worker process ended unexpectedly, with status {process.exitcode}"
+        ) from None
     if isinstance(answer, str):
         raise BotError(answer)
     assert isinstance(answer, Played)
@@ -391,10 +393,10 @@ def _received(channel: Channel[Any, Any], process: SpawnProcess) -> Played:
 
 
 class _Log:
-    """A file that a contest is written to, game by game, and goes on from."""
+    """The log of a contest, written game by game; a contest can be continued from it."""
 
     def __init__(self, contest: Contest, path: Path) -> None:
-        """Read what is there; what a crash has torn off at the end is dropped."""
+        """Open a log and read its games; a half-written last line is dropped."""
         self._path = path
         header = {"format": FORMAT, "version": VERSION, **contest.settings()}
         try:
@@ -412,7 +414,7 @@ class _Log:
             self.append(header)
 
     def append(self, row: Mapping[str, Any]) -> None:
-        """Write a line so that it is there whatever happens next."""
+        """Write a line and flush it to disk."""
         try:
             self._file.write(_line(row))
             self._file.flush()
@@ -421,7 +423,7 @@ class _Log:
             raise ArenaError(f"{self._path}: {wrong.strerror}") from None
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
     def _read(
@@ -439,7 +441,7 @@ class _Log:
                 or played.fixture[1:] not in seatings
                 or played.deal != contest.deal(played.round)
             ):
-                raise ArenaError(f"{self._path}, line {number}, is no game of this contest")
+                raise ArenaError(f"{self._path}, line {number}, is not a game of this contest")
             done.setdefault(played.fixture, played)
         return done
 
@@ -455,7 +457,7 @@ class _Log:
                 )
 
     def _not_ours(self) -> ArenaError:
-        return ArenaError(f"{self._path} is no log of the arena")
+        return ArenaError(f"{self._path} is not a log of the arena")
 
 
 def _line(row: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""A chart of a contest: a bar for each bot's share of points, its rating beside; SVG or PNG."""
+"""The chart of a contest: each bot's share of points as a bar, and its rating; SVG or PNG."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from contrada.lab.ratings import Report, Standing
 
 FORMATS = (".svg", ".png")
 ROW, HEAD, FOOT = 40, 104, 46
-EDGE = 28  # round the chart
-LETTER = 8  # how wide one is, about
+EDGE = 28  # margin around the chart
+LETTER = 8  # approximate width of a letter
 FEWEST_LETTERS, MOST_LETTERS = 12, 34
 PLOT, SHARE, RATING = 420, 170, 150
 GAP = 14  # between a name and its bar
-SHARPNESS = 2  # pixels of a PNG to a unit of the SVG
+SHARPNESS = 2  # PNG pixels per SVG unit
 
 
 def check_path(path: Path) -> None:
-    """Refuse a file that could not be written when all games have been played."""
+    """Fail before the contest, not after it, if the chart cannot be written."""
     if path.suffix.lower() not in FORMATS:
-        raise OptionError(f"a chart is drawn to a file ending in .svg or .png, not {path}")
+        raise OptionError(f"the name of a chart must end in .svg or .png, not {path}")
     if not path.parent.is_dir():
         raise OptionError(f"{path}: there is no folder {path.parent}")
 
 
 def write(path: Path, report: Report) -> None:
-    """Draw a contest to a file, by its ending."""
+    """Write the chart of a contest; the ending of the file says in which format."""
     check_path(path)
     if path.suffix.lower() == ".svg":
         record.write_text(path, svg(report))
@@ -47,15 +47,15 @@ def write(path: Path, report: Report) -> None:
 
 
 def png(report: Report, theme: Theme = "light") -> bytes:
-    """Draw a contest as pixels, in the fonts of this machine."""
-    import resvg_py  # noqa: PLC0415 - only here is it needed
+    """Draw a contest as PNG, with the fonts of this machine."""
+    import resvg_py  # noqa: PLC0415 - only needed here
 
     ground = "#ffffff" if theme == "light" else "#14181D"
     return resvg_py.svg_to_bytes(svg(report, theme), zoom=SHARPNESS, background=ground)
 
 
 def svg(report: Report, theme: Theme = "light") -> str:
-    """Draw a contest."""
+    """Draw a contest as SVG."""
     chart = _Chart(report)
     said = f"{heading(report)}; {about(report)}. Bars are shares of points, lines 95 % intervals."
     size = (chart.width + 2 * EDGE, chart.height + EDGE)
@@ -69,9 +69,9 @@ def svg(report: Report, theme: Theme = "light") -> str:
 
 
 def heading(report: Report) -> str:
-    """Say what was played."""
+    """Return the title: game, options and seats."""
     options = [
-        name.replace("_", " ") if value is True else f"{name} {value}"
+        name.replace("_", " ") + ("" if value is True else f" {value}")
         for name, value in report.settings["options"].items()
         if value not in (False, OURS)
     ]
@@ -80,10 +80,10 @@ def heading(report: Report) -> str:
 
 
 def about(report: Report) -> str:
-    """Say how it was played."""
+    """Return the number of games and deals, the limits and the seed, as text."""
     units = {"seconds": "s", "iterations": "iterations", "nodes": "nodes"}
     given = [f"{value:,} {units[name]}" for name, value in _limits(report) if value is not None]
-    limits = f", {' or '.join(given)} a turn" if given else ""
+    limits = f", {' or '.join(given)} per turn" if given else ""
     deals = f"{report.rounds:,} deal{'s' if report.rounds != 1 else ''}"
     return f"{report.games:,} games of {deals}{limits}, seed {report.settings['seed']}"
 
@@ -93,13 +93,13 @@ def _limits(report: Report) -> list[tuple[str, float | None]]:
 
 
 def percent(estimate: Estimate) -> str:
-    """Write a share with its interval."""
+    """Format a share with its interval."""
     low, high = 100 * estimate.low, 100 * estimate.high
     return f"{100 * estimate.mean:.1f} % ({low:.1f}–{high:.1f})"
 
 
 def rating(report: Report, standing: Standing) -> str:
-    """Write a rating with its margin; Elo counts from the bot that was named first."""
+    """Format a rating with its margin; Elo is relative to the bot that was named first."""
     estimate, margin = standing.rating, (standing.rating.high - standing.rating.low) / 2
     if standing.name == report.settings["names"][0]:
         return "0"
@@ -107,7 +107,7 @@ def rating(report: Report, standing: Standing) -> str:
 
 
 def shortened(name: str) -> str:
-    """Cut a name to what fits beside a bar."""
+    """Shorten a name to fit beside a bar."""
     return name if len(name) <= MOST_LETTERS else f"{name[: MOST_LETTERS - 1]}…"
 
 
@@ -115,7 +115,7 @@ def shortened(name: str) -> str:
 
 
 class _Chart:
-    """Where things are, and what is drawn there."""
+    """The layout of a chart, and its drawing."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -127,11 +127,11 @@ class _Chart:
         self.most = min(10, int(10 * max(highest, report.fair)) + 1)  # tenths
 
     def across(self, share: float) -> float:
-        """Return where a share lies on the scale."""
+        """Return the x coordinate of a share."""
         return self.left + PLOT * share * 10 / self.most
 
     def heads(self) -> Iterator[str]:
-        """Yield the title and the heads of the columns."""
+        """Yield the title and the column headings."""
         yield text(heading(self.report), 0 + 28j, 20, "ink", BOLD + SERIF + START)
         yield text(about(self.report), 0 + 52j, 14, "ink-2", START)
         foot = HEAD - 16
@@ -150,7 +150,7 @@ class _Chart:
                 yield text(f"{10 * tenth} %", complex(x, foot + 18), 12, "ink-3")
         fair = self.across(self.report.fair)
         yield _line(complex(fair, HEAD - 4), complex(fair, foot + 22), "last", 2)
-        said = f"{100 * self.report.fair:.3g} % is fair"
+        said = f"fair share: {100 * self.report.fair:.3g} %"
         yield text(said, complex(fair, foot + 38), 13, "last", BOLD)
 
     def rows(self) -> Iterator[str]:

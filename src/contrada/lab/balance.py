@@ -1,4 +1,4 @@
-"""Balance: how seats, characters and goals fare over many games, with confidence intervals."""
+"""Balance reports: wins by seat, character and goal over many games, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from contrada.lab import processes
 
 CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-FEWEST = 2  # of anything, below which nothing can be said
+FEWEST = 2  # minimum sample size
 SEAT = "seat"
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean and the interval it lies in with 95 % confidence."""
+    """A mean and its 95 % confidence interval."""
 
     mean: float
     low: float
@@ -34,18 +34,18 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Trait:
-    """How those fared who had something: a seat, a guild, a character."""
+    """How often players with some trait won: a seat, a guild, a character."""
 
     kind: str
     name: str
-    seats: int  # how many had it, over all games
-    wins: Estimate  # share of a win; 1 / seats is fair
+    seats: int  # number of seats that had it, over all games
+    wins: Estimate  # share of wins; 1 / seats is fair
     score: Estimate
 
 
 @dataclass(frozen=True)
 class Goal:
-    """How often something was met by those who had it, and what it earned them on average."""
+    """How often a goal was fulfilled by those who had it, and its average points."""
 
     kind: str
     name: str
@@ -56,7 +56,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Part:
-    """What one kind of thing brings a seat on average."""
+    """The average points of a seat from one kind of score line."""
 
     kind: str
     points: Estimate
@@ -64,7 +64,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Balance:
-    """What many games came to."""
+    """The balance report of many games."""
 
     game: str
     title: str
@@ -77,7 +77,7 @@ class Balance:
     parts: list[Part]
 
     def data(self) -> dict[str, Any]:
-        """Return it as data for JSON."""
+        """Return the report as a JSON object."""
         return asdict(self)
 
 
@@ -85,14 +85,14 @@ class Balance:
 
 
 def mean(values: list[float]) -> Estimate:
-    """Estimate the mean of what these, two or more, are a sample of."""
+    """Estimate the mean of a sample of two or more values."""
     middle = fmean(values)
     margin = Z * stdev(values) / math.sqrt(len(values))
     return Estimate(middle, middle - margin, middle + margin)
 
 
 def share(met: int, of: int) -> Estimate:
-    """Estimate how likely something is that was met so many times (Wilson's interval)."""
+    """Estimate a probability from `met` successes in `of` trials (Wilson's interval)."""
     rate, square = met / of, Z * Z / of
     middle = (rate + square / 2) / (1 + square)
     margin = Z / (1 + square) * math.sqrt(rate * (1 - rate) / of + square / (4 * of))
@@ -104,7 +104,7 @@ def share(met: int, of: int) -> Estimate:
 
 def at_random(game: Game, seats: int, seed: int) -> Position:
     """Play a game with random decisions in all seats."""
-    seeds = random.Random(seed)  # one for the deal, another for the decisions
+    seeds = random.Random(seed)  # one seed for the deal, another for the decisions
     return game.start(seats, seeds.getrandbits(62)).play_to_the_end(seeds.getrandbits(62))
 
 
@@ -117,7 +117,7 @@ def by_bots(game: Game, seats: int, seed: int, player: str) -> Position:
 
 
 class Finished(NamedTuple):
-    """What a study needs of a finished game, seat by seat."""
+    """What a report needs from a finished game, by seat."""
 
     results: tuple[float, ...]
     scores: tuple[int, ...]
@@ -126,7 +126,7 @@ class Finished(NamedTuple):
 
 
 def finished(end: Position) -> Finished:
-    """Sum up a finished game."""
+    """Collect the figures of a finished game."""
     outcome, facts = end.outcome(), end.game.facts
     assert outcome is not None
     traits = [
@@ -137,7 +137,7 @@ def finished(end: Position) -> Finished:
 
 
 class Task(NamedTuple):
-    """A game to be played, perhaps by another process."""
+    """A game to play, possibly in another process."""
 
     game: str
     options: dict[str, bool | str]
@@ -147,7 +147,7 @@ class Task(NamedTuple):
 
 
 def play(task: Task) -> Finished:
-    """Play a game of a study."""
+    """Play a game of a report."""
     game = all_games.game(task.game, **task.options)
     if task.player == RANDOM:
         return finished(at_random(game, task.seats, task.seed))
@@ -156,7 +156,7 @@ def play(task: Task) -> Finished:
 
 @dataclass
 class _Tally:
-    """What is counted on the way, by kind and name."""
+    """Running totals, by kind and name."""
 
     wins: dict[tuple[str, str], list[float]] = field(default_factory=lambda: defaultdict(list))
     scores: dict[tuple[str, str], list[float]] = field(default_factory=lambda: defaultdict(list))
@@ -183,12 +183,12 @@ class _Tally:
 def study(
     game: Game, seats: int, games: int, seed: int = 0, player: str = RANDOM, workers: int = 1
 ) -> Iterator[Balance | None]:
-    """Play many games; yields None after each, and in the end what they came to.
+    """Play many games; yield None after each, and the report at the end.
 
-    `player` is a bot as the arena names them; it plays all seats.
+    `player` names a bot as in the arena; it plays all seats.
     """
     if games < FEWEST:
-        raise OptionError(f"a study takes {FEWEST} games or more, not {games}")
+        raise OptionError(f"a balance report needs {FEWEST} games or more, not {games}")
     entrant(player)
     seeds, tally = random.Random(seed), _Tally()
     tasks = [
@@ -231,10 +231,10 @@ def _goals(tally: _Tally) -> list[Goal]:
 
 
 def _spread(brought: list[float], seats: int) -> Estimate:
-    """Estimate what a kind brings, those whose sheet lacks it included."""
+    """Estimate the average points, counting 0 for seats without such a line."""
     return mean([*brought, *[0.0] * (seats - len(brought))])
 
 
 def kinds(found: Iterable[Trait | Goal]) -> list[str]:
-    """Return the kinds of traits or goals in the order they come."""
+    """Return the kinds of traits or goals, in order of appearance."""
     return list(dict.fromkeys(each.kind for each in found))

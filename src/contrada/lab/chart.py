@@ -1,4 +1,4 @@
-"""A chart of a balance study: a bar for each thing, with the interval it lies in."""
+"""The chart of a balance report: bars with confidence intervals."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from contrada.games.drawing import BOLD, END, SERIF, START, Theme, document, pan
 from contrada.lab.balance import Balance, Estimate, kinds
 
 ROW, HEAD, GAP = 26, 44, 22
-EDGE = 28  # round the chart
+EDGE = 28  # margin around the chart
 LABEL, PLOT, FIGURE = 220, 400, 280
 WIDTH = LABEL + PLOT + FIGURE
 
 
 class Row(NamedTuple):
-    """A thing, the estimate that its bar shows, and what is written beside it."""
+    """A row of the chart: its name, the estimate its bar shows, and the figures beside it."""
 
     name: str
     estimate: Estimate
@@ -26,10 +26,10 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Section:
-    """Rows that share a scale, and the value that would be fair."""
+    """Rows that share a scale, and the fair value if there is one."""
 
     title: str
-    heads: tuple[str, ...]  # of the figures
+    heads: tuple[str, ...]  # headings of the figures
     rows: list[Row]
     fair: float | None = None
 
@@ -40,7 +40,7 @@ class Section:
 
 
 def svg(balance: Balance, theme: Theme = "light") -> str:
-    """Draw a study."""
+    """Draw a balance report."""
     found = list(sections(balance))
     height = 60 + sum(HEAD + ROW * len(section.rows) + GAP for section in found)
     said = f"{heading(balance)}. Bars are means, lines 95 % confidence intervals."
@@ -52,21 +52,21 @@ def svg(balance: Balance, theme: Theme = "light") -> str:
 
 
 def heading(balance: Balance) -> str:
-    """Say what was studied."""
+    """Return the title: game, options, seats, games and player."""
     options = [
-        name.replace("_", " ") if value is True else f"{name} {value}"
+        name.replace("_", " ") + ("" if value is True else f" {value}")
         for name, value in balance.options.items()
         if value not in (False, OURS)
     ]
     played = f" with {', '.join(options)}" if options else ""
     return (
-        f"{balance.title}{played}, {balance.seats} seats, {balance.games:,} games of the "
-        f"{balance.player} player"
+        f"{balance.title}{played}, {balance.seats} seats, {balance.games:,} games, "
+        f"played by {balance.player}"
     )
 
 
 def sections(balance: Balance) -> Iterator[Section]:
-    """Yield what a study is told in, on a chart and in the terminal."""
+    """Yield the sections of a report, for the chart and the terminal."""
     for kind in kinds(balance.traits):
         rows = [
             Row(trait.name, trait.wins, (percent(trait.wins), points(trait.score)))
@@ -81,20 +81,20 @@ def sections(balance: Balance) -> Iterator[Section]:
             if goal.kind == kind
         ]
         yield Section(
-            f"How often a {kind} is met", ("met by those who have it", "what it earns"), rows
+            f"How often a {kind} is fulfilled", ("fulfilled when held", "mean points"), rows
         )
     rows = [Row(part.kind, part.points, (points(part.points),)) for part in balance.parts]
-    yield Section("Where points come from", ("mean points of a seat",), rows)
+    yield Section("Where points come from", ("mean points per seat",), rows)
 
 
 def percent(estimate: Estimate) -> str:
-    """Write a share with its interval, which need not lie evenly round it."""
+    """Format a share with its interval, which may not be symmetric."""
     low, high = 100 * estimate.low, 100 * estimate.high
     return f"{100 * estimate.mean:.1f} % ({low:.1f}–{high:.1f})"
 
 
 def points(estimate: Estimate) -> str:
-    """Write a mean with its margin."""
+    """Format a mean with its margin."""
     return f"{estimate.mean:.1f} ± {(estimate.high - estimate.low) / 2:.1f}"
 
 

@@ -1,8 +1,8 @@
-"""Fit a game's evaluation from self-play: what features of positions and decisions are worth.
+"""Fits the weights of a game's features from self-play.
 
-Round after round the search plays against itself with the weights found so far, and both sets of
-weights are fitted anew: those of positions to how the games ended, those of decisions to how often
-the search visited them. The first round has no weights yet and plays at random.
+In each round the search plays against itself with the weights found so far. Then both sets of
+weights are fitted again: those for positions to the results of the games, those for decisions to
+how often the search visited them. The first round has no weights and plays at random.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from contrada.games.contract import Evaluation, Game, Position, every_choice
 from contrada.lab import processes
 
 Reals = npt.NDArray[np.float64]
-POSITIONS = 16  # of each game that are learnt from
-DECISIONS = 10
-THOROUGH = 0.2  # of the decisions are searched in full and learnt from; the others in brief
-BRIEF = 8  # times shorter
-CURIOUS = 0.25  # of the decisions are drawn by visits, so that games differ
-RIDGE = 0.1  # pulls weights towards 0, as a tenth of an observation would
+POSITIONS = 16  # positions of each game to learn from
+DECISIONS = 10  # decisions of each game to learn from
+THOROUGH = 0.2  # share of decisions with a full search, which are learnt from
+BRIEF = 8  # how many times shorter the other searches are
+CURIOUS = 0.25  # share of decisions drawn at random by visits, so that games differ
+RIDGE = 0.1  # penalty that pulls weights towards 0
 NEWTON_STEPS = 30
-HELD_BACK = 8  # one game in so many judges the weights instead of making them
+HELD_BACK = 8  # one game in this many is held back to measure the loss
 
 
 class Task(NamedTuple):
@@ -43,31 +43,31 @@ class Task(NamedTuple):
     options: dict[str, bool | str]
     seats: int
     seed: int
-    iterations: int  # of a decision searched in full; 0 plays at random
+    iterations: int  # of a full search; 0 plays at random
     weights: Weights
     settings: dict[str, Any]
 
 
 class Lesson(NamedTuple):
-    """What one game has to teach; rows are grouped by what they were compared with."""
+    """The training data of one game; rows are grouped by position."""
 
     positions: Reals  # [row: a seat in a position, feature early then late]
     results: Reals  # [row]
     seats: int
     decisions: Reals  # [row: a legal decision, feature]
     visits: Reals  # [row]: share of visits
-    sizes: list[int]  # rows of each choice
+    sizes: list[int]  # number of rows of each choice
 
 
 @dataclass
 class Progress:
-    """How a round went."""
+    """The result of a round."""
 
     round: int
     games: int
     positions: int
     value_loss: float  # cross-entropy on games held back
-    value_loss_even: float  # likewise, if all looked alike
+    value_loss_even: float  # likewise, of a uniform prediction
     choice_loss: float
     choice_loss_even: float
     fitted: Fitted = field(repr=False)
@@ -77,7 +77,7 @@ class Progress:
 
 
 def play(task: Task) -> Lesson:
-    """Play a game against itself and return what it teaches."""
+    """Play a game against itself and return its training data."""
     game = all_games.game(task.game, **task.options)
     evaluation, compiled = game.definition.evaluation, load(game.definition)
     assert evaluation is not None
@@ -133,14 +133,14 @@ def _decide(
 
 
 def value_rows(position: Position, evaluation: Evaluation, compiled: dict[str, Any]) -> Reals:
-    """Return a row for each seat: its features, weighted by how early, then by how late it is."""
+    """Return a row for each seat: its features times 1 - stage, then times stage."""
     table = np.zeros((position.seats, len(evaluation.features)))
     stage = compiled["features"](position.state, table)
     return np.concatenate([table * (1 - stage), table * stage], axis=1)
 
 
 def choice_rows(position: Position, evaluation: Evaluation, compiled: dict[str, Any]) -> Reals:
-    """Return a row for each legal decision."""
+    """Return a row of features for each legal decision."""
     legal = np.array(position.legal(), np.int64)
     table = np.zeros((len(legal), len(evaluation.choices)))
     compiled["choices"](position.state, legal, len(legal), table)
@@ -148,7 +148,7 @@ def choice_rows(position: Position, evaluation: Evaluation, compiled: dict[str, 
 
 
 def visit_shares(position: Position, report: Report) -> Reals:
-    """Return how the visits of a search are spread over the legal decisions."""
+    """Return each legal decision's share of the visits."""
     visits = {each.decision: each.visits for each in report.alternatives}
     spread = np.array([visits.get(decision, 0) for decision in position.legal()], np.float64)
     shares: Reals = spread / max(spread.sum(), 1.0)
@@ -159,7 +159,7 @@ def visit_shares(position: Position, report: Report) -> Reals:
 
 
 def likelihoods(rows: Reals, starts: npt.NDArray[np.int64], weights: Reals) -> Reals:
-    """Return the share that each row has of its group, by the softmax of what it is worth."""
+    """Return the softmax of the scores of the rows, within each group."""
     scores = rows @ weights
     scores -= np.repeat(np.maximum.reduceat(scores, starts), _sizes(starts, len(rows)))
     worth = np.exp(scores)
@@ -172,7 +172,7 @@ def _sizes(starts: npt.NDArray[np.int64], rows: int) -> npt.NDArray[np.int64]:
 
 
 def loss(rows: Reals, targets: Reals, sizes: Sequence[int], weights: Reals) -> float:
-    """Return the mean cross-entropy of the targets of a group under the weights."""
+    """Return the mean cross-entropy of the targets, per group."""
     if not sizes:
         return math.nan
     shares = likelihoods(rows, _starts(sizes), weights)
@@ -184,11 +184,11 @@ def _starts(sizes: Sequence[int]) -> npt.NDArray[np.int64]:
 
 
 def softmax_fit(rows: Reals, targets: Reals, sizes: Sequence[int], ridge: float = RIDGE) -> Reals:
-    """Return the weights under which the targets are likeliest (Newton's method, with a ridge)."""
+    """Return the maximum-likelihood weights (Newton's method, with a ridge penalty)."""
     starts, width = _starts(sizes), rows.shape[1]
     groups = np.repeat(np.arange(len(sizes)), sizes)
     weights = np.zeros(width)
-    totals = np.add.reduceat(targets, starts)[groups]  # 1, unless a search visited nothing
+    totals = np.add.reduceat(targets, starts)[groups]  # 1, or 0 if a search visited nothing
     best = _penalised(rows, targets, starts, weights, ridge)
     for _ in range(NEWTON_STEPS):
         shares = likelihoods(rows, starts, weights) * totals
@@ -214,7 +214,7 @@ def _penalised(
 
 
 class _Pile(NamedTuple):
-    """Rows of many games, side by side."""
+    """The rows of many games together."""
 
     rows: Reals
     targets: Reals
@@ -238,7 +238,7 @@ def _choices(lessons: Sequence[Lesson]) -> _Pile:
 
 
 def learn(lessons: Sequence[Lesson]) -> tuple[Weights, tuple[float, float, float, float]]:
-    """Fit both sets of weights; return them and the losses on games held back."""
+    """Fit both sets of weights; return them and the losses on the games held back."""
     kept = [lesson for index, lesson in enumerate(lessons) if index % HELD_BACK]
     judges = lessons[::HELD_BACK]
     value = softmax_fit(*_positions(kept))
@@ -261,7 +261,7 @@ def learn(lessons: Sequence[Lesson]) -> tuple[Weights, tuple[float, float, float
 def tasks(
     game: Game, number: int, seed: int, iterations: int, weights: Weights, settings: dict[str, Any]
 ) -> list[Task]:
-    """Plan the games of a round: half of them with the fewest seats, and some with options."""
+    """Plan the games of a round: half of them with the minimum of seats, and some with options."""
     chance = random.Random(seed)
     fewest, most = game.facts.seats
     choices = every_choice(game.facts)
@@ -281,10 +281,10 @@ def rounds(
     workers: int = 1,
     begin: Weights = NO_WEIGHTS,
 ) -> Iterator[Progress | None]:
-    """Play and learn, round after round; yields None after each game and a report after a round.
+    """Play and fit, round by round; yield None after each game, and a report after each round.
 
-    `plan` gives for each round how many games, and how many iterations a decision; a round with 0
-    iterations plays at random and has nothing to teach about decisions.
+    `plan` gives the number of games and of iterations per decision, for each round. With 0
+    iterations a round plays at random, and decisions are not fitted.
     """
     if game.definition.evaluation is None:
         raise OptionError(f"{game.facts.title} has no features to fit")
@@ -292,8 +292,8 @@ def rounds(
     weights, history = begin, []
     lessons: list[Lesson] = []
     for number, (games, iterations) in enumerate(plan):
-        # Play of all rounds that searched is kept: fitted to the latest alone, weights swing to
-        # and fro between styles. What random games taught is given up once there is better.
+        # Keep the games of all rounds that searched: fitted to the latest round alone, weights
+        # swing between styles. Drop random games once there are better ones.
         if number and not plan[number - 1][1]:
             lessons = []
         planned = tasks(game, games, seed + number, iterations, weights, settings)

@@ -11,7 +11,7 @@ Done = TypeVar("Done")
 
 
 def mapped(work: Callable[[Task], Done], tasks: Sequence[Task], workers: int = 1) -> Iterator[Done]:
-    """Yield what comes of each task, in their order, by so many processes at once."""
+    """Yield the result of each task, in order, using this many processes."""
     if workers == 1:
         yield from map(work, tasks)
         return

@@ -1,7 +1,7 @@
-"""What a contest came to: shares of points and ratings, with intervals that honour the deals.
+"""Ratings of a contest: shares of points and Elo, with confidence intervals by deal.
 
-The games of one deal belong together: whoever gets the better seat in one has the worse in
-another. So every interval is computed from what each *deal* came to, never from single games.
+The games of one deal are not independent: a bot that gets the better seat in one has the worse seat
+in another. So intervals are computed from the results of whole *deals*, never of single games.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ import numpy.typing as npt
 from contrada.lab.arena import Contest, Played
 from contrada.lab.balance import Estimate, Z
 
-IMAGINED = (0.0, 1.0)  # deals that are added before an interval is computed
-PRIOR = 0.5  # wins that each of a pair is granted, so that winning all is no infinity
-POINTS_OF_ELO = 400 / math.log(10)  # in the natural unit of the model
+IMAGINED = (0.0, 1.0)  # results of the deals added before computing an interval
+PRIOR = 0.5  # wins added for each bot of a pair, so that winning every game is not infinite
+POINTS_OF_ELO = 400 / math.log(10)  # Elo points per unit of the model
 TWO = 2
 
 Vector = npt.NDArray[np.float64]
@@ -32,24 +32,24 @@ Table = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Standing:
-    """What a contest came to for one bot."""
+    """The result of a contest for one bot."""
 
-    bot: str  # as it was entered
+    bot: str  # the text that names it
     name: str
-    games: int  # seats it has had, over all games
+    games: int  # number of seats it had, over all games
     wins: int
     shared: int
     losses: int
-    share: Estimate  # of the points: 1 for a win, equal parts of it for a shared one
+    share: Estimate  # of the points: 1 for a win, shared equally if several win
     score: float  # on average
-    rating: Estimate  # in points of Elo, from the first bot
-    turns: int  # in which it had a choice
-    seconds: float  # of thinking in such a turn
+    rating: Estimate  # in Elo points, relative to the first bot
+    turns: int  # number of turns with a choice
+    seconds: float  # spent thinking in such a turn, on average
 
 
 @dataclass(frozen=True)
 class Pair:
-    """How one bot did against another at tables of two."""
+    """The result of one bot against another, in games with two seats."""
 
     first: str
     second: str
@@ -59,23 +59,23 @@ class Pair:
 
 @dataclass(frozen=True)
 class Report:
-    """What a contest came to, best first."""
+    """The result of a contest, best bot first."""
 
     title: str
     settings: dict[str, Any]
-    fair: float  # the share of points if all were alike
+    fair: float  # the share of points if all bots were equal
     games: int
     rounds: int
     standings: list[Standing]
     pairs: list[Pair]
 
     def data(self) -> dict[str, Any]:
-        """Return it as data for JSON."""
+        """Return the report as a JSON object."""
         return asdict(self)
 
 
 def report(contest: Contest, games: Iterable[Played]) -> Report:
-    """Sum up the games of a contest; their order makes no difference."""
+    """Evaluate the games of a contest, in any order."""
     played = sorted(games, key=lambda game: game.fixture)
     ratings = elo(len(contest.bots), played)
     standings = [_standing(contest, bot, played, each) for bot, each in enumerate(ratings)]
@@ -131,10 +131,10 @@ def _pairs(contest: Contest, played: Sequence[Played]) -> Iterator[Pair]:
 
 
 def share(results: Iterable[tuple[int, float]]) -> Estimate:
-    """Estimate the share of points from the results, each with the round it belongs to.
+    """Estimate the share of points from results, each with its round.
 
-    Two imagined deals, one lost and one won, keep the interval honest where few deals, or all
-    alike, would make it too narrow: the remedy of Agresti and Coull, with deals for games.
+    One lost and one won deal are added, because with few or equal deals the interval would be too
+    narrow. This is the method of Agresti and Coull, with deals instead of games.
     """
     by_round = defaultdict(list)
     for number, result in results:
@@ -151,20 +151,20 @@ def share(results: Iterable[tuple[int, float]]) -> Estimate:
 
 
 class Choices(NamedTuple):
-    """How places were given out: each in turn to one of the bots that had none yet."""
+    """The rankings as choices: each place in turn goes to one of the remaining bots."""
 
-    seats: Table  # [choice, bot]: how many seats of the bot had no place yet
-    chosen: Table  # [choice, bot]: 1 for the bot that got the place
+    seats: Table  # [choice, bot]: number of the bot's seats that remain
+    chosen: Table  # [choice, bot]: 1 for the bot that gets the place
     weights: Vector  # [choice]
     deals: npt.NDArray[np.int64]  # [choice]: the number of the deal
 
 
 def elo(bots: int, played: Sequence[Played]) -> list[Estimate]:
-    """Rate bots by who came before whom, relative to the first bot (maximum likelihood).
+    """Rate bots by their rankings, relative to the first bot (maximum likelihood).
 
-    The model is that of Plackett and Luce, which at tables of two is that of Bradley and Terry.
-    The intervals come from how the deals differ (the robust, or sandwich, estimate of the
-    variance), so deals that cancel out make them narrow.
+    This is the Plackett-Luce model, which for two seats is the Bradley-Terry model. The intervals
+    use the variance between deals (the robust, or sandwich, estimator), so they are narrow if the
+    games of each deal cancel out.
     """
     choices, granted = _choices_of(bots, played), _granted(bots, played)
     strength = _likeliest(_together(choices, granted))
@@ -180,7 +180,7 @@ def elo(bots: int, played: Sequence[Played]) -> list[Estimate]:
 
 
 def _choices_of(bots: int, played: Sequence[Played]) -> Choices:
-    """Take games apart into choices; all orders of those who share a place count alike."""
+    """Turn games into choices; all orders of seats that share a place get equal weight."""
     numbers = {number: index for index, number in enumerate({game.round for game in played})}
     seats, chosen, weights, deals = [], [], [], []
     for game in played:
@@ -196,7 +196,7 @@ def _choices_of(bots: int, played: Sequence[Played]) -> Choices:
 
 @cache
 def _orders(places: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """List the orders in which seats may be called so that none comes before a better place."""
+    """Return all orders of the seats that agree with their places."""
     groups = [
         [seat for seat, other in enumerate(places) if other == place]
         for place in sorted(set(places))
@@ -212,7 +212,7 @@ def _count(bots: int, seats: Iterable[int]) -> list[float]:
 
 
 def _granted(bots: int, played: Sequence[Played]) -> Choices:
-    """Return the choices that each pair of bots that has met is granted, each as its own deal."""
+    """Return the extra choices for each pair of bots that met, each as its own deal."""
     tables = {frozenset(game.seats) for game in played}
     met = sorted({pair for table in tables for pair in combinations(sorted(table), TWO)})
     seats = [_count(bots, pair) for pair in met for _ in pair]
@@ -231,25 +231,25 @@ def _together(some: Choices, others: Choices) -> Choices:
 
 
 def _chances(choices: Choices, strength: Vector) -> Table:
-    """Return how likely each bot was to be chosen, `[choice, bot]`."""
+    """Return the probability of each bot to be chosen, `[choice, bot]`."""
     worth = choices.seats * np.exp(strength)
     chances: Table = worth / worth.sum(axis=1, keepdims=True)
     return chances
 
 
 def _pulls(choices: Choices, strength: Vector) -> Table:
-    """Return by how much each choice wants each bot to be stronger, `[choice, bot]`."""
+    """Return the gradient of the log-likelihood by strength, `[choice, bot]`."""
     pulls: Table = choices.weights[:, None] * (choices.chosen - _chances(choices, strength))
     return pulls
 
 
 def _likeliest(choices: Choices) -> Vector:
-    """Find the strengths that make the choices likeliest (Newton's method); the first is 0."""
+    """Find the maximum-likelihood strengths (Newton's method); the first is 0."""
     strength = np.zeros(choices.seats.shape[1])
     for _ in range(200):
         slope = _pulls(choices, strength).sum(axis=0)[1:]
         step = np.linalg.solve(_curvature(choices, strength), slope)
-        strength[1:] += np.clip(step, -1, 1)  # far from the top, a whole step may be too far
+        strength[1:] += np.clip(step, -1, 1)  # far from the maximum, a full step may overshoot
         if np.abs(step).max() < 1e-9:
             break
     return strength

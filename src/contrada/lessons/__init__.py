@@ -1,7 +1,7 @@
-"""First lessons and puzzles of the games: what happens in them, without a word of any language.
+"""The games' first lessons and puzzles: their positions and moves, but not their texts.
 
-`lessons.toml` of each game holds them; docs/lessons.md tells what its entries mean. The words that
-go with a step or a puzzle belong to whoever shows it, by its id.
+Each game has a `lessons.toml`; docs/lessons.md describes the format. The page has the texts of
+each step and puzzle, in every language, by its id.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ Kind = Literal["look", "do", "forbidden"]
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to look at, to do, or to try in vain."""
+    """One step of a lesson: something to look at, to do, or to try and have refused."""
 
     id: str
     kind: Kind
-    position: str | None = None  # the board is set up anew; without one it stays as it is
+    position: str | None = None  # set up this position; None leaves the board as it is
     points: tuple[str, ...] = ()  # squares to point at
-    expects: tuple[tuple[Parts, ...], ...] = ()  # for each decision, any of these parts
-    tries: Parts | None = None  # what to try; the rest of the decision may be anything
-    rule: str | None = None  # that refuses it
-    replies: tuple[str, ...] = ()  # turns of the other seats, played at once
+    expects: tuple[tuple[Parts, ...], ...] = ()  # for each decision, any of these will do
+    tries: Parts | None = None  # parts of the decision to try; the other parts may be anything
+    rule: str | None = None  # the rule that refuses it
+    replies: tuple[str, ...] = ()  # turns of the other seats, played right after
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position of a real game with one decision that is clearly best."""
+    """A position from a real game where one decision is clearly best."""
 
     id: str
     position: str
-    seat: int  # that is to move, and by whose eyes the position is seen
-    best: tuple[str, ...]  # any of these
-    value: float  # result to expect of the best one, by search, 0 to 1
-    rival: str  # the best of the others
+    seat: int  # the seat to move, from which the position is seen
+    best: tuple[str, ...]  # any of these is right
+    value: float  # expected result of the best one, from 0 to 1, found by search
+    rival: str  # the second best
     rival_value: float
     source: str  # the game it comes from
 
@@ -53,7 +53,7 @@ class Lessons:
 
     game: Game
     seats: int
-    seat: int  # of the one who learns
+    seat: int  # the learner's
     steps: tuple[Step, ...]
     puzzles: tuple[Puzzle, ...]
     options: dict[str, bool | str] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class Lessons:
 
 @cache
 def lessons(name: str) -> Lessons:
-    """Read the lesson and the puzzles of a game."""
+    """Load the lesson and the puzzles of a game."""
     data = tomllib.loads(games.read(name, "lessons.toml"))
     lesson = data["lesson"]
     options = lesson.get("options", {})
@@ -89,11 +89,11 @@ def _puzzle(data: dict[str, Any]) -> Puzzle:
     return Puzzle(**{**data, "best": tuple(data["best"])})
 
 
-# --- Playing them through ------------------------------------------------------------------------
+# --- Playing a lesson ----------------------------------------------------------------------------
 
 
 def agrees(parts: Mapping[str, Any], wanted: Parts) -> bool:
-    """Whether a decision has these parts, whatever else it has."""
+    """Whether a decision has these parts, and possibly others."""
     return all(parts.get(key) == value for key, value in wanted.items())
 
 
@@ -103,7 +103,7 @@ def matching(game: Game, wanted: Parts) -> list[int]:
 
 
 def ways(position: Position, wanted: Parts) -> list[list[int]]:
-    """Return the legal decisions with these parts, each after what goes without saying."""
+    """Return the legal decisions with these parts, each after the decisions it implies."""
     found = set(matching(position.game, wanted))
     straight = [[each] for each in position.legal() if each in found]
     implied = [
@@ -113,12 +113,12 @@ def ways(position: Position, wanted: Parts) -> list[list[int]]:
 
 
 def played_through(taught: Lessons) -> Iterator[tuple[Step, Position, Position]]:
-    """Play a lesson, always the first way; yield each step, where it begins and where it ends."""
+    """Play a lesson, always taking the first way; yield each step with its start and its end."""
     here: Position | None = None
     for step in taught.steps:
         begun = taught.game.position(step.position) if step.position else here
         if begun is None:
-            raise ValueError(f"step {step.id!r} has no position, and none comes before it")
+            raise ValueError(f"step {step.id!r} has no position, and neither has a step before it")
         here = begun
         for any_of in step.expects:
             first, *_ = [way for wanted in any_of for way in ways(here, wanted)]
@@ -130,6 +130,6 @@ def played_through(taught: Lessons) -> Iterator[tuple[Step, Position, Position]]
 
 
 def reply_decisions(step: Step, end: Position) -> list[list[int]]:
-    """Return the decisions of each reply of a step that has been played to its end."""
+    """Return the decisions of each reply in a step, given the position at its end."""
     turns = [decisions for _, decisions in end.turns_played()]
     return turns[len(turns) - len(step.replies) :]

@@ -1,9 +1,9 @@
-"""Look for puzzles: positions of strong games where one decision is clearly best.
+"""Find puzzles: positions from strong games where one decision is clearly best.
 
     python -m contrada.lessons.find urtown --seats 3 --games 8 --seed 1
 
-Each find is printed as an entry for the file of lessons, with the board above it. Which of them are
-worth asking, and why they are right, is for a person to say; docs/lessons.md tells more.
+Prints each find as an entry for `lessons.toml`, below its board. A person has to choose the good
+ones and explain the solution; see docs/lessons.md.
 """
 
 from __future__ import annotations
@@ -20,38 +20,38 @@ from contrada.bots.search_player import Alternative, SearchPlayer
 from contrada.games.contract import Game, Position
 from contrada.lab.analysis import advise
 
-GLANCE = 3_000  # iterations, to see which positions are worth a long look
-CARE = 30_000  # iterations for each decision that is looked at long
-DEALS = 4  # of what a seat cannot see
-RIVALS = 4  # other decisions that are looked at as long as the best one
-MARGIN = 0.12  # of a whole win
-HOPE = 0.2  # what may be expected of the best one at least
-SURE = 0.85  # what the best of the others may promise at most: else the game is won anyway
-CHOICE = 5  # legal decisions at least
-SHARE = 0.4  # of the glance that went into the best one
+GLANCE = 3_000  # iterations of the quick search that filters positions
+CARE = 30_000  # iterations of the long search, for each decision
+DEALS = 4  # deals of the hidden parts to average over
+RIVALS = 4  # other decisions that get the long search
+MARGIN = 0.12  # how much better the best must be, as part of a win
+HOPE = 0.2  # minimum value of the best decision
+SURE = 0.85  # maximum value of the second best; above it the game is won anyway
+CHOICE = 5  # minimum number of legal decisions
+SHARE = 0.4  # minimum share of the quick search that went to the best one
 
 
 @dataclass(frozen=True)
 class Found:
-    """A position with one decision that is clearly best."""
+    """A position where one decision is clearly best."""
 
     position: Position
-    best: tuple[int, ...]  # with what goes without saying before it
-    value: float  # expected after it, for the seat that decides
-    rival: tuple[int, ...]  # the best of the others
+    best: tuple[int, ...]  # after the decisions it implies
+    value: float  # expected result for the seat to move
+    rival: tuple[int, ...]  # the second best
     rival_value: float
-    place: int  # of the best one at first sight: 1 is what anybody would play
-    turn: int  # of the game it comes from
-    expected: tuple[str, ...]  # the turns that the search expects, the best decision first
+    place: int  # rank of the best one before searching; 1 is the obvious move
+    turn: int  # turn number in the source game
+    expected: tuple[str, ...]  # expected continuation, starting with the best decision
 
     @property
     def margin(self) -> float:
-        """What the best one brings beyond every other."""
+        """How much better the best decision is than the second best."""
         return self.value - self.rival_value
 
 
 def positions(game: Game, seats: int, seed: int, iterations: int) -> list[Position]:
-    """Return the positions of a game that strong bots play among themselves."""
+    """Let strong bots play a game and return its positions."""
     seeds = random.Random(seed)
     start = game.start(seats=seats, seed=seeds.getrandbits(62))
     bots = [SearchPlayer(game, seeds.getrandbits(62)) for _ in range(seats)]
@@ -59,7 +59,7 @@ def positions(game: Game, seats: int, seed: int, iterations: int) -> list[Positi
 
 
 def clearly_best(position: Position, care: int = CARE, seed: int = 0) -> Found | None:
-    """Return the one decision that is clearly best here, by what its seat may know; or None."""
+    """Return the decision that is clearly best for what its seat may know, or None."""
     seat = position.to_move
     if seat is None or len(position.legal()) < CHOICE:
         return None
@@ -81,9 +81,9 @@ def clearly_best(position: Position, care: int = CARE, seed: int = 0) -> Found |
 
 
 def foreseen(position: Position, line: tuple[int, ...], seat: int, care: int, seed: int) -> float:
-    """Return what a seat may expect if it takes these decisions, by what it may know.
+    """Return the expected result for a seat after these decisions, from what it may know.
 
-    What they reveal differs from deal to deal, so several are looked at where something is hidden.
+    If something is hidden, this is the average over several deals.
     """
     deals = DEALS if position.game.facts.uncertain else 1
     return fmean(
@@ -113,14 +113,14 @@ def _considered(position: Position, seat: int, seed: int) -> tuple[Alternative, 
 
 
 def _stands_out(glance: tuple[Alternative, ...]) -> bool:
-    """Whether the best decision stands out enough at a glance to be worth a long look."""
+    """Whether the best decision stands out enough in the quick search for a long one."""
     best, second, *_ = glance
     stands_out = best.proof is not None or best.visits >= SHARE * GLANCE
     return stands_out and best.value - second.value >= MARGIN / 2
 
 
 def lines(position: Position, seat: int, seed: int) -> list[tuple[int, ...]]:
-    """Return the best decision and its rivals; what is implied goes with what follows it."""
+    """Return the best decision and its rivals, each after the decisions it implies."""
     return _lines(position, _considered(position, seat, seed), seat, seed)
 
 
@@ -137,7 +137,7 @@ def _lines(
 
 
 def _place_at_first_sight(position: Position, line: tuple[int, ...], seat: int, seed: int) -> int:
-    """Return how far down the list the best decision stands before anything is searched."""
+    """Return the rank of the best decision before searching."""
     *before, last = line
     here = position.reimagine(seat, seed)
     for decision in before:
@@ -150,9 +150,9 @@ def _place_at_first_sight(position: Position, line: tuple[int, ...], seat: int, 
 def finds(
     game: Game, seats: int, seeds: range, iterations: int, *, within: bool = False
 ) -> Iterator[tuple[int, Found]]:
-    """Go through games and yield what is found, with the seed of the game.
+    """Play games and yield each find with the seed of its game.
 
-    Only where turns begin, or also within them.
+    Looks only at the start of turns, or with `within` at every decision.
     """
     for seed in seeds:
         for position in positions(game, seats, seed, iterations):
@@ -162,7 +162,7 @@ def finds(
 
 
 def written(found: Found, seed: int) -> str:
-    """Write a find as an entry of the file of lessons, below its board."""
+    """Return a find as an entry for `lessons.toml`, below its board."""
     position, seat = found.position, found.position.to_move
     source = f"game {seed} of contrada.lessons.find, {position.seats} seats, turn {found.turn}"
     board = "\n".join(f"# {line}".rstrip() for line in position.terminal(seat).splitlines())
@@ -193,14 +193,16 @@ def _text(position: Position, line: tuple[int, ...]) -> str:
 
 
 def main() -> None:
-    """Read the command line, look, and print."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m contrada.lessons.find", description=__doc__)
     parser.add_argument("game", choices=games.NAMES)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--games", type=int, default=4)
-    parser.add_argument("--seed", type=int, default=1, help="of the first game")
-    parser.add_argument("--iterations", type=int, default=1_000, help="a turn of the bots")
-    parser.add_argument("--within", action="store_true", help="look within turns, too")
+    parser.add_argument("--seed", type=int, default=1, help="random seed of the first game")
+    parser.add_argument(
+        "--iterations", type=int, default=1_000, help="search iterations for each turn"
+    )
+    parser.add_argument("--within", action="store_true", help="also look within turns")
     wanted = parser.parse_args()
     game = games.game(wanted.game)
     seeds = range(wanted.seed, wanted.seed + wanted.games)
