@@ -1,7 +1,7 @@
 """Writes the positions that the pictures of the rule pages show: `python -m docs.figures`.
 
-The page draws them with the same boards as at a table, so this gives views and what may be done
-there, and nothing of how it looks.
+The page draws them with the same boards as at a table, so this only gives views and what can be
+done there, not how it looks.
 """
 
 from __future__ import annotations
@@ -23,29 +23,29 @@ GAMES = Path(__file__).parents[1] / "web" / "src" / "games"
 
 @dataclass(frozen=True)
 class Figure:
-    """A position, by its text or by the turns that lead to it, and what to point at."""
+    """A position, given by its text or by the turns that lead to it, and what to point at."""
 
     text: str = ""
     turns: str = ""
     seats: int = 2
     seed: int = 0
     options: dict[str, bool | str] = field(default_factory=dict)
-    seat: int | None = None  # whose eyes; None: what everybody sees
-    # Of the face: Board, Supply, the key of a panel, or what rules/parts.ts of the game names.
+    seat: int | None = None  # whose view; None is what everyone sees
+    # Parts of the face: Board, Supply, the key of a panel, or a name from rules/parts.ts.
     parts: tuple[str, ...] = ("Board",)
-    chooses: bool = False  # what may be done is lit
-    picks: Picks = field(default_factory=dict)  # what is picked of it
-    gathers: tuple[Picks, ...] = ()  # what is gathered of it, as payments are
+    chooses: bool = False  # highlight what can be done
+    picks: Picks = field(default_factory=dict)  # what has been picked
+    gathers: tuple[Picks, ...] = ()  # what has been gathered, as for a payment
     show: dict[str, bool] = field(default_factory=dict)
     layout: str = (
-        "half"  # of the width of the text; "large" or "full": more, with the caption below
+        "half"  # half the width of the text; "large" and "full" are wider, with the caption below
     )
 
 
 # --- Urbino --------------------------------------------------------------------------------------
 
 BARE = {"sight": False, "lots": False}
-# Five districts: 8 to 7, 5 to 5 with a tower, a draw, one of White alone, one house alone.
+# Five districts: 8 to 7, 5 to 5 with a tower, a draw, one with White only, and a single house.
 SCORED = "HPHP2PHP/Hhth2hth/H1p6/9/9/4h4/9/7Hp/HTH4Ph e3,f5 b turn 0 base"
 MONUMENTS = "9/9/9/T8/PHP6/H8/Htpth4/H8/9 h6,f8 b turn 0 monuments"
 
@@ -82,7 +82,7 @@ RACKS = {"r": "5BEk$", "b": "14AGw", "y": "37Bmd"}
 
 
 def urtown_text() -> str:
-    """The position of all figures of Urtown; tiles not placed or on a rack are in the pile."""
+    """The position in all figures of Urtown; all other tiles are in the piles."""
     placed = {square: f"{c}{sign}" for c, tiles in PLACED.items() for square, sign in tiles.items()}
     rows = []
     for letter in "ABCDEFGHI":
@@ -124,14 +124,14 @@ URTOWN = {
 
 
 def until(game: str, turns: str, last: str, begun: str = "") -> str:
-    """The turns before one of them, and then as much of that turn as has been played."""
+    """The turns before one of them, and the part of that turn that has been played."""
     found = contrada.game(game).read_line(" ".join(turns.split()))
     (number,) = [n for n, turn in enumerate(found) if turn.startswith(last)]
     return " | ".join([*found[:number], *filter(None, [begun])])
 
 
 def urbania(**wishes: Any) -> Figure:
-    """A figure of the game that the pictures of the docs show, too."""
+    """A figure from the game that the pictures of the docs also show."""
     return Figure(seats=3, seed=829, **wishes)
 
 
@@ -158,7 +158,7 @@ URBANIA = {
 
 
 def urbe(**wishes: Any) -> Figure:
-    """A figure of the game that the pictures of the docs show, too."""
+    """A figure from the game that the pictures of the docs also show."""
     return Figure(seats=3, seed=215, **wishes)
 
 
@@ -187,7 +187,7 @@ def position_of(game: str, figure: Figure) -> Position:
 
 
 def choices_of(position: Position, like: list[Picks]) -> dict[str, Any]:
-    """What may be done, and what else is like this: the page asks whether that may not."""
+    """What can be done, and similar decisions that cannot: the page asks about those too."""
     every = position.game.parts()
     legal, then = position.legal(), position.then()
     tried = [decision for one in like for decision in lessons.matching(position.game, one)]
@@ -218,12 +218,12 @@ def drawn(game: str, figure: Figure) -> dict[str, Any]:
 
 
 def folder(game: str) -> Path:
-    """Where the page has the rules of a game, and the figures in them."""
+    """The folder with the page's rules of a game and their figures."""
     return GAMES / game / "rules"
 
 
 def text_of(game: str) -> str:
-    """The file of a game: one figure a line, so that a change is seen where it is."""
+    """The file of a game, with one figure a line, so that diffs are easy to read."""
     lines = [
         f"{json.dumps(name)}: {json.dumps(drawn(game, figure), ensure_ascii=False)}"
         for name, figure in FIGURES[game].items()

@@ -1,4 +1,4 @@
-"""Draws the pictures of this folder: `make pictures`. All come from what is given here."""
+"""Draws the pictures in this folder, from the games given here: `make pictures`."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ URBE_MIDGAME = """
 
 @dataclass(frozen=True)
 class Picture:
-    """A position to draw, by the turns that lead to it, and how to draw it."""
+    """A position to draw, given by the turns that lead to it, and how to draw it."""
 
     game: str
     turns: str
@@ -108,7 +108,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Chart:
-    """A study to draw: `contrada lab balance` with the same numbers."""
+    """A study to draw, as `contrada lab balance` does with the same numbers."""
 
     game: str
     seats: int
@@ -122,7 +122,7 @@ class Film:
 
     of: Picture
     seconds: float  # for a turn
-    pause: int  # turns that the last one stays
+    pause: int  # for how many turns the last one stays
 
 
 PICTURES: dict[str, Picture | Chart | Film] = {
@@ -138,7 +138,7 @@ PICTURES: dict[str, Picture | Chart | Film] = {
     ),
     "urbe.svg": Picture("urbe", URBE_MIDGAME, {"seat": 0}, seats=3, seed=215),
     "urbe-dark.svg": Picture("urbe", URBE_MIDGAME, {"seat": 0, "theme": "dark"}, seats=3, seed=215),
-    "urbe-balance.svg": Chart("urbe", 3, 1000, {"useful_eight": True}),
+    "urbe-balance.svg": Chart("urbe", 3, 1000, {"useful_eight": "beside"}),
 }
 
 
@@ -164,7 +164,7 @@ def draw_position(picture: Picture) -> str:
     return last.svg(**picture.wishes)
 
 
-HEAD = 3  # lines of a picture: the element itself, its title, and what is to be seen
+HEAD = 3  # lines of a picture: the element itself, its title and its description
 
 
 def draw_film(film: Film) -> str:
@@ -198,7 +198,7 @@ def film_style(film: Film, turns: int) -> str:
 
 
 def draw_chart(picture: Chart) -> str:
-    """Play the games of a study and draw what they come to."""
+    """Play the games of a study and draw its results."""
     game = contrada.game(picture.game, **picture.options)
     *_, found = balance.study(game, picture.seats, picture.games)
     assert found is not None

@@ -1,7 +1,8 @@
-"""Takes the pictures of the page, by playing on a server of its own: `make pictures`.
+"""Takes the pictures of the page, by playing on its own server: `make pictures`.
 
-With a folder, `python -m docs.pictures.page FOLDER`, every scene goes there, wide and on a phone,
-light and dark, to be looked at; with names of scenes after it, only those.
+`python -m docs.pictures.page FOLDER` writes every scene to a folder, wide and on a phone, light and
+dark, so that you can look through them. Name scenes after the folder to take only those. A picture
+whose board is empty, although the game has begun, stops the command.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ URTOWN = """
     ring B4; 6 H6; C C5; champagne G7; 4 A4; lamp E3; ring C6; lamp F1; champagne I7
 """
 
-# Four bots with 1,500 iterations a decision, likewise.
+# The same for four bots with 1,500 iterations a decision.
 URBANIA = """
     draw pool 4 [green 1+$2], pool 3 [pink $3]; draw pool 3 [gray $3], pool 1 [brown 3] |
     draw pile, pile; draw pile, pile | draw pile, pile; renew E3 school [red R+$1, beige
@@ -143,10 +144,16 @@ def set_up(server: Server) -> Stage:
     )
     bruno.tell("chat", stage.urbino, text="I did not see g4 coming.")
     for other, table in itertools.product(others, (stage.urtown, stage.urbania, stage.urbe)):
-        other.tell("watch", table)  # whoever looks is there, and nobody is away
+        other.tell("watch", table)  # so that the page does not call them away
     bruno.tell("watch", stage.urbino)
     carla.tell("watch", stage.ended)
     return stage
+
+
+def listen(stage: Stage) -> None:
+    """Let the others read what they were sent: a socket that nobody reads is closed in the end."""
+    for other in stage.others:
+        other.tell("watch", stage.urtown)
 
 
 def here(name: str) -> dict[str, str]:
@@ -158,27 +165,27 @@ def here(name: str) -> dict[str, str]:
 
 
 def home(ada: Person, _stage: Stage) -> None:
-    """Games, the lobby and one's tables."""
+    """Games, the lobby and your tables."""
     ada.opens()
     ada.sees("your turn · turn 12")
 
 
 def computer(ada: Person, _stage: Stage) -> None:
-    """How strong an opponent is wanted."""
+    """Choosing the level of an opponent."""
     ada.opens()
     ada.presses("Urtown: play the computer")
 
 
 def new(ada: Person, _stage: Stage) -> None:
-    """A table to be made."""
+    """Making a table."""
     ada.opens("/new?game=urbino")
     ada.chooses("For the game")
 
 
 def waiting(ada: Person, stage: Stage) -> None:
-    """A table that waits for two."""
+    """A table that waits for two more players."""
     ada.opens_table(stage.waiting)
-    ada.sees("2 more, and the game begins.")
+    ada.sees("2 more players and the game begins.")
 
 
 def at_urbino(ada: Person, stage: Stage) -> None:
@@ -191,7 +198,7 @@ def at_urbino(ada: Person, stage: Stage) -> None:
 
 
 def urbino(ada: Person, stage: Stage) -> None:
-    """An architect has gone, and a tower is about to be built."""
+    """An architect has been repositioned, and a tower is about to be built."""
     at_urbino(ada, stage)
     ada.sends_architect("g7", "f6")
     ada.takes("tower")
@@ -208,20 +215,20 @@ def refused(ada: Person, stage: Stage) -> None:
 
 
 def chat(ada: Person, stage: Stage) -> None:
-    """What was said."""
+    """The chat."""
     at_urbino(ada, stage)
     ada.page.get_by_role("button", name=re.compile("^Chat")).click()
     ada.sees("I did not see g4 coming.")
 
 
 def more(ada: Person, stage: Stage) -> None:
-    """What one may do besides playing."""
+    """What a player can do apart from playing."""
     at_urbino(ada, stage)
     ada.presses("More")
 
 
 def urtown(ada: Person, stage: Stage) -> None:
-    """A tile is about to take another."""
+    """A tile is about to capture another."""
     ada.opens_table(stage.urtown)
     ada.waits_for_turn()
     ada.presses("blue I")
@@ -242,10 +249,10 @@ def urbania(ada: Person, stage: Stage) -> None:
 
 
 def urbe(ada: Person, stage: Stage) -> None:
-    """A tile is about to be laid, and a fountain with it."""
+    """A tile is about to be placed and to earn a fountain."""
     ada.opens_table(stage.urbe)
     ada.waits_for_turn()
-    ada.page.get_by_role("list", name="Tiles to lay").get_by_role("button").first.click()
+    ada.page.get_by_role("list", name="Tiles to place").get_by_role("button").first.click()
     if is_phone(ada):  # what ends a turn waits there for a yes
         ada.presses_square("D3")
         ada.presses_square("D4")
@@ -255,7 +262,7 @@ def urbe(ada: Person, stage: Stage) -> None:
 
 
 def hint(ada: Person, stage: Stage) -> None:
-    """What the computer would do, a few turns into a game against it."""
+    """A hint, a few turns into a game against the computer."""
     ada.opens_table(stage.alone)
     play = ada.button("Play this")
     for _ in range(0 if is_phone(ada) else HINTED):
@@ -269,13 +276,13 @@ def hint(ada: Person, stage: Stage) -> None:
 
 
 def curtain(ada: Person, stage: Stage) -> None:
-    """Three at one screen: what one of them has is covered until it has been passed."""
+    """Three players at one screen: it is covered until they have passed it on."""
     ada.opens_table(stage.shared)
-    ada.sees(re.compile("^Pass it to"))
+    ada.sees(re.compile("^Pass the screen to"))
 
 
 def learn(ada: Person, _stage: Stage) -> None:
-    """What there is to learn."""
+    """The list of lessons and puzzles."""
     ada.opens("/learn")
     ada.page.wait_for_load_state("networkidle")
 
@@ -293,7 +300,7 @@ def puzzle(ada: Person, _stage: Stage) -> None:
 
 
 def rules(ada: Person, _stage: Stage) -> None:
-    """A rule that somebody was led to, beside its picture."""
+    """A rule that a link leads to, next to its picture."""
     ada.opens("/rules/urbino#URBINO-LOT-3")
     ada.page.wait_for_load_state("networkidle")
 
@@ -305,14 +312,16 @@ def is_phone(ada: Person) -> bool:
 
 
 def analysis(ada: Person, stage: Stage) -> None:
-    """A finished game with what its moves were worth."""
+    """A finished game, with what its moves were worth."""
     ada.opens_table(f"{stage.ended}/study")
     if is_phone(ada):
         ada.panel("Analysis")
     ada.page.get_by_role("tab", name=re.compile("^Turning points")).click()
-    done = ada.page.get_by_text(re.compile("^On average a decision"))
+    done = ada.page.get_by_text(re.compile("^Average cost of a decision"))
     expect(done).to_be_visible(timeout=ANALYSIS)
     ada.page.get_by_role("tabpanel").get_by_role("button").nth(1).click()
+    # The page says at once where it is going; the position comes later, from the server.
+    ada.until(lambda: not bare(ada), "the position of a turning point")
 
 
 def end(ada: Person, stage: Stage) -> None:
@@ -324,14 +333,14 @@ def end(ada: Person, stage: Stage) -> None:
 
 
 def replay(ada: Person, stage: Stage) -> None:
-    """A game looked at again."""
+    """The replay of a game."""
     ada.opens_table(f"{stage.ended}/replay")
     ada.page.get_by_role("slider", name="Turn").fill("24")
     ada.sees(re.compile("After turn 24"))
 
 
 def page(path: str) -> Callable[[Person, Stage], None]:
-    """A page where nothing has to be done."""
+    """A page where there is nothing to do first."""
 
     def scene(ada: Person, _stage: Stage) -> None:
         ada.opens(path)
@@ -342,7 +351,7 @@ def page(path: str) -> Callable[[Person, Stage], None]:
 
 
 def verify(ada: Person, _stage: Stage) -> None:
-    """A shuffle that was as promised."""
+    """A shuffle that matches its commitment."""
     shown = {"commitment": shuffle.commitment(SEED, "7f3a91"), "salt": "7f3a91", "seed": SEED}
     ada.opens(f"/verify?{urlencode(shown)}")
     ada.sees("It matches.")
@@ -376,7 +385,23 @@ SCENES: dict[str, Callable[[Person, Stage], None]] = {
     "missing": page("/nowhere"),
 }
 LOST = "lost"  # the last scene: the server is gone
-AS_LEFT = ("urbe", "rules")  # what is pointed at, or scrolled to, belongs to them
+AS_LEFT = ("urbe", "rules")  # the pointer, or where the page is scrolled to, is part of them
+# The game has begun. In the other scenes there is no board, or it may be empty.
+PLAYED = (
+    "urbino",
+    "refused",
+    "chat",
+    "more",
+    "urtown",
+    "urbania",
+    "urbe",
+    "hint",
+    "puzzle",
+    "analysis",
+    "end",
+    "replay",
+    LOST,
+)
 KEPT = (
     "home",
     "home-dark",
@@ -426,6 +451,34 @@ SIZES: dict[str, dict[str, Any]] = {
 THEMES: dict[str, Literal["light", "dark"]] = {"": "light", "-dark": "dark"}
 
 
+class EmptyBoardError(Exception):
+    """A picture would show a board without pieces, although the game has begun."""
+
+
+def bare(ada: Person) -> str:
+    """Say what is wrong if no board can be seen, or one without a symbol on it."""
+    found: list[int] = (
+        ada.page.get_by_role("grid")
+        .filter(visible=True)
+        .evaluate_all(
+            "grids => grids.map(grid => grid.parentElement.querySelectorAll('svg use').length)"
+        )
+    )
+    if not found and not is_phone(ada):  # on a phone it may be behind another tab
+        return "is missing"
+    return "" if all(found) else "is empty"
+
+
+def check_boards(ada: Person, scene: str) -> None:
+    """Refuse to take a picture of a game that has begun without its pieces."""
+    wrong = bare(ada) if scene in PLAYED else ""
+    if wrong:
+        raise EmptyBoardError(
+            f"The board in the scene {scene!r} {wrong}: "
+            f"let {scene}() in docs/pictures/page.py wait until the position is drawn"
+        )
+
+
 def take(ada: Person, scene: str, size: str, folder: Path, wanted: Callable[[str], bool]) -> None:
     """Take a picture in each theme."""
     for suffix, theme in THEMES.items():
@@ -436,6 +489,7 @@ def take(ada: Person, scene: str, size: str, folder: Path, wanted: Callable[[str
         if scene not in AS_LEFT:
             ada.page.mouse.move(0, 0)
             ada.page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+        check_boards(ada, scene)
         file = folder / f"page-{name}.png"
         ada.page.screenshot(path=file)
         make_small(file)
@@ -443,7 +497,7 @@ def take(ada: Person, scene: str, size: str, folder: Path, wanted: Callable[[str
 
 
 def make_small(file: Path) -> None:
-    """Use few colours, also rare ones; areas of one colour stay so."""
+    """Use few colours, including rare ones, and keep plain areas plain."""
     with Image.open(file) as picture:
         few = picture.convert("RGB").quantize(COLOURS, kmeans=ROUNDS, dither=Image.Dither.NONE)
     few.save(file, optimize=True)
@@ -462,25 +516,26 @@ def screens(browser: Browser, server: Server, stage: Stage) -> Iterator[dict[str
 
 
 def take_all(browser: Browser, server: Server, folder: Path, wanted: Callable[[str], bool]) -> None:
-    """Take every picture that is wanted."""
+    """Take every picture that is asked for."""
     stage = set_up(server)
     with screens(browser, server, stage) as people:
         for (size, ada), (name, scene) in itertools.product(people.items(), SCENES.items()):
             if any(wanted(f"{name}{size}{theme}") for theme in THEMES):
                 tall = name == "home" and not size
                 ada.page.set_viewport_size(TALL if tall else SIZES[size]["viewport"])
+                listen(stage)
                 scene(ada, stage)
                 take(ada, name, size, folder, wanted)
         for ada in people.values():
             at_urbino(ada, stage)
         server.kill()
         for size, ada in people.items():
-            ada.sees("No connection. Nothing is lost; we keep trying.")
+            ada.sees("No connection. Nothing is lost; we’ll keep trying.")
             take(ada, LOST, size, folder, wanted)
 
 
 def main(folder: str = "", *scenes: str) -> None:
-    """Take those that are kept; or into a folder all, or those of some scenes."""
+    """Take the pictures of the docs; or write all scenes, or some of them, to a folder."""
 
     def wanted(name: str) -> bool:
         if not folder:
@@ -493,6 +548,8 @@ def main(folder: str = "", *scenes: str) -> None:
         server = Server(Path(scratch))
         try:
             take_all(start_browser(playwright), server, target, wanted)
+        except EmptyBoardError as wrong:
+            sys.exit(f"{wrong}.")
         finally:
             server.kill()
 
