@@ -156,6 +156,23 @@ def test_presses_that_built_upon_a_refusal_are_not_applied(
     expect(ada.square("e5")).to_have_accessible_name(re.compile("architect"))
 
 
+def test_the_next_player_at_one_screen_may_press_at_once(ada: Person, line: Line) -> None:
+    """The turn is over, but it was this screen that ended it: nobody else has changed anything."""
+    ada.opens("/new?game=urbino")
+    ada.page.get_by_label("Shuffle the seats when the game starts").uncheck(force=True)
+    ada.page.get_by_label("Seat 2").select_option("Someone at this screen")
+    ada.presses("Start")
+    ada.waits_for_turn()
+    ada.presses_square("e5")
+    line.hold()
+    ada.presses("Place architect")
+    ada.waits_for_an_answer()
+    ada.presses_square("c3")
+    line.release()
+    ada.presses("Place architect")
+    expect(ada.moves).to_have_count(2)
+
+
 # --- When it is not one's turn -------------------------------------------------------------------
 
 

@@ -25,7 +25,8 @@ interface Press {
   /** Repeats the press being answered: a double confirmation, meaningless in a new position. */
   isYes: boolean;
   ply: number;
-  turn: number;
+  /** How many turns others had finished. */
+  others: number;
 }
 
 /** Why a press did nothing: it is not your turn, the target is gone, or there is nothing to choose. */
@@ -133,13 +134,13 @@ export class Presses {
     const isSame = (one: Pick<Press, "target" | "what"> | null) => one?.target === target && one.what === what;
     const isYes = before ? before.isYes && isSame(before) : isSame(this.#latest);
     const { touch: byTouch, shown } = this.#session;
-    const press = { target, what, label: labelOf(target), byTouch, isYes, ply: shown.ply, turn: this.#turn };
+    const press = { target, what, label: labelOf(target), byTouch, isYes, ply: shown.ply, others: this.#others };
     this.kept = [...this.kept, press];
   }
 
-  /** How many turns are over. */
-  get #turn(): number {
-    return this.#session.shown.log.filter(({ done }) => done).length;
+  /** How many turns others have finished. A press made before one of those was meant for another position. */
+  get #others(): number {
+    return this.#session.shown.log.filter(({ done, seat }) => done && !this.#session.isAtThisScreen(seat)).length;
   }
 
   async #applyKept(): Promise<void> {
@@ -158,7 +159,7 @@ export class Presses {
     const { chooser, shown } = this.#session;
     if (press.isYes && press.ply !== shown.ply) return;
     const isControl = press.target.matches(CONTROLS);
-    if (press.turn !== this.#turn && chooser) return this.#say("changed");
+    if (press.others !== this.#others && chooser) return this.#say("changed");
     if (!chooser && !isControl) return this.#say("wait");
     const target = isControl ? successorOf(press) : (press.target as HTMLElement);
     if (!target?.isConnected) return this.#say(chooser ? "changed" : "wait");

@@ -126,6 +126,13 @@ export class Session implements Watched {
     return this.store.seated === undefined ? this.you : this.store.seated;
   }
 
+  /** Whether this screen decides for the seat: it is yours, or its player sits beside you. */
+  isAtThisScreen(seat: number): boolean {
+    const { seats, you } = this.shown;
+    const [who, mine] = [seats[seat], you === null ? undefined : seats[you]];
+    return who?.kind === "person" && who.guest === mine?.guest;
+  }
+
   /** A study table isn't stored: it has no link and no record. */
   get isStudy(): boolean {
     return this.live.table === "study";
