@@ -1,6 +1,6 @@
-"""A game that is as unlike Urbino as the contract allows: three seats, hidden cards, no board.
+"""A game as unlike Urbino as the contract allows: three seats, hidden cards, no board.
 
-Each seat holds a card and says `keep` or `drop`; the highest card kept wins.
+Each seat has a card and says `keep` or `drop`; the highest card kept wins.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def game() -> Game:
         position_seats=lambda text: None,
         read_position=lambda state, text: None,
     )
-    over = IllegalDecision("TOY-END-1", "All have spoken")
+    over = IllegalDecision("TOY-END-1", "", {}, sentence="All have spoken")
     return Game(
         Definition(
             facts=facts,

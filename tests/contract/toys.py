@@ -1,7 +1,7 @@
 """A tiny game with hidden cards, and broken ones, to show that the contract suite can fail.
 
-Two seats get a card each from a pack of four and announce in turn whether they stand (0) or fold
-(1); the higher card that stands wins. Written as plain Python: the contract does not mind.
+Two seats get a card each from a pack of four and say in turn whether they stand (0) or fold (1);
+the higher card that stands wins. It is plain Python, which the contract allows.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def standing(state: Any, rows: Any) -> None:
 
 
 def telling_standing(state: Any, rows: Any) -> None:
-    """Counts cards that are not shown yet."""
+    """Counts cards that have not been shown yet."""
     for seat in range(2):
         rows[seat, 0] = state.cards[seat] if state.said[seat] == STAND else -1
 
@@ -59,7 +59,7 @@ def reimagine(state: Any, seat: int, generator: Any) -> None:
 
 
 def peeking_reimagine(state: Any, seat: int, generator: Any) -> None:
-    """Shuffles the cards from where they lie, so a seed deals them in many ways."""
+    """Shuffles the cards from where they are, so a seed can deal in several ways."""
     unseen = [place for place in range(4) if place != seat and (state.turn < 2 or place >= 2)]
     state.cards[unseen] = np.random.default_rng(generator).permutation(state.cards[unseen])
 
@@ -98,12 +98,12 @@ def gossiping_account(state: Any, decision: int, seat: int | None) -> dict[str, 
 
 
 def leaky_view(state: Any, seat: int | None) -> dict[str, Any]:
-    """Also lets a seat see how the pack goes on."""
+    """Also shows a seat the rest of the pack."""
     return {**view(state, seat), "next": int(state.cards[2])}
 
 
 def lazy_reimagine(state: Any, seat: int, generator: Any) -> None:
-    """Deals nothing anew, so a search would see through the cards."""
+    """Deals nothing again, so a search would see through the cards."""
 
 
 RULES: dict[str, Callable[..., Any]] = {
@@ -148,7 +148,9 @@ HONEST = Definition(
         read_position=lambda state, text: None,
     ),
     explain=SimpleNamespace(
-        explain=lambda state, decision, rule: IllegalDecision("TOY-END-1", "Both have spoken")
+        explain=lambda state, decision, rule: IllegalDecision(
+            "TOY-END-1", "", {}, sentence="Both have spoken"
+        )
     ),
     view=view,
     score_sheet=score_sheet,
@@ -181,7 +183,7 @@ def mumbling() -> Game:
 
 
 def peeking() -> Game:
-    """Its cards are shuffled from where they lie."""
+    """It shuffles the cards from where they are."""
     return Game(replace(HONEST, rules={**RULES, "reimagine": peeking_reimagine}))
 
 
@@ -195,13 +197,13 @@ def forgetful() -> Game:
 
 
 def telling() -> Game:
-    """Its scores and sheets tell of cards that are not shown yet."""
+    """Its scores and sheets give away cards that have not been shown yet."""
     rules = {**RULES, "standing": telling_standing}
     return Game(replace(HONEST, rules=rules, score_sheet=telling_sheet))
 
 
 def hasty() -> Game:
-    """Its scores count cards that are not shown yet, which its sheets leave out."""
+    """Its scores count cards that have not been shown yet; its sheets leave them out."""
     return Game(replace(HONEST, rules={**RULES, "standing": telling_standing}))
 
 
@@ -211,12 +213,12 @@ def wordless() -> Game:
 
 
 def secretive() -> Game:
-    """It says that nothing is shown at the end, when both cards are."""
+    """It says that the end reveals nothing, although both cards are shown."""
     return Game(replace(HONEST, rules={**RULES, "revealed": lambda before, after: False}))
 
 
 def alarmist() -> Game:
-    """It says that every decision shows something."""
+    """It says that every decision reveals something."""
     return Game(replace(HONEST, rules={**RULES, "revealed": lambda before, after: True}))
 
 
@@ -226,13 +228,13 @@ def endless() -> Game:
 
 
 def saying(rule: str, sentence: str, *squares: str) -> Game:
-    """It explains every refusal in these words."""
-    refused = IllegalDecision(rule, sentence, squares)
+    """It explains every refusal with this sentence."""
+    refused = IllegalDecision(rule, "", {}, sentence=sentence, squares=squares)
     return Game(replace(HONEST, explain=SimpleNamespace(explain=lambda *asked: refused)))
 
 
 def drawing_all_it_sees() -> Game:
-    """Its view tells how the pack goes on, and its pictures show the whole view."""
+    """Its view has the rest of the pack, and its pictures show the whole view."""
     draw = SimpleNamespace(
         svg=lambda seen, **wishes: str(seen), terminal=lambda seen, **wishes: str(seen)
     )
@@ -240,7 +242,7 @@ def drawing_all_it_sees() -> Game:
 
 
 def spelling(game: Game, **changes: Any) -> Game:
-    """Return a game whose notation is changed."""
+    """Return a game with a changed notation."""
     notation = game.definition.notation
     words = {name: getattr(notation, name) for name in dir(notation) if not name.startswith("_")}
     changed = SimpleNamespace(**{**words, **changes})

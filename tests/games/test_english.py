@@ -1,14 +1,16 @@
-"""Sentences from `english.toml`; the page makes them from the same examples."""
+"""Sentences from `english.toml`; the page's tests use the same examples."""
 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from contrada.errors import Value
+import contrada
+from contrada.errors import IllegalDecision, Value
 from contrada.games.english import English, listed
 
 EXAMPLES = json.loads(Path(__file__).with_name("english.json").read_text(encoding="utf-8"))
@@ -43,6 +45,19 @@ def test_a_refusal_has_its_sentence_and_what_others_need_to_say_it(english: Engl
     assert (refused.rule, refused.case, refused.key) == ("TOY-LOT-1", "many", "TOY-LOT-1.many")
     assert (refused.values, refused.squares) == (values, ("a1", "b2"))
     assert english.refusal("TOY-LOT-1", "", {"square": "c3"}).key == "TOY-LOT-1"
+
+
+def test_a_sentence_alone_makes_no_refusal() -> None:
+    """Without case and values, no other language could say it."""
+    with pytest.raises(TypeError, match="case"):
+        IllegalDecision("TOY-LOT-1", sentence="There is no room.")  # type: ignore[call-arg]
+
+
+def test_only_texts_from_english_toml_refuse() -> None:
+    made = re.compile(r"(?<!class )IllegalDecision\(")
+    sources = Path(contrada.__file__).parent.rglob("*.py")
+    makers = [path.name for path in sources if made.search(path.read_text(encoding="utf-8"))]
+    assert makers == ["english.py"]
 
 
 @pytest.mark.parametrize(

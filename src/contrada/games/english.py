@@ -62,7 +62,7 @@ class English:
         """Refuse a decision in the words for this case of the rule."""
         values = values or {}
         sentence = self.say(self.refusals[f"{rule}.{case}" if case else rule], values)
-        return IllegalDecision(rule, sentence, tuple(squares), case=case, values=values)
+        return IllegalDecision(rule, case, values, sentence=sentence, squares=tuple(squares))
 
     def say(self, message: Message, values: Mapping[str, Value]) -> str:
         """Put values into a message."""
