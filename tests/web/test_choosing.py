@@ -30,7 +30,7 @@ def urbino(ada: Person, player: Players) -> str:
 
 def test_what_can_be_built_is_offered_step_by_step(ada: Person, urbino: str) -> None:
     assert ada.offered("you can build here") == ["d4"]
-    assert ada.offered("can be repositioned") == ["e5", "c3"]
+    assert ada.offered("you can reposition it") == ["e5", "c3"]
     ada.presses_square("e5")
     ada.sees("Choose a new square for the architect on e5.")
     assert "e6" in ada.offered("you can reposition the architect here")

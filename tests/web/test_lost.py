@@ -68,7 +68,7 @@ def test_nothing_is_lost_when_the_server_is_killed_or_stopped(
     own_server.kill()
     for person in (ada, bruno):
         person.sees("No connection. Nothing is lost; we’ll keep trying.")
-        person.sees("The game will continue when it’s back.")
+        person.sees("The game will continue when you’re back online.")
     assert not ada.offered("can "), "nothing can be pressed that nobody would hear"
 
     own_server.start_again()

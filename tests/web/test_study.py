@@ -218,7 +218,7 @@ def test_what_is_forbidden_is_told_there_too(reader: Person, finished: dict[str,
 def test_the_computer_answers_what_is_tried(reader: Person, finished: dict[str, str]) -> None:
     studies(reader, finished["urbino"])
     reader.page.get_by_role("combobox", name="Level").select_option(index=0)
-    reader.page.get_by_role("switch", name="Let the computer answer for the others").check(
+    reader.page.get_by_role("switch", name="Let the computer play for the others").check(
         force=True
     )
     architects = reader.page.get_by_role("gridcell", name=ARCHITECT)
@@ -233,7 +233,7 @@ def test_the_computer_can_be_asked_to_move(reader: Person, finished: dict[str, s
     studies(reader, finished["urbe"])
     reader.page.get_by_role("combobox", name="Level").select_option(index=0)
     reader.presses("Let it move")
-    reader.sees(re.compile("^Tried after turn 0 of"))
+    reader.sees(re.compile("^Variation after turn 0 of"))
 
 
 # --- The ways there ------------------------------------------------------------------------------
@@ -402,7 +402,7 @@ def test_studying_on_a_phone(
     expect(ada.button("One turn forward")).to_be_visible()  # the board is in sight again
     fits_the_screen(ada)
     ada.presses("Try this")
-    ada.sees(re.compile("^Tried after turn 1 of"))
+    ada.sees(re.compile("^Variation after turn 1 of"))
     ada.presses("Back to the game")
     ada.sees(re.compile("^After turn 1 of"))
 

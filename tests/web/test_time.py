@@ -80,7 +80,7 @@ def test_a_seat_that_was_left_is_given_to_a_bot_and_taken_back(
     bruno.opens("/")
 
     ada.page.get_by_text("Bruno has left. Let the computer take over?").click()
-    ada.presses("Give it the seat")
+    ada.presses("Let it take over")
     expect(ada.moves.nth(1)).to_be_visible()  # the bot has played
     bruno.opens_table(table)
     bruno.presses("Take your seat back")

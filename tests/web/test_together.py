@@ -131,7 +131,7 @@ def test_a_turn_is_taken_back_if_the_other_agrees(ada: Person, bruno: Person, ur
     ada.panel("More")
     ada.presses("Ask to take back a turn")
     ada.sees("Waiting for an answer.")
-    bruno.sees("Ada asks to take back their last turn.")
+    bruno.sees("Ada wants to take back their last turn.")
     bruno.presses("Agree")
     for person in (ada, bruno):
         expect(person.square("d4")).to_have_accessible_name(re.compile("empty"))

@@ -138,7 +138,7 @@ def test_a_payment_grows_card_by_card(ada: Person, table: str) -> None:
     card(ada, "green card: 2 workers").click()  # takes the place of the rainbow worker
     expect(card(ada, "grey card: 1 rainbow")).to_have_attribute("aria-pressed", "false")
     ada.sees("5 → 11 points.")
-    ada.sees("Surplus lost: 1.")
+    ada.sees("You lose a surplus of 1.")
     ada.sees("You keep green $1 on the table.")
     ada.presses("Pay 2 cards")
 

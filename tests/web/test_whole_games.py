@@ -37,7 +37,7 @@ def takes_turn_of_urbino(person: Person) -> None:
         person.presses_square(stand[len(stand) // 2])
     else:
         if not person.offered("you can build here"):
-            person.presses_square(person.offered("can be repositioned")[0])
+            person.presses_square(person.offered("you can reposition it")[0])
             person.presses_square(person.finds("you can reposition the architect here")[0])
             person.settles()
         builds_something(person)

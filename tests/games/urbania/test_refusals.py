@@ -315,14 +315,14 @@ REFUSALS = [
         "red 3",
         "RENEW-5.earlier",
         "D2",
-        "Name the cards with the most workers or coins first: “red 3” should have come earlier",
+        "Name the cards with the most workers or coins first: “red 3” comes earlier",
     ),
     (
         FOUR,
         "red 2+$1",
         "RENEW-5.earlier",
         "D2",
-        "Name the cards with the most workers or coins first: “red 2+$1” should have come earlier",
+        "Name the cards with the most workers or coins first: “red 2+$1” comes earlier",
     ),
     (
         FOUR,
@@ -374,7 +374,7 @@ REFUSALS = [
         "red 1+$2",
         "RENEW-5.spare",
         "D2",
-        "your payment would have a card too many or never be enough",
+        "either you don’t need it, or the payment could never be enough",
     ),
     # Paying coins.
     (HIRING, "brown $3", "HIRE-3.card", "", "The card “brown $3” gives no grey coins"),
@@ -394,7 +394,7 @@ REFUSALS = [
         "gray $3",
         "RENEW-5.earlier",
         "",
-        "Name the cards with the most workers or coins first: “grey $3” should have come earlier",
+        "Name the cards with the most workers or coins first: “grey $3” comes earlier",
     ),
     # The subsidy.
     (PAYING, "subsidy", "SUBSIDY-1.off", "D2", "There are no subsidies in this game"),

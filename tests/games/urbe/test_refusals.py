@@ -90,7 +90,7 @@ REFUSALS = [
     (USEFUL, "side A Chamberlain", "SETUP-4", "", "the same for the whole game"),
     (INSTEAD, "side A Chamberlain", "EIGHT-3", "", "There is no side to choose"),
     (MARKING, "keep Almoner", "EIGHT-1.without", "", "without the Useful Eight"),
-    (SIDES, "keep Mason", "EIGHT-1.sides", "", "First everybody chooses a side"),
+    (SIDES, "keep Mason", "EIGHT-1.sides", "", "Everyone chooses a side first"),
     (TREASURE, "keep Treasurer", "EIGHT-1.done", "", "were chosen before the first round"),
     (USEFUL, "keep Almoner", "EIGHT-1", "", "one of the two you drew"),
     # Marking: when, and where.
@@ -147,28 +147,28 @@ REFUSALS = [
         f"take Lute Maker by the flags of {CARD_4}",
         "TAKE-1.flags",
         "market 1",
-        "you need a purple flag. The flag of the card is green",
+        "you need a purple flag. This card’s flag is green",
     ),
     (
         {**PAYING, "market": "Y06@0 B11@1 G10@2"},
         f"take Bakehouse by the flags of {CARD_5}",
         "TAKE-1.flags",
         "market 1",
-        "you need a yellow flag. The flags of the card are purple and blue",
+        "you need a yellow flag. This card’s flags are purple and blue",
     ),
     (
         PAYING,
         f"take Lute Maker by the guilds of {CARD_4}",
         "TAKE-1.guilds",
         "market 1",
-        "you need the wheel. The card shows the crown and the boat",
+        "you need the wheel. This card shows the crown and the boat",
     ),
     (
         {**PAYING, "market": "P17@0 B11@1 Y10@2"},
         f"take Tapestry Hall by the guilds of {CARD_5}",
         "TAKE-1.guilds",
         "market 1",
-        "you need the wheel and the fox. The card shows the wheel",
+        "you need the wheel and the fox. This card shows the wheel",
     ),
     (
         {**PAYING, **PLAYED},
@@ -235,7 +235,7 @@ REFUSALS = [
         f"take Lute Maker by the flags of {CARD_5}, second 6 Vineyard Hill",
         "TAKE-3.unpaid",
         "market 6",
-        "The other half of the card doesn’t pay for this tile",
+        "The other half of your card doesn’t pay for this tile",
     ),
     # The Treasurer.
     (PAYING, "treasurer 4 Crane Wharf", "EIGHT-2.treasurer", "", "The Treasurer can’t act now"),
@@ -404,4 +404,4 @@ def test_colours_and_guilds_of_another_file_are_said_as_it_names_them() -> None:
     english = English(FILE, {"colour": ("orange",), "guild": ("owl",)})
     values = {"icons": ["owl", "fox"], "guilds": ["fox"]}
     refused = english.refusal("URBE-TAKE-1", "guilds", values)
-    assert refused.sentence == "For this tile you need owl and the fox. The card shows the fox."
+    assert refused.sentence == "For this tile you need owl and the fox. This card shows the fox."

@@ -38,7 +38,7 @@ REFUSALS = [
         "pass",
         "URBINO-TURN-2",
         "",
-        "this turn ends with a building",
+        "you have to build",
     ),
     (f"{BOTH_WALLED_IN} a1,i9 - over 2 base", "pass", "URBINO-TURN-7", "", "game is over"),
     (f"{BOTH_WALLED_IN} a1,i9 - over 2 base", "1e5", "URBINO-TURN-7", "", "game is over"),

@@ -3,7 +3,7 @@ import type { Messages } from "../i18n";
 export default {
   title: "You",
   hello: "Hello, {name}",
-  lead: "There are no accounts here. This browser remembers you, and with a personal link another one does too.",
+  lead: "There are no accounts here. This browser remembers you. To use another one, open a personal link there.",
   link: "Personal link",
   link_about: "Open it on your phone or another computer to have your name and tables there too.",
   link_secret: "Anyone with this link can play as you. Keep it to yourself.",
@@ -13,11 +13,11 @@ export default {
   leave_do: "Sign out",
   leave_sure: "Without a personal link you can’t get back to your tables. Have you saved one?",
   stay: "Stay signed in",
-  switch: "This link belongs to someone",
-  switch_about: "In this browser you are {name}. If you open the link, you will play here as the person it belongs to.",
+  switch: "This is somebody’s personal link",
+  switch_about: "In this browser you are {name}. If you open the link, you’ll play here as the person it belongs to.",
   switch_yes: "Open the link",
   switch_no: "Stay {name}",
-  unknown: "The server doesn’t know this personal link. Check that you copied all of it.",
+  unknown: "This personal link doesn’t work. Check that you copied all of it.",
 
   games: "Your games",
   games_none: "You haven’t played here yet.",

@@ -3,7 +3,7 @@ import type { Messages } from "../i18n";
 export default {
   title: "Rules",
   of: "Rules of {game}",
-  lead: "{games} about building a city. Each page starts with what you need for a first game and ends with the last exception.",
+  lead: "{games} about building a city. Each page starts with what you need for a first game, then gives every rule in detail.",
   read: "Read the rules",
   read_of: "Read the rules of {game}",
   lesson: "First lesson",
@@ -16,8 +16,8 @@ export default {
   again: "Try again",
   how: "How to read these pages",
   "how.ids": "Every rule has a name, such as {id}. When a move is rejected, the table names the rule and links to it.",
-  "how.stars": "A star marks a ruling: the source is silent or unclear there, so we decided.",
-  "how.ours": "The tiles and cards of {games} are our own, because their rules don’t print the originals. Their pages say which ones, and which file to edit.",
+  "how.stars": "A star marks a ruling: where the source is silent or unclear, we had to decide.",
+  "how.ours": "The tiles and cards of {games} are our own, because their rules don’t show the originals. Their pages say what we made up, and which file to edit if you own the game.",
 
   // At the table
   rule: "Rule",

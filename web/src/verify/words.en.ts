@@ -4,7 +4,7 @@ export default {
   title: "Check a shuffle",
   lead: "Was the order of the tiles and cards fixed before the game began? Anyone can check.",
   commitment: "Fingerprint",
-  "commitment.about": "Shown at the table when the game starts: 64 digits and letters from a to f.",
+  "commitment.about": "Shown at the table when the game starts: 64 characters, digits and the letters a to f.",
   salt: "Salt",
   "salt.about": "Shown when the game is over.",
   seed: "Seed",
@@ -16,5 +16,5 @@ export default {
   wrong_about: "Check that you copied all three in full and from the same game.",
   how: "How it works",
   how_about:
-    "Before the first turn, the server chooses a seed and shows its fingerprint. The fingerprint gives nothing away, but no other seed has the same one. After the game you see the salt and the seed, and you can work out the fingerprint again. Your browser does that here, and asks the server only if it has to.",
+    "Before the first turn, the server chooses a seed and shows its fingerprint. The fingerprint gives nothing away, but no other seed has the same one. After the game you see the salt and the seed, and anyone can compute the fingerprint again. Your browser does that here; it asks the server only if it can’t.",
 } satisfies Messages;

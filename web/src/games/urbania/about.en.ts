@@ -4,7 +4,7 @@ export default {
   title: "Urbania",
   about: "Renew a run-down city and hire the specialists who profit from it.",
   summary: "Two to five players, about {minutes} minutes, cards and secret projects.",
-  credit: "Urbania is a game by Simone Luciani. The words and pictures here are ours.",
+  credit: "Urbania is a game by Simone Luciani. The texts and pictures here are our own.",
   ours: "Urbania", // within rules.how.ours
   subsidy: "Subsidies",
   "subsidy.about": "Each player has a contract that adds one rainbow worker or coin to a payment, once a game.",

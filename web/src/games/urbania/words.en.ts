@@ -142,7 +142,7 @@ export default {
   },
   "pay.more": "{paid} of {price} paid, {n} to go.",
   "pay.keeps": "You keep {coins} on the table.",
-  "pay.surplus": "Surplus lost: {n}.",
+  "pay.surplus": "You lose a surplus of {n}.",
   "pay.points": "{from} → {to} points.",
   "pay.value": "Value {from} → {to}.",
   "do.pay": { one: "Pay {n} card", other: "Pay {n} cards" },

@@ -203,9 +203,9 @@ function refused(rule: string, which = "", values: Refused["values"] = {}): Refu
 }
 
 test.each([
-  [refused("URBE-TAKE-1", "flags", { colour: "yellow", flags: ["blue"] }), "For this tile you need a yellow flag. The flag of the card is blue."],
-  [refused("URBE-TAKE-1", "flags", { colour: "yellow", flags: ["blue", "green"] }), "For this tile you need a yellow flag. The flags of the card are blue and green."],
-  [refused("URBE-TAKE-1", "guilds", { icons: ["wheel", "fox"], guilds: ["crown"] }), "For this tile you need the wheel and the fox. The card shows the crown."],
+  [refused("URBE-TAKE-1", "flags", { colour: "yellow", flags: ["blue"] }), "For this tile you need a yellow flag. This card’s flag is blue."],
+  [refused("URBE-TAKE-1", "flags", { colour: "yellow", flags: ["blue", "green"] }), "For this tile you need a yellow flag. This card’s flags are blue and green."],
+  [refused("URBE-TAKE-1", "guilds", { icons: ["wheel", "fox"], guilds: ["crown"] }), "For this tile you need the wheel and the fox. This card shows the crown."],
   [refused("URBE-PLACE-1", "taken", { cell: "A2" }), "A2 already has a tile."],
   [refused("URBE-MARKET-2", "marked"), "This tile already has a meeple. Choose another tile."],
   [refused("URBE-TAKE-5", "keep"), "You still have a tile you can place."],

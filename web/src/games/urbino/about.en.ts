@@ -2,7 +2,7 @@ import type { Messages } from "../../i18n";
 
 export default {
   title: "Urbino",
-  about: "Build where both architects look.",
+  about: "Build where both architects can see.",
   summary: "Two players, about {minutes} minutes, nothing hidden.",
   credit: "Urbino is a game by Dieter Stein. The texts and pictures here are our own.",
   "seat.0": "Black",

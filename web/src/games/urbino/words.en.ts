@@ -27,7 +27,7 @@ export default {
   "on.barred_for": "building lot, but not for {kind.a}",
   "can.build": "you can build here",
   "can.reposition": "you can reposition the architect here",
-  "can.leave": "can be repositioned",
+  "can.leave": "you can reposition it",
   "can.place": "you can place an architect here",
 
   // The line under the board.
