@@ -16,7 +16,7 @@ def burn() -> None:
 
 
 def main(command: list[str]) -> int:
-    """Run until it fails, or has passed so many times in a row; return its status."""
+    """Run the command until it fails, or has passed that many times in a row; return its status."""
     burners = [multiprocessing.Process(target=burn, daemon=True) for _ in range(BURNERS)]
     for burner in burners:
         burner.start()

@@ -10,9 +10,10 @@ settings.load_profile("contrada")
 
 
 def pytest_collection_finish() -> None:
-    """Spare the collector what stays until the end: modules, compiled rules, thousands of tests.
+    """Keep the garbage collector away from what stays until the end of the run.
 
-    It would go through all of it again and again, and a server collects when it starts.
+    Modules, compiled rules and thousands of tests would be gone through again and again, and a
+    server collects when it starts.
     """
     gc.collect()
     gc.freeze()

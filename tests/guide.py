@@ -1,4 +1,4 @@
-"""Sticks, the game of docs/adding-a-game.md: a fifth game that only tests play."""
+"""Sticks, the game from docs/adding-a-game.md: a fifth game, which only tests play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PIECE = re.compile(r"^`([\w./-]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DO
 
 
 def write(folder: Path) -> None:
-    """Put the game together from the pieces of the page, each where its name says."""
+    """Assemble the game from the pieces on the page, each in the file it names."""
     for place, piece in PIECE.findall(PAGE.read_text(encoding="utf-8")):
         file = folder / place
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -21,5 +21,5 @@ def write(folder: Path) -> None:
 
 
 def packages(folder: Path) -> list[str]:
-    """Where games are imported from once this one has been written."""
+    """The path that games are imported from once this one is written."""
     return [*games.__path__, str(folder / "src" / "contrada" / "games")]

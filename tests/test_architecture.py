@@ -1,4 +1,4 @@
-"""The arrows between the parts of the program, and who may name a game; read from the sources."""
+"""Which part may import which, and where games may be named; read from the sources."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def part_of(module: str) -> str:
 
 
 def imports(tree: ast.AST, package: str) -> Iterator[str]:
-    """Yield every module of ours that is imported anywhere in a file, also inside functions."""
+    """Yield every module of ours that a file imports, even inside functions."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -110,7 +110,7 @@ def ours(path: Path) -> set[str]:
 
 
 def strings(tree: ast.AST) -> Iterator[str]:
-    """Yield every text in the code, except default values and what is said to readers."""
+    """Yield every string in the code, except default values and docstrings."""
     passed_over = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.arguments):
@@ -139,7 +139,7 @@ def room_of(module: str) -> str:
 
 
 def server_imports() -> dict[str, set[str]]:
-    """Return what each module of the server imports of the server."""
+    """Return which modules of the server each of them imports."""
     return {
         module_name(path): {
             module for module in ours(path) if module.startswith("contrada.server.")
@@ -182,7 +182,7 @@ def test_games_do_not_know_each_other(game: str) -> None:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_rules_stand_on_the_kernel_and_named_sources(game: str) -> None:
-    """Compiled code is kept under a hash of the kernel and of the files that a game names."""
+    """Compiled code is cached under a hash of the kernel and of the files a game names."""
     named = {module_name(path) for path in definition(game).sources if path.suffix == ".py"}
     for path in definition(game).sources:
         if path.suffix == ".py":
@@ -197,7 +197,7 @@ def test_pictures_know_no_rule(game: str) -> None:
 
 
 def files_of(game: str, room: str) -> list[Path]:
-    """Return the files of a package of a game, or the one file that a small game has instead."""
+    """Return the files of a game's package, or the one file that a small game has instead."""
     folder = SOURCES / "games" / game
     return sorted([*folder.glob(f"{room}.py"), *folder.glob(f"{room}/*.py")])
 
@@ -226,7 +226,7 @@ def test_every_game_has_the_same_files(game: str) -> None:
 
 
 def is_one_file(folder: Path, room: str) -> bool:
-    """Whether a game is small enough to do without the package."""
+    """Whether a game is small enough not to need the package."""
     return (folder / f"{room}.py").exists()
 
 
@@ -238,7 +238,7 @@ def test_compiled_code_is_kept_under_a_hash_of_all_files_of_its_package(game: st
 
 
 def test_games_are_found_by_name_in_one_place() -> None:
-    """Whoever else imported by name would escape the arrows; users' own bots have none."""
+    """Importing by name elsewhere would escape these checks; only users' own bots may."""
     words = ("import_module", "__import__", "resolve_name")
     dynamic = {
         module_name(path)

@@ -1,4 +1,4 @@
-"""The page and the pictures that Python draws have the same colours, by day and by night."""
+"""The page and Python's pictures have the same colours, light and dark."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Whatever is given from outside: a documented error comes out, or something that holds.
+"""Whatever comes from outside: a documented error, or something valid.
 
-Texts and numbers that are given to a game are in `tests/contract/test_fuzz.py`.
+`tests/contract/test_fuzz.py` has texts and numbers that are given to a game.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ JSON_VALUES = st.recursive(
 
 
 def places(document: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield every container of a document with each of its keys."""
+    """Yield every container in a document with each of its keys."""
     keys = document if isinstance(document, dict) else range(len(document))
     for key in list(keys):
         yield document, key
@@ -122,7 +122,7 @@ def test_any_arguments(scale: int) -> None:
 
 
 def check_table(lines: list[str]) -> None:
-    """Whatever is typed, the table answers and asks again, and the game is kept."""
+    """Whatever is typed, the table answers and asks again, and the game is saved."""
     shown = io.StringIO()
     here = table.Table(
         contrada.game("urbino").start(), frozenset({0}), {1: RandomPlayer(1)}, Console(file=shown)
@@ -172,7 +172,7 @@ def test_any_game(scale: int) -> None:
 
 
 def check_file(path: Path, content: bytes, form: str) -> None:
-    """What can be read is written and read again, in all formats it can be written in."""
+    """A file that can be read can be written and read again, in all possible formats."""
     path.write_bytes(content)
     try:
         games = list(record.read(path, form, recount=True))
@@ -194,7 +194,7 @@ def check_file(path: Path, content: bytes, form: str) -> None:
 
 @cache
 def ours() -> list[dict[str, Any]]:
-    """Records of all kinds: finished, in the middle of a turn, from a position, with comments."""
+    """Records of all kinds: finished, mid-turn, from a position, with comments."""
     *_, end = line = checks.random_game(contrada.game("urbino"), seats=2, seed=2)
     middle = next(position for position in line[20:] if not position.turn_begins)
     later = end.game.position(line[30].text)

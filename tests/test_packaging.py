@@ -1,4 +1,4 @@
-"""What is installed: by the wheel the page and all that a server needs, by `make play` no tools."""
+"""What gets installed: page and server by the wheel, no developer tools by `make play`."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ TOOLS = ("[dev]", "compileall", "contrada warm", "playwright")
 
 
 def commands(target: str) -> str:
-    """Return what make would run from the very beginning."""
+    """Return what make would run in a new clone."""
     outside = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
     command = ["make", "--dry-run", "--always-make", target]
     done = subprocess.run(

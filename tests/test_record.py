@@ -1,4 +1,4 @@
-"""Records: what is written is read again, and what is damaged is refused in a sentence."""
+"""Records: what is written can be read again, and damaged files give a clear error."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def saved(path: Path, *documents: Any) -> Path:
 
 
 def refusal(path: Path, form: str = record.OURS, *, recount: bool = False) -> str:
-    """Read a file that does not hold; return the sentence that says so."""
+    """Read a bad file; return the error."""
     with pytest.raises(RecordError) as refused:
         list(record.read(path, form, recount=recount))
     sentence = str(refused.value)
@@ -58,7 +58,7 @@ def refusal(path: Path, form: str = record.OURS, *, recount: bool = False) -> st
 
 @contextmanager
 def as_nobody_special() -> Iterator[None]:
-    """Give up the rights of root, if that is who runs the tests."""
+    """Drop root's rights, if root runs the tests."""
     before = os.geteuid()
     if before == 0:
         os.seteuid(65534)
@@ -142,7 +142,7 @@ def test_one_game_is_laid_out_for_people(tmp_path: Path) -> None:
 
 
 def test_reading_is_lazy(tmp_path: Path) -> None:
-    """A damaged game is no reason not to look at the ones before it."""
+    """A damaged game does not hide the ones before it."""
     path = saved(tmp_path / "games.jsonl", opening(), {"contrada": 2})
     reader = record.read(path)
     assert next(reader).position == after(OPENING)
@@ -169,7 +169,7 @@ def test_layout_does_not_matter(tmp_path: Path, text: str) -> None:
 
 
 def test_line_breaks_anywhere_between_values(tmp_path: Path) -> None:
-    """Also after a brace, where a line looks finished."""
+    """Even after a brace, where a line looks complete."""
     path = tmp_path / "game.json"
     text = json.dumps(opening()).replace(", ", ",\n")
     path.write_text(text.replace('"seats"', '\n"seats"').replace("},\n", "}\n,"), encoding="utf-8")
@@ -478,7 +478,7 @@ def test_damaged_files(tmp_path: Path, what: str) -> None:
 
 @pytest.mark.parametrize("depth", range(850, 1000, 10))
 def test_nesting_near_the_limit(tmp_path: Path, depth: int) -> None:
-    """What the reader of JSON just manages must not upset whoever quotes it."""
+    """What the JSON reader just manages must not break the code that quotes it."""
     path = tmp_path / "file.jsonl"
     nested = "[" * depth + "]" * depth
     path.write_text(GOOD.replace('"result": null', f'"result": {nested}'), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Replays and logs: a game as somebody has seen it, for those who know no rules."""
+"""Replays and logs: a game as somebody saw it, for programs that know no rules."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_a_game_that_goes_on_has_no_result() -> None:
 
 
 def test_a_replay_keeps_what_the_seat_did_not_see() -> None:
-    """Everything in Urbania that is not the seat's own is as in its views."""
+    """In Urbania everything but the seat's own secrets is as in its views."""
     end = played("urbania")
     public = json.dumps(replay.replay_of(end.history()[-2], NAMES)["steps"])
     assert '"project":' not in public
@@ -126,7 +126,7 @@ def test_the_log_grows_line_by_line(name: str, seat: int | None) -> None:
 
 @pytest.mark.parametrize("name", contrada.NAMES)
 def test_a_log_is_the_same_however_it_is_looked_at(name: str) -> None:
-    """Back and forth, by all eyes, within turns, and where somebody plays on otherwise."""
+    """Back and forth, from every seat, within turns, and in variations."""
     line = played(name).history()
     log, choose = replay.Log(line[-1]), random.Random(1)
     for _ in range(25):

@@ -1,4 +1,4 @@
-"""Fair shuffles: what is promised before a game and checked after it."""
+"""Fair shuffles: what is promised before a game can be checked after it."""
 
 from __future__ import annotations
 

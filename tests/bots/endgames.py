@@ -1,7 +1,7 @@
-"""Late positions of Urbino in which there is something to get wrong, kept in a file.
+"""Late positions of Urbino where a wrong decision costs something, kept in a file.
 
-To find them takes thousands of random games. After a change of rules or texts,
-`python -m tests.bots.endgames` finds them anew.
+Finding them takes thousands of random games. After a change to rules or texts, run `python -m
+tests.bots.endgames` to find them again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def stored() -> list[Position]:
 
 
 def can_be_got_wrong(here: Position, solver: Exhaustive) -> bool:
-    """Whether decisions lead to different results, all of them known."""
+    """Whether the decisions lead to different results, all of them known."""
     if len(here.legal()) == 1 or solver.result(here, BUDGET) is None:
         return False
     results = {solver.result(here.play(decision), BUDGET) for decision in here.legal()}

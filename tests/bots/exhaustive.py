@@ -1,4 +1,4 @@
-"""Exhaustive search of late positions for two seats that see everything, without judgement."""
+"""Exhaustive search of late positions with two seats and nothing hidden; it estimates nothing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def best(
     results: npt.NDArray[np.float64],
     budget: Integers,
 ) -> float:
-    """Return the result that seat 0 gets if both play their best, or TOO_MANY."""
+    """Return what seat 0 gets if both play perfectly, or TOO_MANY."""
     budget[0] -= 1
     if budget[0] < 0 or level + 1 == len(stack):
         return TOO_MANY
@@ -66,7 +66,7 @@ def solve(
 
 
 class Exhaustive:
-    """Solves positions of one game, as long as they are not too many."""
+    """Solves positions of one game, unless there is too much to try."""
 
     def __init__(self, definition: contract.Definition) -> None:
         contract.load(definition)
@@ -80,7 +80,7 @@ class Exhaustive:
         self._solve = jit.load(name, sources, {"solve": EntryPoint(solve, signature)})["solve"]
 
     def result(self, position: Position, budget: int) -> float | None:
-        """Return what seat 0 gets if both play their best; None if there is too much to try."""
+        """Return what seat 0 gets if both play perfectly; None if there is too much to try."""
         facts = self._definition.facts
         stack = np.zeros(MOST_DEPTH, with_attributes(self._definition.state))
         stack[0] = position.state

@@ -1,4 +1,4 @@
-"""Decided endgames are played perfectly: compared with exhaustive search."""
+"""The search plays decided endgames perfectly, as compared with exhaustive search."""
 
 from __future__ import annotations
 

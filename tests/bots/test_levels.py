@@ -1,4 +1,4 @@
-"""Levels: the same eight in every game, each with a strength that is data of the game."""
+"""Levels: the same eight in every game, each with a strength from the game's data."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_there_are_eight_with_names_and_a_sentence_each() -> None:
 
 @pytest.mark.parametrize("language", ["en", "it", "ru"])
 def test_the_page_has_words_for_each_level(language: str) -> None:
-    """In English they are the same, since the page says them in the place of the server's."""
+    """The English must be the same, because the page shows its own texts and not the server's."""
     files = (ROOT / "web/src").rglob(f"words.{language}.ts")
     text = "\n".join(file.read_text(encoding="utf-8") for file in files)
     words = dict(re.findall(r'"level\.([\d.a-z]+)": "(.*)",', text))
@@ -57,7 +57,7 @@ def test_every_game_says_how_strong_each_level_is(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_weakest_level_still_beats_chance(name: str) -> None:
-    """Chance itself would win 26 of 40 once in 25 times."""
+    """A random player would win 26 of 40 only once in 25 times."""
     game = library.game(name)
     won = 0.0
     for seed in range(40):

@@ -1,4 +1,4 @@
-"""The search keeps its promises in every game: fair, repeatable, bounded, quick to stop."""
+"""What the search must do in every game: be fair, repeatable and limited, and stop at once."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def player(name: str, seed: int = 1, **settings: object) -> SearchPlayer:
 
 
 def facts(report: Report) -> object:
-    """Return what a report says, the time aside."""
+    """Return what a report says, except the time."""
     return report.alternatives, report.values, report.iterations, report.nodes
 
 
 @pytest.mark.parametrize(("name", "seats"), SETTINGS)
 def test_it_never_sees_what_its_seat_may_not(name: str, seats: int) -> None:
-    """Scramble the hidden part: with the same random numbers nothing changes."""
+    """Scramble the hidden parts: with the same random numbers nothing changes."""
     for seed in range(4):
         here = middle(name, seats, seed, share=0.2 * seed + 0.1)
         assert here.to_move is not None
@@ -160,7 +160,7 @@ def test_it_ends_when_its_time_is_over(name: str) -> None:
 
 
 def test_it_stops_when_asked_and_another_thread_can_ask(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the GIL: this thread goes on while the other one never leaves compiled code."""
+    """This thread runs while the other never leaves compiled code, so the GIL must be free."""
     monkeypatch.setattr(search_player, "FIRST_SLICE", UNLIMITED)
     searching = SearchPlayer(game("urbino"), 1, pool=POOL)
     here, found = middle("urbino"), []
@@ -185,7 +185,7 @@ def test_whoever_is_stopped_begins_nothing_else_until_it_begins_anew() -> None:
 
 
 def test_whoever_begins_anew_has_all_the_time_of_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also within a turn, whatever the last one who used it has spent."""
+    """Even in the middle of a turn, however much the last user of the player has spent."""
     searching, given = player("urbino", iterations=1000), list[Limits]()
     consider = searching.consider
 
@@ -213,7 +213,7 @@ def test_threads_share_the_work() -> None:
 
 
 def test_it_remembers_the_tree_within_a_turn() -> None:
-    """The second decision of a turn begins with what the first has found out about it."""
+    """The search for the second decision starts with what the first one found."""
     searching = player("urbino", iterations=1000)
     here = middle("urbino", share=0.5)
     while not here.turn_begins:
@@ -247,7 +247,7 @@ def test_slips_take_the_next_best() -> None:
 
 
 def test_after_a_forced_decision_the_tree_begins_anew() -> None:
-    """The tree still stands where the latest choice was made."""
+    """The root of the tree is still where the latest choice was made."""
     position, forced, seen = game("urbania").start(2, 3), False, 0
     players = [player("urbania", seat, iterations=40) for seat in range(2)]
     while position.to_move is not None and seen < 3:
@@ -263,7 +263,7 @@ def test_after_a_forced_decision_the_tree_begins_anew() -> None:
 
 
 def leads_to(tree: Tree, root: Position, most: int) -> Iterator[tuple[int, int, Position]]:
-    """Go through a tree; yield a node, the node that stands for where it leads, and that."""
+    """Walk a tree; yield each node, the node it shares, and the position."""
     waiting = [(int(tree.counts[1]), root)]
     for node, here in waiting:
         for child in _children(tree, node):
@@ -294,7 +294,7 @@ def test_ways_to_the_same_position_share_a_node() -> None:
 
 @pytest.mark.parametrize("name", HIDDEN)
 def test_nothing_is_shared_where_something_is_hidden(name: str) -> None:
-    """What looks alike in one deal may not be in the next."""
+    """Positions that look alike in one deal may differ in the next."""
     searching = player(name)
     searching.consider(middle(name), Limits(iterations=1000))
     nodes = searching._threads[0].tree.nodes
@@ -303,7 +303,7 @@ def test_nothing_is_shared_where_something_is_hidden(name: str) -> None:
 
 
 class Clock:
-    """Every look at it takes as long as a slice of a search, however busy the machine is."""
+    """Each reading advances it by a slice of a search, however busy the machine is."""
 
     def __init__(self) -> None:
         self._looks = count()
@@ -315,7 +315,7 @@ class Clock:
 def test_whoever_is_in_haste_does_not_ponder_a_decided_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """One side of Urtown is lost long before its end."""
+    """One side of Urtown is lost long before the end."""
     here, limits = lopsided(), Limits(seconds=0.4)
     monkeypatch.setattr(search_player, "time", Clock())
     hasty, patient = (player("urtown", hasty=hasty) for hasty in (True, False))
@@ -324,7 +324,7 @@ def test_whoever_is_in_haste_does_not_ponder_a_decided_game(
 
 
 def lopsided() -> Position:
-    """Let a search play against chance until there is little doubt, with much of the game left."""
+    """Let a search play a random player until the result is clear, with much of the game left."""
     here, chance, ours = game("urtown").start(2, 1), random.Random(1), player("urtown", 1)
     while here.to_move is not None:
         report = ours.consider(here, Limits(iterations=200))

@@ -1,8 +1,8 @@
-"""Tactics: late positions with one decision that is clearly best, and the best level finds it.
+"""Late positions with one decision that is clearly best, which the best level must find.
 
 Every case is proved by trying everything to the end of the game, without the search. The search
-gets a number of iterations, so that a busy machine changes nothing; in 1 s level 8 does at least
-ten times as many.
+gets a number of iterations, so that a busy machine changes nothing; in one second level 8 does at
+least ten times as many.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Measure = Callable[[Position, int], float]
 
 
 def result(ended: Position, seat: int) -> float:
-    """1 for a win, a share of it for a shared one."""
+    """Return 1 for a win, or the share of a shared win."""
     outcome = ended.outcome()
     assert outcome is not None
     return outcome.results[seat]
@@ -37,7 +37,7 @@ def points(ended: Position, seat: int) -> float:
 
 
 class Case(NamedTuple):
-    """A position, its best decisions, and what they are worth at the end of the game."""
+    """A position, its best decisions, and their result at the end of the game."""
 
     game: str
     name: str
@@ -356,7 +356,7 @@ def solver() -> Exhaustive:
 
 
 def worth(position: Position, seat: int, measure: Measure) -> float:
-    """Return what a seat gets if it plays its best and all others their worst for it."""
+    """Return what a seat gets if it plays perfectly and all others play to harm it most."""
     if position.is_over:
         return measure(position, seat)
     each = (worth(position.play(decision), seat, measure) for decision in position.legal())
@@ -364,7 +364,7 @@ def worth(position: Position, seat: int, measure: Measure) -> float:
 
 
 def solved(position: Position, seat: int) -> float:
-    """Return the same for a result of Urbino, where there is more to try."""
+    """Return the same for Urbino, where there is more to try."""
     found = solver().result(position, BUDGET)
     assert found is not None
     return found if seat == 0 else 1 - found

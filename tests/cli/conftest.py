@@ -1,4 +1,4 @@
-"""Every test of the command line has a home of its own and a terminal of 80 columns."""
+"""Each test of the command line gets its own home directory and a terminal of 80 columns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UNUSUAL = ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "PYTH
 
 @pytest.fixture(autouse=True)
 def state_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep games where no other test and no player keeps theirs."""
+    """Keep saved games apart from other tests and from real players."""
     home = tmp_path_factory.mktemp("state")
     monkeypatch.setenv("XDG_STATE_HOME", str(home))
     monkeypatch.setenv("COLUMNS", "80")
@@ -24,5 +24,5 @@ def state_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
 
 @pytest.fixture
 def contrada(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Run a command within this process, which is quicker than starting one."""
+    """Run commands inside this process, which is quicker than starting one."""
     return within(capsys, monkeypatch)

@@ -1,4 +1,4 @@
-"""Running the command line: as a process, at a terminal, or within the test."""
+"""Runs the command line: as a process, at a terminal, or inside the test."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|[=>])|\x07")
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command came to."""
+    """The status and output of a command."""
 
     status: object
     out: str
@@ -41,7 +41,7 @@ class Answer:
 
     @property
     def sentence(self) -> str:
-        """The one sentence of a refusal, by which nothing else is said."""
+        """The only sentence of an error; nothing else may be printed."""
         assert (self.status, self.out) == (2, ""), self
         assert self.err.startswith("contrada: "), self
         assert self.err.endswith("\n"), self
@@ -51,13 +51,13 @@ class Answer:
 
 
 class Command(Protocol):
-    """Runs a command line within this process."""
+    """Runs a command inside this process."""
 
     def __call__(self, *arguments: str | Path, typing: str | None = "") -> Answer: ...
 
 
 def within(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Return what runs commands within this process."""
+    """Return a runner of commands inside this process."""
 
     def command(*arguments: str | Path, typing: str | None = "") -> Answer:
         monkeypatch.setattr(sys, "stdin", None if typing is None else io.StringIO(typing))
@@ -73,7 +73,7 @@ def within(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 def process(
     *arguments: str | Path, typing: str = "", changes: Mapping[str, str] | None = None
 ) -> Answer:
-    """Run a command as people do."""
+    """Run a command in a real process."""
     ran = subprocess.run(
         [sys.executable, "-m", "contrada", *map(str, arguments)],
         input=typing,
@@ -119,7 +119,7 @@ class Terminal:
         self._program.wait()
 
     def type(self, keys: str, until: str = "> $") -> str:
-        """Type, then wait for what ends the answer; return the answer as it looks."""
+        """Type, wait for the text that ends the answer, and return the answer as it looks."""
         os.write(self._ours, keys.encode())
         return self.see(until)
 
@@ -132,14 +132,14 @@ class Terminal:
         return self.type("\x03", until)
 
     def await_a_key(self) -> None:
-        """Wait until the program waits for a key: Python loses a Ctrl-C that comes just before."""
+        """Wait until the program reads a key: Python loses a Ctrl-C that comes just before."""
         state, deadline = Path(f"/proc/{self._program.pid}/stat"), time.monotonic() + PATIENCE
         while state.exists() and state.read_text().rpartition(")")[2].split()[0] != "S":
             assert time.monotonic() < deadline, "the program never waits"
             time.sleep(A_MOMENT)
 
     def see(self, until: str = "> $") -> str:
-        """Wait for a pattern at the end; return everything new up to there."""
+        """Wait for a pattern at the end; return everything new up to it."""
         seen, deadline = "", time.monotonic() + PATIENCE
         while not re.search(until, plain(seen)):
             part = self._read(deadline)
@@ -148,7 +148,7 @@ class Terminal:
         return plain(seen)
 
     def end(self) -> tuple[str, int]:
-        """Wait until the program ends; return what it still said, and its status."""
+        """Wait until the program ends; return the rest of its output, and its status."""
         seen, deadline = "", time.monotonic() + PATIENCE
         while (part := self._read(deadline)) is not None:
             seen += part
@@ -177,5 +177,5 @@ def _own_terminal() -> None:
 
 
 def plain(text: str) -> str:
-    """Leave out colours and cursor movements."""
+    """Remove colours and cursor movements."""
     return ESCAPES.sub("", text).replace("\r\n", "\n").replace("\r", "")

@@ -116,7 +116,7 @@ def test_a_bot_that_fails_stops_the_arena(contrada: Command, folder: Path) -> No
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_leaves_a_log_to_go_on_from(contrada: Command, workers: str, folder: Path) -> None:
-    """The bot waits after some games, so that Ctrl-C always comes before the last one."""
+    """The bot pauses after a few games, so that Ctrl-C always comes before the last one."""
     log, gate = folder / "log.jsonl", folder / "gate"
     command = ["arena", "urbino", "patient.py:Patient", "random", "-n", "20", "--workers", workers]
     os.mkfifo(gate)

@@ -1,4 +1,4 @@
-"""What the commands print and write when all is well."""
+"""What the commands print and write when nothing goes wrong."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ START = "9/9/9/9/9/9/9/9/9 - b architect 0 base"
 
 @pytest.fixture(scope="module")
 def ours(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The games of Abstract Play in our format."""
+    """The Abstract Play games, in our format."""
     path = tmp_path_factory.mktemp("records") / "ours.jsonl"
     record.write(path, record.read(ABSTRACT_PLAY, "abstractplay"))
     return path
@@ -177,7 +177,7 @@ def test_replay_as_json(contrada: Command, ours: Path) -> None:
 
 
 def test_replay_of_one_unfinished_game_of_people(contrada: Command, tmp_path: Path) -> None:
-    """Names may hold what looks like mark-up, in any script, and a line is never broken."""
+    """Names may contain what looks like mark-up, in any script, and lines are never broken."""
     path = tmp_path / "one.json"
     names = ("[/red] " + "Ж" * 70, "[bold]")
     record.write(path, [record.record_of(game("urbino").start().play("e5"), names)])
@@ -238,7 +238,7 @@ def test_show_as_a_seat_sees_it(contrada: Command, ours: Path) -> None:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_show_tells_a_seat_what_it_may_know(contrada: Command, tmp_path: Path, name: str) -> None:
-    """The text of a position holds everything; what is shown is the text of a view."""
+    """The text of a position contains everything, so `show` prints the text of a view."""
     start = game(name).start(seed=1)
     record.write(tmp_path / "game.json", [record.record_of(start)])
     for seat, arguments in ((None, []), (0, ["--seat", "0"]), (1, ["--seat", "1"])):
@@ -302,7 +302,7 @@ def test_bench_prints_figures(contrada: Command) -> None:
 
 
 def test_warm_says_what_was_done(contrada: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What set-up has compiled is taken for missing here; `make soak` does without it."""
+    """This test treats compiled games as missing; `make soak` really compiles them."""
     monkeypatch.setattr(search_player, "is_compiled", lambda of: of.facts.name != "urbino")
     answer = contrada("warm", "urbino", "urtown")
     assert (answer.status, answer.out) == (0, "")
@@ -340,7 +340,7 @@ def test_serving_tells_what_is_compiled(capsys: pytest.CaptureFixture[str]) -> N
 def test_a_bar_takes_no_lines(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is printed while a bar moves may go elsewhere than the bar."""
+    """Output printed while a bar moves may go elsewhere than the bar."""
     bar = io.StringIO()
     monkeypatch.setattr(compiling, "err", Console(file=bar, force_terminal=True))
     for number in compiling.tracked([1, 2], "Counting"):

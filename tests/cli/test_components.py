@@ -1,4 +1,4 @@
-"""Another components file, from the command line: in a process of its own, since each has one."""
+"""Another components file on the command line, in its own process: a process has only one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLAIN = {"NUMBA_DISABLE_JIT": "1"}  # compiling every file anew would take longe
 
 @pytest.fixture
 def corrected(tmp_path: Path) -> Path:
-    """A copy of our file with other points for pairs of specialists."""
+    """A copy of our file that gives other points for pairs of specialists."""
     path = tmp_path / "mine.toml"
     text = OURS.read_text(encoding="utf-8")
     assert "pair = 3" in text

@@ -57,7 +57,7 @@ def test_threads_and_time(contrada: Command) -> None:
 
 
 def test_hidden_tiles_stay_hidden(contrada: Command) -> None:
-    """Who asks for a seat learns nothing of the others' racks, nor of what comes next."""
+    """A hint for a seat reveals neither the others' racks nor the next tiles."""
     arguments = ("hint", "urtown", "--seats", "3", "--seed", "4", "--json", *FEW)
     found = json.loads(contrada(*arguments).out)
     start = game("urtown").start(3, 4)

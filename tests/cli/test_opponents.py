@@ -1,4 +1,4 @@
-"""Who sits opposite: levels and chance, seat by seat, and the same again after a break."""
+"""Opponents: levels and the random player, seat by seat, and the same ones after a break."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_the_same_opponent_goes_on(contrada: Command, state_home: Path) -> None:
 
 
 def test_an_opponent_is_told_what_its_seat_may_see() -> None:
-    """What it is shown looks the same to its seat, and differs from the table elsewhere."""
+    """The position it gets looks the same to its seat, but the hidden parts are different."""
     told = []
 
     class Listener:

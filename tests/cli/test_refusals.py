@@ -18,7 +18,7 @@ HERE = "9/9/9/9/9/9/9/9/3h5 h1,d8 w turn 0 base"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with good and bad files to name without a path."""
+    """A folder with good and bad files, so that no test needs a path."""
     monkeypatch.chdir(tmp_path)
     position = game("urbino").start().play("h1").play("d8").play("1d1")
     record.write(tmp_path / "good.json", [record.record_of(position)])
@@ -166,7 +166,7 @@ def test_a_sentence_and_nothing_else(
 
 
 def _words(line: str) -> list[str]:
-    """Split at spaces; within a word, + stands for one."""
+    """Split at spaces; a + inside a word stands for a space."""
     line = line.replace(HERE, "HERE")
     words = [word.replace("HERE", HERE) for word in line.split(" ")]
     return [word.replace("+", " ") if word.startswith("--after") else word for word in words]
@@ -221,7 +221,7 @@ def test_a_file_name_that_would_command_the_terminal(contrada: Command, tmp_path
 
 
 def into(output: int, *arguments: str | Path) -> Answer:
-    """Run a command that prints to a descriptor."""
+    """Run a command that prints to a file descriptor."""
     ran = subprocess.run(
         [sys.executable, "-m", "contrada", *map(str, arguments)],
         stdout=output,

@@ -1,4 +1,4 @@
-"""What a player sees: colours by shape, choices in groups, a prompt that says what is due."""
+"""What a player sees: colours, grouped choices, and a prompt that says what to do."""
 
 from __future__ import annotations
 

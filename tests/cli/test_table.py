@@ -28,7 +28,7 @@ def typed(*lines: str) -> str:
 
 
 def answers(answer: Answer) -> list[str]:
-    """What was said after each prompt, without the line that was typed there."""
+    """What was printed after each prompt, without the line that was typed."""
     assert (answer.status, answer.err) == (0, "")
     parts = re.split(r"^(?:Black|White), [a-z ]+> .*\n", answer.out, flags=re.MULTILINE)
     return [part.rstrip() for part in parts]
@@ -93,7 +93,7 @@ def test_undo(contrada: Command, state_home: Path) -> None:
 
 
 def test_undo_takes_back_a_whole_turn(contrada: Command, state_home: Path) -> None:
-    """Also one that was played in two steps."""
+    """Even one that was played in two steps."""
     contrada("play", "--seat", "all", typing=typed("h1", "d8", "black", "1d1", "undo"))
     assert kept(state_home) == ["h1", "d8"]
 
@@ -133,7 +133,7 @@ def test_a_whole_game_without_people(contrada: Command, state_home: Path) -> Non
 
 
 def test_the_end_is_told(contrada: Command, state_home: Path, tmp_path: Path) -> None:
-    """A saved game that has ended: the result again, and no question."""
+    """A saved game that is over shows the result again and asks nothing."""
     contrada("play", *RANDOM, "--seat", "none", "--seed", "5")
     answer = contrada("play", "--resume", "last")
     assert "> " not in answer.out.replace("> . <", "")
@@ -263,7 +263,7 @@ def test_quit(contrada: Command, word: str) -> None:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_commands_are_no_turns(name: str) -> None:
-    """Whatever is due in a game, no command can be taken for a turn."""
+    """Whatever is due in a game, no command can be mistaken for a turn."""
     position = game(name).start()
     player, seen = RandomPlayer(1), 0
     here = table.Table(position, frozenset(), {})
@@ -364,7 +364,7 @@ def test_every_game_can_be_watched(contrada: Command, name: str, state_home: Pat
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_every_game_can_be_played(contrada: Command, name: str, state_home: Path) -> None:
-    """Whatever a game is about: ask for everything, then play what is offered first."""
+    """In every game: use every command, then play whatever is offered first."""
     start = table.new(game(name), None, "all", 1).position
     first = screen.choices(start)[0]
     extras = [name for name in screen.extras(start) if name not in screen.ALWAYS_SHOWN]
@@ -383,7 +383,7 @@ def test_every_game_can_be_played(contrada: Command, name: str, state_home: Path
 
 
 def played(people: set[int], *lines: str) -> str:
-    """Play the toy; return all that was shown."""
+    """Play the toy; return everything that was shown."""
     shown = io.StringIO()
     here = table.Table(
         toy.game().start(seed=1),
@@ -416,7 +416,7 @@ def test_players_change_places_before_seeing_cards() -> None:
 
 
 def test_what_was_not_seen_by_anybody_is_taken_back(contrada: Command) -> None:
-    """In the middle of a turn of cards, as far as the last card that was drawn."""
+    """In the middle of a turn with cards, undo stops at the last card that was drawn."""
     seat = ("play", "urbania", "--seed", "4", "--seat", "all")
     lines = ("", "renew D2", "undo", "hire CEO", "undo", "undo", "draw pile", "undo")
     out = contrada(*seat, typing=typed(*lines)).out.replace("\n", " ")
@@ -447,7 +447,7 @@ def test_the_words_that_begin_a_choice_are_enough(contrada: Command) -> None:
 
 
 def test_nobody_tries_out_what_a_card_would_be(contrada: Command) -> None:
-    """The next card of the pool is told when the first is taken, and then that is done."""
+    """Taking the first card reveals the next card of the pool, so it cannot be undone."""
     seat = ("play", "urbania", "--seed", "4", "--seat", "all")
     guess = "draw pool 1 [brown R+$1], pool 1 [gray 3]"
     after_first = game("urbania").start(2, 4).play("draw pool 1 [brown R+$1]")
@@ -469,7 +469,7 @@ def _kept_turns() -> list[str]:
 
 
 def test_a_submitted_project_is_not_told(contrada: Command) -> None:
-    """The random player submits projects; which, the table does not say."""
+    """The random player submits projects; the table does not say which."""
     seat = ("play", "urbania", *RANDOM, "--seats", "3", "--seed", "4", "--seat", "none")
     out = contrada(*seat).out
     assert re.search(r"plays .*submit a project", out)

@@ -18,7 +18,7 @@ def kept(state_home: Path) -> list[str]:
 
 
 def test_an_evening(tmp_path: Path, state_home: Path) -> None:
-    """Help, moves, a refusal, a turn in two steps, undo, save, quit; then go on where it was."""
+    """Help, moves, a refusal, a turn in two steps, undo, save, quit; then continue."""
     saved = tmp_path / "game.json"
     with Terminal("play", "--against", "random", "--seed", "1") as terminal:
         first = terminal.see()
@@ -91,7 +91,7 @@ def test_pictures_have_colours_at_a_terminal_only(contrada: Command) -> None:
 
 
 def test_progress_goes_elsewhere_than_results(tmp_path: Path) -> None:
-    """With a bar on the terminal, what is printed still goes where it was sent."""
+    """Even with a progress bar on the terminal, output goes where it was sent."""
     path = tmp_path / "out.txt"
     arguments = ("replay", ABSTRACT_PLAY, "--from", "abstractplay", "--check")
     with path.open("wb") as out, Terminal(*arguments, out=out.fileno()) as terminal:

@@ -1,6 +1,6 @@
-"""What must hold in every position of every game; each check raises AssertionError where it fails.
+"""What must be true in every position of every game; a check raises AssertionError if not.
 
-The checks take any `Game`, so a deliberately broken one shows that they can fail.
+The checks take any `Game`, so broken toy games can show that they fail.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def every_setting() -> list[Setting]:
 
 
 def some_settings() -> list[Setting]:
-    """Choose every seat count with the usual options, and every option with the fewest seats."""
+    """Return every seat count with the default options, and every option with the fewest seats."""
     return [setting for setting in every_setting() if _is_chosen(*setting)]
 
 
@@ -53,7 +53,7 @@ def in_words(setting: Setting) -> str:
 
 
 def random_game(game: Game, seats: int, seed: int) -> list[Position]:
-    """Play a game at random; return all its positions."""
+    """Play a random game; return all its positions."""
     choose = random.Random(seed)
     line = [game.start(seats, seed)]
     while not line[-1].is_over:
@@ -63,7 +63,7 @@ def random_game(game: Game, seats: int, seed: int) -> list[Position]:
 
 
 def sample(game: Game, seats: int, seeds: Iterable[int], share: float) -> Iterator[Position]:
-    """Yield a part of the positions of some random games, the first and the last among them."""
+    """Yield some positions of a few random games, including the first and the last."""
     for seed in seeds:
         choose = random.Random(seed)
         line = random_game(game, seats, seed)
@@ -111,7 +111,7 @@ def check_outcome(position: Position) -> None:
 
 
 def check_score_sheets(position: Position, seeds: Iterable[int] = ()) -> None:
-    """The score is what everyone may know, line by line; only its owner knows a secret line."""
+    """Public lines add up to the score; only their owner sees secret lines."""
     public = position.score_sheet()
     points = [sum(line.points for line in sheet) for sheet in public]
     assert points == list(position.scores()), "the sheet does not add up to the score"
@@ -142,7 +142,7 @@ def check_views(position: Position, seeds: Iterable[int]) -> None:
 
 
 def check_revealed(position: Position, seed: int) -> None:
-    """A decision that reveals nothing has the same effect on what is seen, whatever is hidden."""
+    """If a decision reveals nothing, everyone sees the same effect, whatever is hidden."""
     legal = position.legal()
     for decision in random.Random(seed).sample(legal, min(SOME, len(legal))):
         after = position.play(decision)
@@ -159,7 +159,7 @@ def check_revealed(position: Position, seed: int) -> None:
 
 
 def check_revealing_varies(line: Iterable[Position], seeds: Iterable[int]) -> None:
-    """What is said to reveal something does: what is seen then was not certain before."""
+    """A decision that is said to reveal something does: what follows was not certain before."""
     revealing = [position for position in line if position.revealed]
     if not any(_varies(position, seeds) for position in revealing):
         raise AssertionError("nothing that is said to be revealed ever varies")
@@ -178,7 +178,7 @@ def _varies(after: Position, seeds: Iterable[int]) -> bool:
 
 
 def check_parts(game: Game) -> None:
-    """A client can grow every decision from its parts, and no two decisions have the same."""
+    """A client can build every decision from its parts, and no two decisions share them."""
     parts = game.parts()
     assert len(parts) == game.facts.decisions
     for each in parts:
@@ -189,7 +189,7 @@ def check_parts(game: Game) -> None:
 
 
 def check_accounts(position: Position, seed: int) -> None:
-    """A decision is told whole to its seat, and to others as far as they have seen it."""
+    """A seat is told its decision completely, and others as far as they have seen it."""
     legal, mover = position.legal(), position.to_move
     for decision in random.Random(seed).sample(legal, min(SOME, len(legal))):
         parts, everyone = position.game.parts()[decision], position.account(decision)
@@ -202,10 +202,10 @@ def check_accounts(position: Position, seed: int) -> None:
 
 
 def check_accounts_hide(position: Position, seeds: Iterable[int]) -> None:
-    """What looks alike to a seat is told alike: by the turn's text and what is seen afterwards.
+    """Decisions that look alike to a seat have the same account.
 
-    Decisions are compared with each other, and with those in positions that the seat cannot tell
-    from this one.
+    Decisions are compared with each other, and with those in positions that the seat cannot
+    tell from this one.
     """
     for viewer in (None, *range(position.seats)):
         deals = [position, *(position.reimagine(viewer or 0, seed) for seed in seeds)]
@@ -220,7 +220,7 @@ def check_accounts_hide(position: Position, seeds: Iterable[int]) -> None:
 def _written_alike(
     deals: list[Position], viewer: int | None
 ) -> Iterable[list[tuple[Position, int]]]:
-    """Group legal decisions by their text as somebody sees it; one alone can tell nothing."""
+    """Group legal decisions by their text as a seat sees it; a group needs two or more."""
     groups: dict[str, list[tuple[Position, int]]] = {}
     for here in deals:
         write = here.game.definition.notation.turn_as_seen
@@ -233,7 +233,7 @@ def _written_alike(
 
 
 def check_previews(position: Position, seed: int) -> None:
-    """A preview tells what is certain to the seat, and nothing that only others know."""
+    """A preview says what is certain for the seat, and nothing that only others know."""
     legal, seat = position.legal(), position.to_move
     if seat is None:
         return
@@ -259,7 +259,7 @@ def _check_it_comes_true(shown: Preview, after: Position, seat: int) -> None:
 
 
 def assert_agrees(shown: Any, *real: Any) -> None:
-    """Whatever a preview names comes true, for the seat or for everyone.
+    """Whatever a preview says comes true, for the seat or for everyone.
 
     A number may be the same in all deals by accident.
     """
@@ -278,14 +278,14 @@ def assert_agrees(shown: Any, *real: Any) -> None:
 
 
 def check_reimagining_is_blind(position: Position, seat: int, seed: int) -> None:
-    """From positions that the seat cannot tell apart the same seed deals the same."""
+    """From positions that a seat cannot tell apart, the same seed deals the same."""
     wanted = position.reimagine(seat, seed)
     other = position.reimagine(seat, seed + 1000)
     assert other.reimagine(seat, seed) == wanted, "the deal depends on what is hidden"
 
 
 def check_reimagining_varies(game: Game, seats: int, positions: Iterable[Position]) -> None:
-    """Where something is hidden it is dealt anew, not left as it is."""
+    """Hidden things are really dealt again, not left as they are."""
     varied = {
         seat: any(
             bytes(position.reimagine(seat, seed)) != bytes(position)
@@ -298,7 +298,7 @@ def check_reimagining_varies(game: Game, seats: int, positions: Iterable[Positio
 
 
 def check_memory_is_given_back(game: Game, positions: Iterable[Position]) -> None:
-    """Compiled code frees what it allocates, whatever it is asked."""
+    """Compiled code frees what it allocates, whatever it is called with."""
     _nrt_python.memsys_enable_stats()
     before = rtsys.get_allocation_stats()
     for position in positions:

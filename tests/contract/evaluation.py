@@ -1,4 +1,4 @@
-"""What a game's evaluation writes, by name; and what must hold of it in every position."""
+"""What a game's evaluation writes, by name, and what must be true of it in every position."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def features(seen: Position) -> tuple[list[Row], float]:
 
 
 def choices(seen: Position) -> dict[str, Row]:
-    """Return the features of every legal decision by name, by the decision's text."""
+    """Return the features of every legal decision by name, keyed by the decision's text."""
     names, decisions = _evaluation(seen).choices, np.array(seen.legal(), np.int64)
     table = _untouched(len(decisions), len(names))
     _run(seen, "choices", decisions, len(decisions), table)
@@ -37,7 +37,7 @@ def choices(seen: Position) -> dict[str, Row]:
 
 
 def check_evaluation(seen: Position) -> None:
-    """Everything is written, finite and not too large, and nothing beside it is touched."""
+    """Every feature is written, finite and not too large, and nothing else is changed."""
     rows, stage = features(seen)
     assert 0 <= stage <= 1
     values = [value for row in (*rows, *choices(seen).values()) for value in row.values()]
@@ -59,7 +59,7 @@ def _run(seen: Position, name: str, *arguments: Any) -> Any:
 
 
 def _untouched(rows: int, columns: int) -> Table:
-    """Make a table with a row and a column more than there is to write."""
+    """Make a table with one row and one column more than needed, to notice stray writes."""
     return np.full((rows + 1, columns + 1), np.nan)
 
 

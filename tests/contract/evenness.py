@@ -1,4 +1,4 @@
-"""How far what was dealt is from what chance gives, in standard deviations of chi-squared."""
+"""How far deals are from what chance would give, in standard deviations of chi-squared."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ FEWEST = 4  # of what is expected of an outcome: of fewer, chi-squared says litt
 
 
 def deviations(found: Counts, expected: Counts, degrees: int, scale: float = 1.0) -> float:
-    """Return how many standard deviations chi-squared lies from what chance gives."""
+    """Return how many standard deviations chi-squared is from its expected value."""
     measured = scale * ((found - expected) ** 2 / expected).sum()
     return float((measured - degrees) / (2 * degrees) ** 0.5)
 
 
 def unevenness(found: Counts, deals: int) -> float:
-    """Measure whether each kind of card, one row, is equally often in each place, one column.
+    """Measure whether each kind of card (a row) is equally often in each place (a column).
 
-    Cards keep each other from places, which makes chi-squared larger than that of independent
-    counts: cards / (cards - 1).
+    Cards take places from each other, which makes chi-squared larger than for independent
+    counts, by cards / (cards - 1).
     """
     found = found[found.sum(axis=1) > 0][:, found.sum(axis=0) > 0]
     cards = round(found.sum() / deals)
@@ -37,9 +37,9 @@ def unevenness(found: Counts, deals: int) -> float:
 def unevenness_of_outcomes(
     outcomes: Sequence[Any], possible: Iterable[Any] | Mapping[Any, int]
 ) -> float:
-    """Measure whether outcomes are as frequent as chance makes them, and no others happen.
+    """Measure whether outcomes are as frequent as they should be, and no others happen.
 
-    All that is possible is equally likely, or as likely as its weight says.
+    All possible outcomes are equally likely, or as likely as their weights say.
     """
     weights, found = Counter(possible), Counter(outcomes)
     assert set(found) <= set(weights), "dealt what cannot be"

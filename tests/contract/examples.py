@@ -1,7 +1,7 @@
-"""Positions that every game names: rare ones, which random games hardly reach.
+"""Rare positions of each game, which random games hardly ever reach.
 
-They are the table `EXAMPLES` of `tests/games/<game>/positions.py`, as texts. The same module has
-`position`, which reads them, and `is_square`, which tells what a refusal may point at.
+They are in the table `EXAMPLES` of `tests/games/<game>/positions.py`, as texts. The same module has
+`position`, which reads them, and `is_square`, which says what a refusal may point at.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def positions_of(game: str) -> Any:
 
 
 def every_example() -> list[Any]:
-    """Return parameters for tests: a game's name and the text of a position."""
+    """Return test parameters: a game's name and the text of a position."""
     return [
         pytest.param((game, text), id=f"{game}: {name}")
         for game in games.NAMES

@@ -1,4 +1,4 @@
-"""Texts that somebody could give to a game, and what must come out: a position or a sentence."""
+"""Texts that somebody could give to a game; the result must be a position or a sentence."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def hold(check: Callable[..., None], examples: int, *strategies: st.SearchStrate
 
 @cache
 def positions(name: str) -> list[Position]:
-    """Examples of a game, and positions of random games, in the middle of turns and at the end."""
+    """Examples of a game, and positions of random games, including mid-turn and at the end."""
     found = examples_of(name)
     for number, (game, options, seats) in enumerate(checks.some_settings()):
         if game == name:
@@ -59,7 +59,7 @@ def position_texts(name: str) -> list[str]:
 
 @cache
 def turn_texts(name: str) -> list[tuple[Position, str]]:
-    """Some decisions and turns of these positions, and of each the rest of a turn."""
+    """Some decisions and turns in these positions, and the rest of a turn after each."""
     return [
         (position, position._notation.turn_text(position.state, turn))
         for position in positions(name)[::2]
@@ -72,14 +72,14 @@ def any_position(name: str) -> st.SearchStrategy[Position]:
 
 
 def notation_text(name: str) -> st.SearchStrategy[str]:
-    """Make texts of the characters that the game writes."""
+    """Make texts from the characters that the game uses."""
     texts = [*position_texts(name), *(text for _, text in turn_texts(name))]
     return st.text(st.sampled_from(sorted(set("".join(texts)))), max_size=60)
 
 
 @st.composite
 def mutated(draw: st.DrawFn, text: str) -> str:
-    """Delete, insert, replace or exchange a few words or characters."""
+    """Delete, insert, replace or swap a few words or characters."""
     words = r"([ ,/;:=@+\[\]-])" if draw(st.booleans()) else ""
     marks = [mark for mark in re.split(words, text) if mark]
     for _ in range(draw(st.integers(1, 3))):
@@ -97,7 +97,7 @@ def mutated(draw: st.DrawFn, text: str) -> str:
 
 @st.composite
 def mixed(draw: st.DrawFn, text: str, others: Sequence[str]) -> str:
-    """Take a few parts from the text of another position."""
+    """Replace a few parts with those of another position's text."""
     parts, other = text.split(" "), draw(st.sampled_from(others)).split(" ")
     for place in draw(st.lists(st.integers(0, len(parts) - 1), min_size=1, max_size=3)):
         parts[place] = other[place]
@@ -113,7 +113,7 @@ def mutated_position(name: str) -> st.SearchStrategy[str]:
 
 
 def alike(name: str, chosen: Position) -> list[str]:
-    """Return the texts with the same settings; a mix with others is refused for that alone."""
+    """Return the texts with the same settings; a mix of settings would always be refused."""
     return [
         text
         for position, text in zip(positions(name), position_texts(name), strict=True)
@@ -122,7 +122,7 @@ def alike(name: str, chosen: Position) -> list[str]:
 
 
 def mutated_turn(name: str) -> st.SearchStrategy[tuple[Position, str]]:
-    """Turns as they are, changed a little, and of another position."""
+    """Turns unchanged, slightly changed, or from another position."""
     pairs = st.integers(0, len(turn_texts(name)) - 1).map(lambda place: turn_texts(name)[place])
     own = pairs.flatmap(lambda pair: st.tuples(st.just(pair[0]), mutated(pair[1])))
     of_another = st.tuples(pairs, pairs).map(lambda two: (two[0][0], two[1][1]))
@@ -133,7 +133,7 @@ def mutated_turn(name: str) -> st.SearchStrategy[tuple[Position, str]]:
 
 
 def played(position: Position, what: int | str) -> Position | NotationError | IllegalDecision:
-    """Play it; return what comes out, if it is one of these three."""
+    """Play it; return the result, if it is one of these three."""
     try:
         return position.play(what)
     except (NotationError, IllegalDecision) as refused:
@@ -166,7 +166,7 @@ def check_turn(position: Position, text: str) -> None:
 
 
 def check_spelling(position: Position, text: str) -> None:
-    """Unless something goes without saying, a decision or a turn is written in one way only."""
+    """There is only one way to write a decision or a turn, apart from implied decisions."""
     decisions = position.read(text)
     if position._notation.implied.isdisjoint(decisions):
         written = position._notation.turn_text(position.state, decisions)
@@ -186,7 +186,7 @@ def games_of(name: str) -> list[Game]:
 
 
 def check_position(name: str, text: str) -> None:
-    """What is accepted is written back the same, can be seen, drawn and played on from."""
+    """An accepted position is written back the same, and can be seen, drawn and played on."""
     for game in games_of(name):
         try:
             position = game.position(text)

@@ -1,7 +1,8 @@
-"""Golden playthroughs: a random game of every setting, written down with every seat's view.
+"""Golden playthroughs: a random game in every setting, recorded with every seat's view.
 
-A change of rules, notation, views or random numbers shows as a difference in these files. Where
-it is meant, `python -m tests.contract.golden` writes them anew, to be read before committing.
+A change to rules, notation, views or random numbers shows up as a difference in these files. If it
+is intended, run `python -m tests.contract.golden` to write them again, and read the difference
+before you commit it.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def _lines(game: Game, line: list[Position]) -> Iterator[str]:
 
 
 def _as_seen(position: Position) -> Iterator[str]:
-    """Write a position, and what each sees of it: its text, and a short mark of all the rest."""
+    """Write a position and what each seat sees of it: the text, and a short hash of the rest."""
     yield f"    position {position.text}"
     for seat in (None, *range(position.seats)):
         view = position.view(seat)

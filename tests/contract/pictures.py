@@ -1,4 +1,4 @@
-"""What must hold of every picture, as SVG and as characters, and how to read one."""
+"""What must be true of every picture, as SVG and as text, and how to read one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def parsed(svg: str) -> ET.Element:
 
 
 def drawn(svg: str) -> list[ET.Element]:
-    """List what is drawn, in its order: all but the symbols to draw with."""
+    """List what is drawn, in order, without the definitions of symbols."""
     parts = [part for part in parsed(svg) if part.tag != f"{SVG}defs"]
     return [element for part in parts for element in part.iter()]
 
@@ -39,7 +39,7 @@ def words(svg: str) -> list[str]:
 
 
 def description(svg: str) -> str:
-    """Return what a screen reader says of the picture."""
+    """Return what a screen reader says about the picture."""
     return parsed(svg).findtext(f"{SVG}desc") or ""
 
 
@@ -47,7 +47,7 @@ def description(svg: str) -> str:
 
 
 def check_picture(position: Position, seat: int | None) -> None:
-    """A picture stands alone, is described, keeps inside its frame, and fits a terminal."""
+    """A picture is self-contained, has a description, stays in its frame, and fits a terminal."""
     picture, title = position.game.definition.picture, position.game.facts.title
     for wishes in wished(picture.svg):
         light, dark = (position.svg(seat, theme=theme, **wishes) for theme in THEMES)
@@ -60,7 +60,7 @@ def check_picture(position: Position, seat: int | None) -> None:
 
 
 def wished(draw: Callable[..., str]) -> list[dict[str, Any]]:
-    """Wish for nothing, and for everything that a picture can show besides."""
+    """Yield the default options, and all options that show more."""
     wishes = inspect.signature(draw).parameters.values()
     everything = {wish.name: True for wish in wishes if isinstance(wish.default, bool)}
     return [{}, everything] if everything else [{}]
@@ -77,7 +77,7 @@ def check_svg(svg: str, title: str) -> None:
 
 
 def check_it_stands_alone(svg: str, root: ET.Element) -> None:
-    """All that it refers to is in it, and nothing in it runs or is fetched."""
+    """Everything it refers to is inside it, and nothing in it runs or is fetched."""
     ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
     assert len(set(ids)) == len(ids), "two parts have one id"
     links = {element.attrib[HREF] for element in root.iter() if HREF in element.attrib}
@@ -100,7 +100,7 @@ def check_it_is_named(root: ET.Element, title: str) -> None:
 
 
 def check_colours(root: ET.Element) -> None:
-    """A token without a colour in a theme would show here."""
+    """Fails if a theme has no colour for a token."""
     values = {e.attrib[key] for e in root.iter() for key in COLOURED if key in e.attrib}
     for value in values:
         assert re.fullmatch(COLOUR, value), f"{value} is no colour"
@@ -110,7 +110,7 @@ def check_colours(root: ET.Element) -> None:
 
 
 def check_it_keeps_inside(root: ET.Element) -> None:
-    """What there is to draw makes the picture longer, and does not run out of it."""
+    """More to draw makes the picture longer; nothing sticks out of it."""
     x, y, width, height = map(float, root.attrib["viewBox"].split())
     for middle in middles([part for part in root if part.tag != f"{SVG}defs"]):
         inside = (middle.real - x) / width, (middle.imag - y) / height

@@ -1,4 +1,4 @@
-"""What must hold of every refusal: a rule of the page, a sentence, and squares to point at."""
+"""What must be true of every refusal: a rule of the page, a sentence, and squares to point at."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ IsSquare = Callable[[Position, str], bool]
 
 @cache
 def rule_ids(page: Path) -> set[str]:
-    """Return the rules and rulings that are entries of a page."""
+    """Return the rules and rulings listed on a page."""
     return set(re.findall(rf"^- \*{{0,2}}({RULE})", page.read_text(encoding="utf-8"), re.MULTILINE))
 
 
 def check_refusals(position: Position, is_square: IsSquare) -> None:
-    """Generator and explainer agree on the whole range of decisions."""
+    """Generator and explainer agree about every decision number."""
     legal = set(position.legal())
     known = rule_ids(RULE_PAGES / f"{position.game.name}.md")
     for decision in range(position.game.facts.decisions):
@@ -39,7 +39,7 @@ def check_refusals(position: Position, is_square: IsSquare) -> None:
 
 
 def check_words(position: Position, refused: IllegalDecision) -> None:
-    """It is a sentence, and its values can be sent, for others to say it in their language."""
+    """The refusal has a sentence, and values that can be sent so that others can translate it."""
     end = "." if hasattr(position.game.definition.explain, "english") else ""
     assert re.fullmatch(rf"(?:[A-Z]|\w\d ).*[^.]{re.escape(end)}", refused.sentence), (
         "is no sentence"
@@ -52,7 +52,7 @@ def check_words(position: Position, refused: IllegalDecision) -> None:
 def check_refused(
     start: Position, decision: int | str, key: str, squares: str, fragment: str
 ) -> None:
-    """A decision of a game's table is refused so, and nothing of it is played.
+    """A decision from a game's table is refused by this rule, and nothing of it is played.
 
     `key` is a rule or `rule.case`.
     """
@@ -68,6 +68,6 @@ def check_refused(
 
 
 def check_allowed(start: Position, decision: str) -> None:
-    """The same table allows this, so it is not refused for something else."""
+    """The same table allows this, so nothing else is the reason for refusing."""
     assert start.why_not(decision) is None
     assert start.play(decision) != start

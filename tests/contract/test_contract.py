@@ -1,4 +1,4 @@
-"""One suite over every registered game, every option combination and every seat count.
+"""One suite for every registered game, every combination of options and every seat count.
 
 It sees more positions than all other tests, so array bounds are checked here.
 """
@@ -39,7 +39,7 @@ class CountCompilations(event.Listener):  # type: ignore[misc]
 
 
 def ready(request: pytest.FixtureRequest) -> Iterator[Seated]:
-    """Yield a game with its number of seats; nothing may be compiled from then on."""
+    """Yield a game with its number of seats; nothing may be compiled after that."""
     name, options, seats = request.param
     game = contrada.game(name, **options)
     listener = CountCompilations()
@@ -81,7 +81,7 @@ def test_positions_read_back(setting: Seated) -> None:
 
 @pytest.mark.uncompiled
 def test_some_positions_read_back(some_setting: Seated) -> None:
-    """Most of reading is plain Python in any case."""
+    """Most of the reading is plain Python anyway."""
     for position in checks.sample(*some_setting, seeds=range(1), share=0.3):
         texts.check_position_text(position)
 
@@ -278,7 +278,7 @@ def test_every_compiled_function_is_made_from_hashed_sources() -> None:
 
 
 def files_behind(entry_points: dict[str, jit.EntryPoint]) -> set[str]:
-    """Follow calls from compiled function to compiled function; return their files."""
+    """Follow calls between compiled functions; return their files."""
     files: set[str] = set()
     waiting = [entry.function for entry in entry_points.values()]
     seen: set[int] = set()

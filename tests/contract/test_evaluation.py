@@ -1,4 +1,4 @@
-"""What holds of every evaluation, where the search that it is compiled with is that of players."""
+"""What must be true of every evaluation, compiled with the search as players use it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The measures of evenness pass a fair shuffle and see a wrong one."""
+"""The measures of evenness accept a fair shuffle and reject a wrong one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ORDERS = list(permutations(range(3)))
 
 
 def test_a_wrong_shuffle_is_seen() -> None:
-    """Exchanging each card with any other, rather than with one not yet settled, is uneven."""
+    """Swapping each card with any other, and not just with those not yet settled, is uneven."""
     choose = random.Random(1)
     counts = {True: np.zeros((10, 6)), False: np.zeros((10, 6))}
     for _, fair in product(range(DEALS), (True, False)):

@@ -1,4 +1,4 @@
-"""The contract in the positions that each game names, for what random games hardly reach."""
+"""The contract in each game's example positions, which random games hardly ever reach."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_turns_read_back(named: Position) -> None:
 
 @pytest.mark.parametrize("game", GAMES_WITH_SECRETS)
 def test_some_turns_end_with_what_they_reveal_and_some_do_not(game: str) -> None:
-    """So the turns that are tried are of both kinds."""
+    """Checks that both kinds of turn are tried."""
     revealed = {
         texts.steps(named, turn)[-1].revealed
         for named in examples.examples_of(game)

@@ -1,4 +1,4 @@
-"""Whatever text or number is given to a game: a sentence comes out, or something that holds."""
+"""Whatever text or number a game is given, the answer is a sentence or something valid."""
 
 from __future__ import annotations
 

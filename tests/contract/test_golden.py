@@ -1,4 +1,4 @@
-"""Every setting plays its golden game to the letter, compiled and uncompiled alike."""
+"""Every setting plays its golden game exactly, compiled and uncompiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiled rules and evaluations give back the memory they take."""
+"""Compiled rules and evaluations free the memory they allocate."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.contract.checks import (
 @pytest.mark.skipif(jit.is_disabled(), reason="Python itself frees everything")
 @pytest.mark.parametrize("setting", every_setting(), ids=in_words)
 def test_memory_is_given_back(setting: Setting) -> None:
-    """Functions that do not count references must not be given arrays of their own."""
+    """Functions without reference counting must not be given arrays of their own."""
     name, options, seats = setting
     game = contrada.game(name, **options)
     positions = list(sample(game, seats, seeds=range(3), share=0.3))

@@ -1,4 +1,4 @@
-"""The checks of the contract pass an honest toy game and catch each broken one."""
+"""The checks of the contract accept an honest toy game and catch each broken one."""
 
 from __future__ import annotations
 

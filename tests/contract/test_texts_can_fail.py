@@ -1,4 +1,4 @@
-"""The checks of texts, pictures and evaluations pass an honest game and catch each broken one."""
+"""The checks of texts, pictures and evaluations accept an honest game and catch broken ones."""
 
 from __future__ import annotations
 

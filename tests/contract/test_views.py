@@ -1,4 +1,4 @@
-"""Views have the fields that their types tell of: the page reads them by these types."""
+"""Views have exactly the fields of their types, which the page relies on."""
 
 from __future__ import annotations
 

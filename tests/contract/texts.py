@@ -1,7 +1,7 @@
-"""What must hold of every game's texts: decisions, turns, lines of turns and positions.
+"""What must be true of every game's texts: decisions, turns, lines of turns and positions.
 
-The checks without a table take any position. Those with one compare a row of a game's table with
-what the game says.
+The checks without a table take any position. The others compare a row of a game's table with what
+the game says.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def check_decision_texts(position: Position) -> None:
 
 
 def some_turns(position: Position) -> list[str]:
-    """Write all turns, or a few where nobody counts them quickly."""
+    """Write all turns, or a few if the game cannot count them quickly."""
     if "count_turns" in position.game.definition.rules:
         texts = position.turns()
         assert len(texts) == position.count_turns()
@@ -46,7 +46,7 @@ def some_turns(position: Position) -> list[str]:
 
 
 def spread_turns(position: Position, few: int) -> list[list[int]]:
-    """Return a few turns that stand apart in their order, or neighbours if there are not enough."""
+    """Return a few turns that are far apart in order, or neighbours if there are not enough."""
     turns = list(islice(position._turns(), few * APART))
     return turns[:: max(1, len(turns) // few)]
 
@@ -66,7 +66,7 @@ def check_turn_texts(position: Position) -> None:
 
 
 def steps(position: Position, decisions: Sequence[int]) -> list[Position]:
-    """Return where each decision leads."""
+    """Return the position after each decision."""
     reached = [position]
     for decision in decisions:
         reached.append(reached[-1].play(decision))
@@ -74,7 +74,7 @@ def steps(position: Position, decisions: Sequence[int]) -> list[Position]:
 
 
 def check_parts_of_a_turn(start: Position, decisions: Sequence[int]) -> None:
-    """A turn may be written up to any decision, and from there on; together they are the turn."""
+    """A turn can be split after any decision, and both parts together are the turn."""
     write = start._notation.turn_text
     whole = write(start.state, decisions)
     for size in range(1, len(decisions)):
@@ -90,7 +90,7 @@ def check_parts_of_a_turn(start: Position, decisions: Sequence[int]) -> None:
 
 
 def check_line_of_turns(end: Position) -> None:
-    """All turns of a game, written on one line, are read one by one and lead to the same end."""
+    """A whole game on one line is split into its turns and leads to the same end."""
     moves, game = end.moves(), end.game
     separator = game.definition.notation.separator
     assert not any(separator in move for move in moves), "a turn contains what stands between turns"
@@ -118,7 +118,7 @@ def check_position_text(position: Position) -> None:
 
 
 def check_settings_in_text(game: Game, seats: int) -> None:
-    """The text of a position tells the seats, and is refused by a game of other settings."""
+    """The text of a position names the seats, and a game with other settings refuses it."""
     start = game.start(seats, seed=1)
     again = game.position(start.text)
     assert (again.seats, again) == (seats, start)
@@ -133,7 +133,7 @@ def check_settings_in_text(game: Game, seats: int) -> None:
 
 
 def check_view_text(start: Position) -> None:
-    """Who pastes what a seat sees at the start is told so, unless nothing is hidden."""
+    """Reading back a view's text at the start is refused with a reason, if anything is hidden."""
     for seat in (None, *range(start.seats)):
         text = start.view(seat)["text"]
         assert (text != start.text) == start.game.facts.hidden, "the text shows what is hidden"
@@ -171,7 +171,7 @@ def check_no_turn(start: Position, turn: str, fragment: str) -> None:
 
 
 def check_read_before(start: Position, turn: str, read: Sequence[int]) -> None:
-    """Of a turn that is written otherwise, these decisions were read; only they are played."""
+    """If a turn is misspelt, only the decisions before the mistake are read and played."""
     with pytest.raises(NotationError, match="must be written") as caught:
         start.read(turn)
     assert caught.value.read == tuple(read)
@@ -181,7 +181,7 @@ def check_read_before(start: Position, turn: str, read: Sequence[int]) -> None:
 
 
 def check_refused_turn(start: Position, turn: str, decisions: Sequence[int], rule: str) -> None:
-    """What can be read but not be done is for the rules."""
+    """A turn that can be read but is not legal is refused by the rules."""
     assert start.read(turn) == decisions
     why = start.why_not(turn)
     assert why is not None

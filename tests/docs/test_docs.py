@@ -1,4 +1,4 @@
-"""README and docs are true: examples run, links lead somewhere, pictures are up to date."""
+"""README and docs are right: examples run, links work, pictures are up to date."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def text_of(page: Path) -> str:
 
 
 def blocks(page: Path, language: str) -> list[str]:
-    """Return the fenced blocks of a page in one language."""
+    """Return the fenced code blocks of a page in one language."""
     return re.findall(rf"^```{language}\n(.*?)^```$", text_of(page), re.MULTILINE | re.DOTALL)
 
 
@@ -82,7 +82,7 @@ def contrada_line(
 @pytest.mark.usefixtures("desk")
 @every_page
 def test_python_examples_run(page: Path) -> None:
-    """The examples of a page build on one another."""
+    """The examples of a page build on each other."""
     names: dict[str, object] = {}
     options = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
     runner = doctest.DocTestRunner(optionflags=options)
@@ -109,7 +109,7 @@ def commands(page: Path) -> list[str]:
 
 
 def commands_shown_first(page: Path) -> list[str]:
-    """Leave out what `commands.md` has too: running it once is enough."""
+    """Leave out commands that are also in `commands.md`: running them once is enough."""
     return [line for line in commands(page) if page == COMMANDS or line not in commands(COMMANDS)]
 
 
@@ -132,7 +132,7 @@ def understood(command: str) -> None:
 
 
 def test_the_map_names_what_there_is() -> None:
-    """Every file it names exists, and every part of the program is on it."""
+    """Every file it names exists, and every part of the program is in it."""
     page = text_of(DOCS / "architecture.md")
     named = set(re.findall(r"`((?:src|web|tests|bench|docs|examples)/[\w./-]*)`", page))
     assert {name for name in named if not (ROOT / name).exists()} == set()
@@ -157,7 +157,7 @@ def test_the_map_names_the_files_of_a_game() -> None:
 
 
 def test_the_screen_of_the_terminal_page_is_real(contrada_line: Callable[..., Answer]) -> None:
-    """What is typed in the example is typed here; everything else must be the answer."""
+    """The test types what the example types; everything else must be the program's output."""
     page = DOCS / "terminal.md"
     (start,) = re.findall(r"^contrada play .*--seed.*$", text_of(page), re.MULTILINE)
     (shown,) = blocks(page, "text")
@@ -198,7 +198,7 @@ def test_every_key_of_a_record_is_described() -> None:
 
 @pytest.fixture
 def sticks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The game from docs/adding-a-game.md, put together from its pieces and registered."""
+    """The game from docs/adding-a-game.md, assembled from its pieces and registered."""
     guide.write(tmp_path)
     monkeypatch.setattr(games, "__path__", guide.packages(tmp_path))
     monkeypatch.setattr(games, "NAMES", (*games.NAMES, guide.NAME))
@@ -279,7 +279,7 @@ def test_every_decision_has_a_number_of_its_own() -> None:
 
 
 def links(page: Path) -> list[tuple[str, str]]:
-    """Return the path and the heading of every link within the project."""
+    """Return the path and the heading of every link inside the project."""
     text = re.sub(r"^```.*?^```$", "", text_of(page), flags=re.MULTILINE | re.DOTALL)
     found = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(
         r'(?:src|srcset|href)="([^"]+)"', text
@@ -289,7 +289,7 @@ def links(page: Path) -> list[tuple[str, str]]:
 
 
 def headings(page: Path) -> set[str]:
-    """Return the addresses of a page's headings."""
+    """Return the anchors of a page's headings."""
     titles = re.findall(r"^#+ (.+)$", text_of(page), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 

@@ -49,7 +49,7 @@ def skeleton(text: str) -> list[str]:
 @every_language
 @every_game
 def test_every_rule_stands_once(game: str, language: str) -> None:
-    """With the same star as in docs/rules, which marks a ruling."""
+    """It also has the same star as in docs/rules, which marks a ruling."""
     wanted = RULE.findall(engineers_page(game))
     found = RULE.findall(text_of(game, language))
     assert len(wanted) > 15
@@ -83,7 +83,7 @@ def test_links_within_a_page_lead_somewhere(game: str, language: str) -> None:
 @pytest.mark.parametrize("game", ["urbania", "urbe"])  # a reconstruction
 @every_language
 def test_components_of_ours_are_named_as_such(game: str, language: str) -> None:
-    """Before anything else, with the file to edit."""
+    """They come first, with the file to edit."""
     text = text_of(game, language)
     file = f"src/contrada/games/{game}/components.toml"
     assert sections(text)[0] == "ours"
@@ -103,7 +103,7 @@ def test_the_pictures_are_those_of_the_text(game: str) -> None:
 
 @every_game
 def test_the_pictures_are_current(game: str) -> None:
-    """If not: `python -m docs.figures`."""
+    """If this fails, run `python -m docs.figures`."""
     written = (figures.folder(game) / "figures.json").read_text(encoding="utf-8")
     assert written == figures.text_of(game)
     assert set(json.loads(written)) == set(figures.FIGURES[game])

@@ -1,4 +1,4 @@
-"""Sets of squares do what Python's own sets do, on boards of several shapes."""
+"""Sets of squares behave like Python's own sets, on boards of several shapes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.uncompiled, pytest.mark.bounds]
 
 
 def call(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Let Python call what only compiled code can."""
+    """Let Python call a function that only compiled code can call."""
     return numba.njit(function)  # type: ignore[no-any-return]
 
 

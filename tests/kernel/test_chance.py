@@ -21,7 +21,7 @@ draw = numba.njit(lambda generator, items, size: chance.draw(generator, items, s
 
 
 def fair(counts: Counter[object], kinds: int) -> bool:
-    """Whether counts are as even as chance makes them: chi-squared far out in its tail."""
+    """Whether counts are as even as chance would make them, by chi-squared."""
     expected = counts.total() / kinds
     assert len(counts) == kinds
     squared = sum((count - expected) ** 2 / expected for count in counts.values())

@@ -1,4 +1,4 @@
-"""Who wins, worked out in compiled code for playouts, is what positions say in Python."""
+"""Compiled playouts and Python positions agree on who wins."""
 
 from __future__ import annotations
 

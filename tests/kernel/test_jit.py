@@ -1,4 +1,4 @@
-"""The cache of compiled code: used again, never stale, safe for two, and never in the way."""
+"""The cache of compiled code: reused, never stale, safe for two processes, and optional."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def run(cache: Path, number: int = 3) -> tuple[int, int]:
 
 
 def load_anew(cache: Path) -> tuple[int, int]:
-    """Do within this process what a new one would: it knows nothing but the cache."""
+    """Do in this process what a new one would: start with nothing but the cache."""
     for function in (tiny.double, tiny.quadruple):
         function.forget()  # type: ignore[attr-defined]
     with pytest.MonkeyPatch.context() as changed:

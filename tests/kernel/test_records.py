@@ -1,4 +1,4 @@
-"""Records: fields as attributes, for Python and for compiled code, and copies that stand alone."""
+"""Records: fields as attributes, in Python and in compiled code, and independent copies."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_compiled_code_works_on_the_record_it_is_given() -> None:
 
 @pytest.mark.parametrize("first", [0, 2])
 def test_a_copy_stands_alone(first: int) -> None:
-    """Of one record, or of an array of them."""
+    """A copy of one record, or of an array of records."""
     made = three()
     made.flags.writeable = False
     for given in (made[first], made[first:]):

@@ -1,4 +1,4 @@
-"""Sets as the bits of a number do what Python's own sets do, and lists are written from them."""
+"""Sets as bits of a number behave like Python's own sets, and can be written as lists."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.uncompiled, pytest.mark.bounds]
 
 
 def call(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Let Python call what only compiled code can."""
+    """Let Python call a function that only compiled code can call."""
     return numba.njit(function)  # type: ignore[no-any-return]
 
 

@@ -1,4 +1,4 @@
-"""Compiling with less work: only what Python calls becomes machine code, and Numba stays whole."""
+"""Compiling with less work: only entry points become machine code, and Numba still works."""
 
 from __future__ import annotations
 

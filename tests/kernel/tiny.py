@@ -1,4 +1,4 @@
-"""Two compiled functions and how to load them, for tests of the cache in processes of their own."""
+"""Two compiled functions and how to load them, to test the cache in separate processes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def load() -> dict[str, Callable[..., Any]]:
 
 
 def answer_and_hits(number: int) -> tuple[int, int]:
-    """Return what comes out, and how many functions were taken from the cache."""
+    """Return the results, and how many functions came from the cache."""
     ready = load()
     hits = ready["quadruple"].stats.cache_hits  # type: ignore[attr-defined]
     return quadruple(number), sum(hits.values())

@@ -11,14 +11,14 @@ from contrada.bots.player import Limits
 
 
 class First:
-    """Takes the first decision there is."""
+    """Chooses the first legal decision."""
 
     def choose(self, position: Position, limits: Limits) -> int:
         return position.legal()[0]
 
 
 class Witness:
-    """Plays at random, and remembers what it was made with, shown and asked."""
+    """Plays randomly, and remembers how it was made, what it saw and what it was asked."""
 
     made: ClassVar[list[int]] = []
     shown: ClassVar[list[tuple[int, Position, Limits]]] = []

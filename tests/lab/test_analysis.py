@@ -1,4 +1,4 @@
-"""Judging decisions: fair, the same again, right where the result is certain; and the chart."""
+"""Judging decisions: fair, repeatable, right where the result is certain; and the chart."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_one_decision_does_not_depend_on_the_others() -> None:
 
 
 def test_what_is_hidden_changes_nothing() -> None:
-    """The same rack and board, other tiles elsewhere: the seat is advised alike."""
+    """With the same rack and board but other hidden tiles, the seat gets the same advice."""
     start = contrada.game("urtown").start(3, 5)
     seat = start.to_move
     assert seat is not None
@@ -85,7 +85,7 @@ def _player(position: Position) -> SearchPlayer:
 
 
 def test_a_seat_is_judged_by_its_own_tiles() -> None:
-    """After a decision another seat is to move, but the judge still knows the first one's."""
+    """After a decision another seat is to move, but the judge still sees for the first."""
     start = contrada.game("urtown").start(3, 5)
     seat = start.to_move
     assert seat is not None
@@ -112,7 +112,7 @@ def test_a_proved_blunder_costs_the_whole_game() -> None:
 
 
 def test_the_course_is_what_was_found_at_each_position(short: Analysis) -> None:
-    """Also where the decision before it had foreseen something else."""
+    """Even if the search for the decision before expected something else."""
     course = {moment.place: moment.values for moment in short.course()}
     assert [course[each.place_before] for each in short.judgements] == [
         each.before for each in short.judgements

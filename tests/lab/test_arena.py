@@ -1,4 +1,4 @@
-"""The arena: who meets whom, what bots are told, and a log that survives everything."""
+"""The arena: who plays whom, what bots are told, and a log that survives everything."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def nothing_witnessed() -> None:
 
 
 def timeless(games: list[Played]) -> list[Played]:
-    """Leave out what no seed decides, and the order in which games are finished."""
+    """Leave out what does not depend on the seed, and the order in which games finish."""
     plain = [replace(game, seconds=()) for game in games]
     return sorted(plain, key=lambda game: game.fixture)
 

@@ -1,4 +1,4 @@
-"""The chart of a contest: every bot is in it, and it is what its ending says."""
+"""The chart of a contest: every bot is in it, and its format is that of the file name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Studies: estimates that hold what they promise, and tallies that agree with the games."""
+"""Balance reports: intervals that contain the truth often enough, and counts that are right."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def finished(game: Game, seats: int, games: int, seed: int = 0) -> Balance:
 
 
 def holds(sample: Callable[[random.Random], Estimate], truth: float) -> float:
-    """Return how often an interval holds the truth."""
+    """Return how often an interval contains the truth."""
     chance = random.Random(1)
     found = [sample(chance) for _ in range(2000)]
     return sum(estimate.low <= truth <= estimate.high for estimate in found) / len(found)
@@ -56,7 +56,7 @@ def test_shares_stay_between_nothing_and_all() -> None:
 
 
 def test_decisions_do_not_follow_the_deal() -> None:
-    """Were both from one seed, who begins would decide what is drawn."""
+    """If both came from one seed, the first player would decide what is drawn."""
     game = library.game("urbania")
     found = finished(game, 2, 3000)
     (first, second) = (t.score.mean for t in found.traits if t.kind == "seat")

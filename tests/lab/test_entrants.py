@@ -1,4 +1,4 @@
-"""From text to bot: what may be entered, and a sentence for everything else."""
+"""From text to bot: what may be entered, and a clear error for everything else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fitting: the weights that made the data are found again, and rounds of self-play teach."""
+"""Fitting: it finds the weights that made the data, and rounds of self-play improve them."""
 
 from __future__ import annotations
 

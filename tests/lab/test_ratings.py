@@ -1,4 +1,4 @@
-"""Ratings: known values, intervals that hold what they promise, and pairing that pays."""
+"""Ratings: known values, intervals that contain the truth often enough, and useful pairing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def chance(gap: float) -> float:
 def contest(
     dice: random.Random, deals: int, strengths: list[float], seat: float = 0.0
 ) -> Iterator[Played]:
-    """Play as Bradley and Terry say, whoever begins being stronger by so much."""
+    """Play by the Bradley-Terry model, with an advantage for the first player."""
     for number in range(deals):
         for first in range(len(strengths)):
             for second in range(len(strengths)):
@@ -70,7 +70,7 @@ def test_shares_of_few_or_equal_deals_are_not_certain() -> None:
 
 
 def test_deals_that_cancel_out_make_the_interval_narrow() -> None:
-    """Whoever begins wins: in pairs that says the bots are alike, game by game it says nothing."""
+    """The first player always wins: by deals the bots are equal, by single games nobody knows."""
     paired = share((number // 2, number % 2) for number in range(200))
     single = share((number, number % 2) for number in range(200))
     assert paired.mean == single.mean == 0.5
@@ -137,7 +137,7 @@ SEATINGS = [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
 def larger_contest(
     dice: random.Random, deals: int, strengths: list[float], luck: float = 0.0
 ) -> Iterator[Played]:
-    """Play as Plackett and Luce say; a deal makes seats better or worse by so much."""
+    """Play by the Plackett-Luce model; a deal makes seats better or worse."""
     for number in range(deals):
         seats = [dice.gauss(0, luck) for _ in SEATINGS]
         for rotation, seating in enumerate(SEATINGS):
@@ -150,7 +150,7 @@ def larger_contest(
 
 
 def log_likelihood(strengths: list[float], played: list[Played]) -> float:
-    """Say how likely places without ties are, and what each pair is granted, from scratch."""
+    """Compute from scratch how likely places without ties are, including the extra games."""
     total = 0.0
     for each in played:
         order = sorted(range(len(each.seats)), key=lambda seat: each.places[seat])

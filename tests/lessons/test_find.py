@@ -1,4 +1,4 @@
-"""Looking for puzzles: what is found is an entry that can be read again."""
+"""Looking for puzzles: a find is an entry that can be read back."""
 
 from __future__ import annotations
 

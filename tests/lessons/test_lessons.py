@@ -1,4 +1,4 @@
-"""Every lesson can be done as it says, and what it forbids is refused by the rule it names."""
+"""Every lesson can be done as described, and the rule it names refuses what it forbids."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_step_is_for_the_one_who_learns(taught: Lessons, step: Step, begun: Po
 def test_whatever_a_step_accepts_is_legal_and_so_are_the_replies(
     taught: Lessons, step: Step, begun: Position
 ) -> None:
-    """Whichever way it is done, the next step finds the same seat to move and the same replies."""
+    """Whichever way it is done, the next step has the same seat to move and the same replies."""
     replies: list[list[int]] = []
     ends = list(_ways_through(step, begun))
     assert ends
@@ -63,7 +63,7 @@ def test_whatever_a_step_accepts_is_legal_and_so_are_the_replies(
 
 
 def _ways_through(step: Step, begun: Position) -> list[Position]:
-    """Return where each way to do a step leads; each that is accepted leads somewhere."""
+    """Return where each way of doing a step leads; every accepted way leads somewhere."""
     here = [begun]
     for any_of in step.expects:
         found = [
@@ -100,7 +100,7 @@ def test_what_a_step_forbids_is_refused_by_its_rule(
 
 
 def _refused_by(position: Position, decision: int) -> str:
-    """Return the rule, looking behind what goes without saying as the page does."""
+    """Return the rule, after implied decisions, as the page does."""
     for implied, following in position.then().items():
         kinds = {position.game.parts()[each]["does"] for each in following}
         if position.game.parts()[decision]["does"] in kinds:

@@ -1,4 +1,4 @@
-"""The best decision of every puzzle is the best by search, and clearly so."""
+"""The search agrees that the best decision of every puzzle is clearly best."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_best_is_clearly_best(position: Position, puzzle: Puzzle, iterations
 
 
 def _rivals(position: Position, puzzle: Puzzle) -> set[tuple[int, ...]]:
-    """Return what the search likes besides: other decisions, and other ends of the same turn."""
+    """Return what else the search likes: other decisions, and other ends of the same turn."""
     found = set(find.lines(position, puzzle.seat, seed=0))
     for text in puzzle.best:
         *before, _ = position.read(text)
@@ -51,5 +51,5 @@ def _continued(position: Position, before: list[int], seat: int) -> list[tuple[i
 
 
 def _belongs(line: tuple[int, ...], best: list[tuple[int, ...]]) -> bool:
-    """Whether a line is a beginning of what is best, or goes on from it."""
+    """Whether a line is the beginning of the best one, or continues it."""
     return any(line[: len(each)] == each or each[: len(line)] == line for each in best)

@@ -383,7 +383,7 @@ class Urbania:
         return [coins + rainbow for coins in own]
 
     def suffices(self, given: int, need: int) -> bool:
-        """Do cards giving this much pay for it, with the contract if need be?"""
+        """Whether cards that give this much pay for it, with the contract if necessary."""
         if self.contract[self.player] and given:  # SUBSIDY-1: a card beside it
             given += 1
         return given >= need
@@ -476,7 +476,7 @@ class Urbania:
     # Draw
 
     def _begin_draw(self) -> None:
-        """A draw action is two cards; nothing begins before the second, or from an icon."""
+        """A draw action is two cards; a card from an icon begins nothing."""
         if not self.to_draw:
             self.to_draw = 2
 
@@ -522,7 +522,7 @@ class Urbania:
             self.chance.shuffle(self.pile)
 
     def _discard(self, kinds: Iterable[int]) -> None:
-        """Cards discarded together; they may open an empty pile again (DRAW-4, DRAW-5)."""
+        """Discard cards together; they may open an empty pile again (DRAW-4, DRAW-5)."""
         self.discards.update(kinds)
         self._rebuild_empty_pile()
         self._fill_pool()
@@ -624,13 +624,13 @@ class Urbania:
         return [own + more for own, more in zip(self.points, self.project_points, strict=True)]
 
     def places(self) -> list[int]:
-        """For each seat, 1 is first; equals share a place (END-4, END-6)."""
+        """Return each seat's place; 1 is first, and equal seats share a place (END-4, END-6)."""
         results = list(zip(self.scores(), self.project_points, strict=True))
         return [1 + sum(better > own for better in results) for own in results]
 
 
 def playout(game: Urbania, rng: random.Random) -> int:
-    """Plays to the end by decisions drawn uniformly; returns how many."""
+    """Play uniformly random decisions to the end; return how many."""
     decisions = 0
     while game.to_move is not None:
         game.play(rng.choice(game.decisions()))

@@ -61,7 +61,7 @@ class Tile(NamedTuple):
 
     @property
     def letter(self) -> str | None:
-        """What it is for a decree (GREY-TOWNHALL, TILE-2)."""
+        """Its letter for decrees (GREY-TOWNHALL, TILE-2)."""
         if self.power == "townhall":
             return ANY_COLOUR
         return None if self.power else self.colour[0].upper()
@@ -76,13 +76,13 @@ class Card(NamedTuple):
     guilds: frozenset[str]
 
     def pays(self, part: str, tile: Tile) -> bool:
-        """Does this part of the card pay for a tile that is not grey? (TAKE-1)"""
+        """Whether this half of the card pays for a tile that is not grey (TAKE-1)."""
         if tile.power:
             return False
         return tile.colour in self.flags if part == FLAGS else tile.guilds <= self.guilds
 
     def can_pay(self, tile: Tile) -> bool:
-        """Does the card pay for a tile under a meeple? (TAKE-1, TAKE-2)"""
+        """Whether the card pays for a tile under a meeple (TAKE-1, TAKE-2)."""
         return bool(tile.power) or any(self.pays(part, tile) for part in PARTS)
 
 
@@ -125,7 +125,7 @@ def _cells_of_border(border: int) -> tuple[int, int]:
 
 
 def _cell_beside(outside: int) -> int:
-    """The perimeter cell next to a place outside the grid: above, right, below, left."""
+    """The cell on the edge next to a place outside the grid: above, right, below, left."""
     edge, number = divmod(outside, SIDE_LENGTH)
     last = SIDE_LENGTH - 1
     row, column = ((0, number), (number, last), (last, number), (number, 0))[edge]
@@ -200,7 +200,7 @@ def turned(grid: Grid) -> list[str]:
 
 
 def forms(grid: Grid) -> Iterator[Grid]:
-    """The grid in all turns and mirrorings, equal ones repeated."""
+    """The grid turned and mirrored in every way, equal ones repeated."""
     for _ in range(4):
         yield grid
         yield [row[::-1] for row in grid]
@@ -217,10 +217,10 @@ def stands_at(form: Grid, top: int, left: int, colours: Sequence[str | None]) ->
 
 
 def is_met(grid: Grid, colours: Sequence[str | None]) -> bool:
-    """Does a decree's pattern stand anywhere? (DECREE-2)
+    """Whether a decree's pattern is anywhere in the city (DECREE-2).
 
     `colours` has the letter of the tile on each of the 16 cells, `ANY_COLOUR` for a town hall,
-    None for no tile or one without colour.
+    None for no tile or one without a colour.
     """
     return any(
         stands_at(form, top, left, colours)
@@ -231,7 +231,7 @@ def is_met(grid: Grid, colours: Sequence[str | None]) -> bool:
 
 
 def pay_differently(tiles: Sequence[Tile], cards: Sequence[Card]) -> bool:
-    """Can the tiles be paid for, each with a card of its own? (MARKET-2)"""
+    """Whether the tiles can be paid for with a different card each (MARKET-2)."""
     if not tiles:
         return True
     return any(
@@ -575,7 +575,7 @@ class Urbe:
         return (GUILDS if part == FLAGS else FLAGS), card
 
     def _payable_by(self, part: str, card: int) -> list[int]:
-        """Tiles to be taken without a meeple (TAKE-3, TAKE-5)."""
+        """Tiles that can be taken without a meeple (TAKE-3, TAKE-5)."""
         return [p for p in self.unmarked() if self._card(card).pays(part, self._tile_at(p))]
 
     def _may_use_archbishop(self) -> bool:
@@ -762,7 +762,7 @@ class Urbe:
         self.taken += 1
 
     def _play_card(self, card: int) -> int:
-        """Returns the place of the meeple, which comes back."""
+        """Play a card; return the place of the meeple, which comes back."""
         assert self.meeple is not None
         place, self.meeple = self.meeple, None
         self.cards[self.player].remove(card)
@@ -863,13 +863,13 @@ class Urbe:
         return [self.score_sheet(seat).total for seat in range(self.seats)]
 
     def places(self) -> list[int]:
-        """For each seat, 1 is first; equals share a place (SCORE-1)."""
+        """Return each seat's place; 1 is first, and equal seats share a place (SCORE-1)."""
         scores = self.scores()
         return [1 + sum(better > own for better in scores) for own in scores]
 
 
 def playout(game: Urbe, rng: random.Random) -> int:
-    """Plays to the end by decisions drawn uniformly; returns how many."""
+    """Play uniformly random decisions to the end; return how many."""
     decisions = 0
     while game.to_move is not None:
         game.play(rng.choice(game.decisions()))

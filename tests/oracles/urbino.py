@@ -101,7 +101,7 @@ def ahead(black: Tally, white: Tally) -> int | None:
 
 
 def joined_groups(squares: Iterable[str]) -> list[frozenset[str]]:
-    """The squares in groups joined horizontally or vertically (DISTRICT-1)."""
+    """The groups of squares joined horizontally or vertically (DISTRICT-1)."""
     left = dict.fromkeys(squares)
     groups = []
     while left:
@@ -134,7 +134,7 @@ class Blocks:
             self.in_district.update(dict.fromkeys(district, blocks))
 
     def splits_a_colour(self, square: str, seat: int) -> bool:
-        """Would `seat`, building here, leave a colour in two blocks? (DISTRICT-3)"""
+        """Whether `seat`, building here, would leave a colour in two blocks (DISTRICT-3)."""
         touched = [n for n in NEIGHBOURS[square] if n in self.block_of]
         own: set[Block] = set()
         rival: set[Block] = set()
@@ -357,7 +357,7 @@ class Urbino:
     # Scoring
 
     def dearest_monument(self, block: set[str]) -> tuple[str, ...] | None:
-        """MONUMENT-2, MONUMENT-3; nothing where monuments were not agreed."""
+        """MONUMENT-2, MONUMENT-3; nothing if the game is played without monuments."""
         if not self.monuments:
             return None
         found = {
@@ -393,7 +393,7 @@ class Urbino:
         return District(squares, (black.points, white.points), scorer)
 
     def scored(self, seat: int) -> Tally:
-        """All that `seat` scores, over all districts (SCORE-5)."""
+        """Everything that `seat` scores, over all districts (SCORE-5)."""
         won = (district for district in self.districts() if district.scorer == seat)
         return total(self.tally(district.squares, seat) for district in won)
 
@@ -406,7 +406,7 @@ class Urbino:
 
 
 def playout_by_turns(game: Urbino, rng: random.Random) -> int:
-    """Plays to the end by full turns drawn uniformly; returns how many."""
+    """Play uniformly random full turns to the end; return how many."""
     turns = 0
     while game.to_move is not None:
         game.play(rng.choice(game.turns()))
@@ -415,7 +415,7 @@ def playout_by_turns(game: Urbino, rng: random.Random) -> int:
 
 
 def playout_by_steps(game: Urbino, rng: random.Random) -> int:
-    """Plays to the end, each step drawn uniformly; returns the number of steps."""
+    """Play uniformly random steps to the end; return how many."""
     steps = 0
     while game.to_move is not None:
         if game.building:

@@ -51,7 +51,7 @@ FITTING = {tile: tuple(s for s in SQUARES if fits(tile, s)) for tile in TILES}
 
 
 def joined_groups(squares: Iterable[str]) -> list[frozenset[str]]:
-    """The squares in groups joined horizontally or vertically (GROUP-1)."""
+    """The groups of squares joined horizontally or vertically (GROUP-1)."""
     left = dict.fromkeys(squares)
     groups = []
     while left:
@@ -136,7 +136,7 @@ class Urtown:
         return True
 
     def may_be_captured(self, square: str) -> bool:
-        """May any opponent capture the tile here?"""
+        """Whether an opponent may capture the tile here."""
         beside = self.same_colour_beside(square)
         if self.capture == SINGLETONS and beside:  # CAPTURE-3
             return False
@@ -228,7 +228,7 @@ class Urtown:
         return max(by_opponent.values(), default=0)
 
     def score(self, seat: int) -> int:
-        """Fewest is best (SCORE-1, DUO-4, BLOCKERS-1)."""
+        """Lower is better (SCORE-1, DUO-4, BLOCKERS-1)."""
         groups = sum(len(self.groups(colour)) for colour in self.colours_of[seat])
         return groups + self.most_captured(seat) if self.scoring == BLOCKERS else groups
 
@@ -242,7 +242,7 @@ class Urtown:
 
 
 def playout(game: Urtown, rng: random.Random) -> int:
-    """Plays to the end by moves drawn uniformly; returns how many."""
+    """Play uniformly random moves to the end; return how many."""
     moves = 0
     while game.to_move is not None:
         game.play(rng.choice(game.moves()))

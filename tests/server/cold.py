@@ -1,4 +1,4 @@
-"""`python -m tests.server.cold WISHES`: a server whose games are compiled when a test says so."""
+"""`python -m tests.server.cold WISHES`: a server that compiles games when a test says so."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def main(wishes: dict[str, Any]) -> None:
 
 
 def end_with_the_test() -> None:
-    """A test that is killed closes our input, and nobody else would stop us."""
+    """Stop when our input closes: if the test is killed, nobody else would stop us."""
     sys.stdin.read()
     os._exit(1)
 

@@ -1,4 +1,4 @@
-"""Servers and databases that the tests share; each test has guests and tables of its own."""
+"""Servers and databases that tests share; each test has its own guests and tables."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ def anyio_backend() -> str:
 
 @pytest.fixture(autouse=True)
 def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deal the games of a test as the last time, so that what fails once fails again."""
+    """Deal the same games each time, so that a failure can be repeated."""
     monkeypatch.setattr(shuffle, "fresh", dealing(request.node.nodeid))
 
 
 @pytest.fixture
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
-    """Let time pass without waiting for it."""
+    """Let time pass without waiting."""
     return Time(monkeypatch)
 
 
 @pytest.fixture(scope="session")
 def postgres(testrun_uid: str) -> Iterator[str]:
-    """Start a PostgreSQL, one for all workers; the last to leave stops and deletes it.
+    """Start one PostgreSQL for all workers; the last worker stops and deletes it.
 
-    Not in a folder of pytest's, which it keeps other users out of: PostgreSQL may run as another.
-    The tests kill servers, never the database, so nothing has to reach the disk.
+    It is not in one of pytest's folders, which other users cannot enter: PostgreSQL may run as
+    another user. The tests kill servers, never the database, so nothing has to reach the disk.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it looks for a folder that few machines have
@@ -67,7 +67,7 @@ def postgres(testrun_uid: str) -> Iterator[str]:
 def new_database(
     tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> NewDatabase:
-    """Make empty databases."""
+    """Return a function that makes empty databases."""
 
     def make(kind: str) -> str:
         name = f"contrada_{secrets.token_hex(6)}"
@@ -83,13 +83,13 @@ def new_database(
 
 @pytest.fixture(scope="session")
 def spare() -> list[str]:
-    """Keep PostgreSQL databases that tests are done with: emptying one beats making another."""
+    """Keep used PostgreSQL databases: emptying one is quicker than making another."""
     return []
 
 
 @pytest.fixture
 def shared(new_database: NewDatabase, spare: list[str]) -> Iterator[str]:
-    """Return an empty PostgreSQL database, which several servers can share."""
+    """Return an empty PostgreSQL database that several servers can share."""
     found = spare.pop() if spare else new_database("postgresql")
     yield found
     empty(found)
@@ -107,7 +107,7 @@ def database(request: pytest.FixtureRequest, new_database: NewDatabase) -> str:
 
 @contextmanager
 def quick_news() -> Iterator[None]:
-    """Let servers that start meanwhile tell of new lists almost without a pause."""
+    """Let servers started meanwhile send new lists almost without a pause."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lobby, "PAUSE", 0.01)
         yield
@@ -115,7 +115,7 @@ def quick_news() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def standing(new_database: NewDatabase) -> Iterator[Callable[[str], InThread]]:
-    """Start a server on a database of a kind, once."""
+    """Start a server on each kind of database, once."""
     servers: dict[str, InThread] = {}
 
     def server_on(kind: str) -> InThread:
@@ -136,7 +136,7 @@ def server(request: pytest.FixtureRequest, standing: Callable[[str], InThread]) 
 
 @pytest.fixture
 def on_sqlite(standing: Callable[[str], InThread]) -> InThread:
-    """Return such a server on SQLite, where the database makes no difference."""
+    """Return such a server on SQLite, for tests where the database makes no difference."""
     return standing("sqlite")
 
 
@@ -152,30 +152,30 @@ def pair(new_database: NewDatabase) -> Iterator[Pair]:
 
 @pytest.fixture
 async def company(server: InThread) -> AsyncIterator[Company]:
-    """Let people come to the server."""
+    """Let people connect to the server."""
     async with Company(server) as found:
         yield found
 
 
 @pytest.fixture
 async def few(on_sqlite: InThread) -> AsyncIterator[Company]:
-    """Let people come to the server on SQLite only."""
+    """Let people connect to the server, on SQLite only."""
     async with Company(on_sqlite) as found:
         yield found
 
 
 class Start:
-    """Starts processes that do not outlive the test."""
+    """Starts processes that end with the test."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._running = folder, list[Process]()
 
     def __call__(self, how: Callable[..., Process], database: str, **wishes: object) -> Process:
-        """Start one of a kind of `processes`, and wait until games can be played there."""
+        """Start one of the kinds in `processes`, and wait until games can be played there."""
         return self.begin(how, database, **wishes).ready()
 
     def begin(self, how: Callable[..., Process], database: str, **wishes: object) -> Process:
-        """Start one, and wait for nothing."""
+        """Start one without waiting."""
         self._running.append(how(database, self._folder / f"log{len(self._running)}", **wishes))
         return self._running[-1]
 
@@ -195,13 +195,13 @@ class Start:
 
 @pytest.fixture
 def gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Gate:
-    """Begin with nothing compiled, for servers whose compilers wait for the test."""
+    """Start with nothing compiled, and let the test decide when compilers go on."""
     return Gate(tmp_path, monkeypatch)
 
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Start processes that do not outlive the test."""
+    """Start processes that end with the test."""
     found = Start(tmp_path)
     yield found
     found.end()

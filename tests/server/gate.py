@@ -1,6 +1,6 @@
-"""`python -m tests.server.gate FOLDER CACHE GAME`: a compiler that waits until a test lets it go.
+"""`python -m tests.server.gate FOLDER CACHE GAME`: a compiler that waits for the test.
 
-It compiles nothing, but copies what lies in CACHE compiled, so that a test need not take a minute.
+It compiles nothing, but copies what is in CACHE, so that a test need not take a minute.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ class Gate:
     """The gates of all games, as a test sees them."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Begin with all closed, and an empty cache for whatever is started from now on."""
+        """Start with all gates closed, and an empty cache for whatever is started from now on."""
         self._folder, self._cache = folder / "gate", jit.cache_root()
         self._folder.mkdir()
         monkeypatch.setenv(jit.CACHE_VARIABLE, str(folder / "cache"))
 
     @property
     def wish(self) -> list[str]:
-        """What tells `launch` to start such compilers."""
+        """The setting that makes `launch` start such compilers."""
         return [str(self._folder), str(self._cache)]
 
     def open(self, game: str) -> None:
@@ -41,7 +41,7 @@ class Gate:
         self._say(game, "")
 
     def break_down(self, game: str, why: str) -> None:
-        """Let compiling a game fail."""
+        """Make the compilation of a game fail."""
         self._say(game, why)
 
     def _say(self, game: str, word: str) -> None:
@@ -50,7 +50,7 @@ class Gate:
         written.rename(self._folder / game)  # whole, or not there
 
     def compiler_of(self, game: str) -> int | None:
-        """Return the process that waits to compile a game, if it does."""
+        """Return the process that waits to compile a game, if there is one."""
         note = self._folder / f"{game}.pid"
         return int(note.read_text(encoding="utf-8") or 0) or None if note.exists() else None
 
@@ -60,12 +60,12 @@ def command(folder: str, cache: str, name: str) -> list[str]:
 
 
 def hold_back(wish: list[str]) -> None:
-    """Let the server of this process start such compilers."""
+    """Make the server in this process start such compilers."""
     compiling.command = partial(command, *wish)
 
 
 def pretend(folder: Path, cache: Path, definition: Definition) -> dict[str, Any]:
-    """Stand in for `search_player.load`."""
+    """Replaces `search_player.load`."""
     name = definition.facts.name
     (folder / f"{name}.pid").write_text(str(os.getpid()), encoding="utf-8")
     while not (folder / name).exists():

@@ -1,6 +1,6 @@
-"""What somebody may know of a table, worked out from its log past everything that sends it.
+"""What somebody may know about a table, worked out from its log without the sending code.
 
-Nothing here uses `views`, `live` or the registry: a leak there is a difference to this.
+Nothing here uses `views`, `live` or the registry, so a leak there shows up as a difference.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ FROM_SERVER = msgspec.json.Decoder(Union[typescript.FROM_SERVER])  # noqa: UP007
 
 
 class Leak(AssertionError):
-    """Somebody was told what they may not know."""
+    """Somebody was told something they may not know."""
 
 
 def wired(document: Any) -> Any:
@@ -72,7 +72,7 @@ def wired(document: Any) -> Any:
 
 @cache
 def _line(start: Position, decisions: tuple[int, ...], seat: int | None, ply: int) -> Data:
-    """Return a line of the log; most of them are needed again and again."""
+    """Return a line of the log; most are needed again and again."""
     found: Data = wired(replay.log_line(start, decisions, seat, ply))
     return found
 
@@ -86,7 +86,7 @@ def _log(table: Table, seat: int | None) -> list[Data]:
 
 
 def expected_face(table: Table, seat: int | None) -> Data:
-    """Return what may be known of what is hidden somewhere; the rest is public."""
+    """Return what may be known about the hidden parts; the rest is public."""
     position, seed = table.position, table.seed
     if position is None or seed is None:
         return dict.fromkeys(("seed", "view", "legal", "then", "sheet", "hands")) | {"log": []}
@@ -112,7 +112,7 @@ def expected_face(table: Table, seat: int | None) -> Data:
 
 
 def check_state(table: Table, seat: int | None, *states: Data) -> None:
-    """A table as those at a seat have it is what they may know at that moment, and no more."""
+    """A table as a seat has it is what that seat may know at that moment, and no more."""
     expected = expected_face(table, seat)
     for state in states:
         if state["you"] != seat:
@@ -134,7 +134,7 @@ class Moments:
                     self.secrets += [str(event.seed), event.salt]
 
     def check(self, people: list[Somebody]) -> int:
-        """Check all that people were told, by socket and by address; return how much it was."""
+        """Check everything that people were sent, by socket and HTTP; return how much it was."""
         told: dict[int, list[tuple[str | None, Data]]] = {}
         checked = 0
         for who in people:
@@ -153,7 +153,7 @@ class Moments:
         return checked
 
     def _by_seat(self, told: list[tuple[str | None, Data]]) -> dict[int | None, list[Data]]:
-        """Those who have no seat may all know the same."""
+        """People without a seat may all know the same."""
         found: dict[int | None, list[Data]] = {}
         for guest, state in told:
             found.setdefault(self._table.seat_of(guest), []).append(state)
@@ -167,7 +167,7 @@ class Moments:
         return f"/{self._table.id}" in path and text.startswith('{"type":"snapshot"')
 
     def _check_texts(self, who: Somebody, over_at: int) -> None:
-        """Nothing has a field that nobody knows of, and nothing gives the shuffle away."""
+        """No field is unknown, and nothing gives the shuffle away."""
         seq = 0
         for text in who.heard:
             message = json.loads(text)
@@ -190,7 +190,7 @@ class Moments:
 
 
 def check_fields(message: Data) -> None:
-    """A message has no field that docs/protocol.md does not tell of."""
+    """A message has only fields that docs/protocol.md describes."""
     unknown = message.keys() - MAY_HAVE[message["type"]]
     if message["type"] == "delta":
         unknown |= message["set"].keys() - FACE
@@ -208,7 +208,7 @@ def check_fields(message: Data) -> None:
 
 @cache
 def _replay(position: Position, seat: int | None) -> Data:
-    """Return a whole game as seen; each replay of a part of it is the beginning of this."""
+    """Return a whole game as seen; a replay of part of it is the beginning of this."""
     found: Data = wired(replay.replay_of(position, [], seat))
     return found
 
@@ -226,7 +226,7 @@ def check_replay(table: Table, text: str, seat: int | None) -> None:
 
 
 def check_advice(position: Position, advice: Data, seat: int) -> None:
-    """Advice tells nothing that depends on what has been dealt to the others."""
+    """Advice says nothing that depends on what the others were dealt."""
     if advice["seat"] != seat or position.to_move != seat:
         raise Leak(f"advice for seat {seat} is about seat {advice['seat']}")
     for deal in range(3):
@@ -241,7 +241,7 @@ def check_advice(position: Position, advice: Data, seat: int) -> None:
 
 
 def check_line(here: Position, choice: Data) -> None:
-    """What is expected of oneself can be played whatever has been dealt to the others."""
+    """The seat's own part of the continuation is legal whatever the others were dealt."""
     seat = here.to_move
     for number, decision in enumerate(choice["line"]):
         if number and here.revealed:
@@ -256,7 +256,7 @@ def check_line(here: Position, choice: Data) -> None:
 
 
 def check_preview(position: Position, answer: Data, seat: int) -> None:
-    """A preview is the same whatever has been dealt to the others."""
+    """A preview is the same whatever the others were dealt."""
     for deal in range(3):
         other = position.reimagine(seat, 1000 + deal).preview(answer["decisions"], seat)
         for key in ("view", "to_move", "ends_turn", "reveals", "legal", "then"):
@@ -265,7 +265,7 @@ def check_preview(position: Position, answer: Data, seat: int) -> None:
 
 
 def check_refusal(position: Position, answer: Data, seat: int) -> None:
-    """Why the rules refuse something is the same whatever has been dealt to the others."""
+    """A refusal by the rules is the same whatever the others were dealt."""
     for deal in range(3):
         why = position.reimagine(seat, 2000 + deal).why_not(answer["decision"])
         said = [answer[each] for each in ("rule", "case", "values", "sentence")]

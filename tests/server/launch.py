@@ -1,4 +1,4 @@
-"""What a process does that a test has launched: serve, with limits and times that suit it."""
+"""The process that a test launches: a server with limits and times that suit the test."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.server.serving import GENEROUS, HOST, dealing
 
 
 class Wishes(NamedTuple):
-    """How a server is to differ from what is usual in tests."""
+    """How a server differs from the usual one in tests."""
 
     database: str
     settings: Mapping[str, Any]
@@ -28,7 +28,7 @@ class Wishes(NamedTuple):
 
 
 def main(wishes: Wishes, log: Path, test: Connection) -> None:
-    """Serve, and tell the test where; errors and the log go to a file."""
+    """Serve, and tell the test the address; errors and the log go to a file."""
     threading.Thread(target=_end_with_the_test, args=(test,), daemon=True).start()
     with log.open("ab") as errors:
         os.dup2(errors.fileno(), 2)
@@ -42,7 +42,7 @@ def main(wishes: Wishes, log: Path, test: Connection) -> None:
 
 
 def _end_with_the_test(test: Connection) -> None:
-    """A test that is killed closes its end, and nobody else would stop us."""
+    """Stop when the test's end closes: if it is killed, nobody else would stop us."""
     with suppress(EOFError, OSError):
         test.recv()
     os._exit(1)

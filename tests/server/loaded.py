@@ -1,4 +1,4 @@
-"""What takes long to load, loaded by importing this: once, for all servers forked afterwards."""
+"""Import this to load everything that takes long, once, before servers are forked."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""People at the server: each hears all that is sent, and keeps every table as the deltas tell it.
+"""People at the server: each keeps everything sent, and every table as the deltas build it.
 
-What they do with snapshots and deltas is what docs/protocol.md says, and nothing else.
+They treat snapshots and deltas exactly as docs/protocol.md says.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PASSING = ("type", "id", "seq", "now", "online", "abandoned_at", "watchers")
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a request."""
+    """The response to a request."""
 
     status: int
     headers: httpx2.Headers
@@ -42,7 +42,7 @@ class Answer:
 
 
 def applied(table: Data, delta: Data) -> Data:
-    """Return a snapshot with a delta applied, as docs/protocol.md tells how."""
+    """Return a snapshot with a delta applied, as docs/protocol.md says."""
     assert delta.get("since", delta["seq"] - 1) == table["seq"], "a delta is missing"
     found = {**table, **delta["set"], "seq": delta["seq"]}
     if "view" in delta:
@@ -54,7 +54,7 @@ def applied(table: Data, delta: Data) -> Data:
 
 
 def lasting(snapshot: Data) -> Data:
-    """Return what of a snapshot everyone with the same eyes must agree on at the same `seq`."""
+    """Return the part of a snapshot that is the same for everyone with the same view at a `seq`."""
     kept = {key: value for key, value in snapshot.items() if key not in PASSING}
     if kept.get("clock"):
         kept["clock"] = {key: value for key, value in kept["clock"].items() if key != "now"}
@@ -62,7 +62,7 @@ def lasting(snapshot: Data) -> Data:
 
 
 class Somebody:
-    """A guest, or with no token a stranger."""
+    """A guest, or a stranger without a token."""
 
     def __init__(
         self, server: Server, client: httpx2.AsyncClient, *, id: str = "", token: str = ""
@@ -127,7 +127,7 @@ class Somebody:
     # --- Over the socket ---
 
     async def connect(self, server: Server | None = None, **headers: str) -> Somebody:
-        """Open the socket, at another server if one is given."""
+        """Open the socket, possibly at another server."""
         self.server = server or self.server
         known = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         self._socket = await connect(
@@ -152,7 +152,7 @@ class Somebody:
         self.tables.clear()
 
     async def hang_up(self) -> None:
-        """Break the connection without a word."""
+        """Break the connection without closing it."""
         if self._socket:
             self._socket.transport.abort()
             await self.until_closed()
@@ -184,7 +184,7 @@ class Somebody:
             self._answers[message["id"]] = message
 
     async def until(self, condition: Callable[[], Any]) -> None:
-        """Wait until something holds, or the test fails."""
+        """Wait until something is true, or fail the test."""
         async with asyncio.timeout(PATIENCE), self._news:
             await self._news.wait_for(lambda: condition() or self.closed is not None)
         assert condition(), f"the socket was closed with {self.closed}"
@@ -207,13 +207,13 @@ class Somebody:
         return self._answers.pop(number)
 
     async def do(self, type: str, **fields: Any) -> Data:
-        """Send a message that is followed."""
+        """Send a message that must be carried out."""
         answer = await self.say(type, **fields)
         assert answer["type"] == "done", answer
         return answer
 
     async def refused(self, type: str, **fields: Any) -> Data:
-        """Send a message that is not followed; return why."""
+        """Send a message that must be refused; return why."""
         answer = await self.say(type, **fields)
         assert answer["type"] == "refused", answer
         assert answer["sentence"]
@@ -230,17 +230,17 @@ class Somebody:
         return self.tables[table]
 
     async def play(self, table: str, *decisions: int) -> Data:
-        """Take decisions at the present ply."""
+        """Make decisions at the current ply."""
         ply = self.tables[table]["ply"]
         return await self.do("play", table=table, ply=ply, decisions=list(decisions))
 
     async def at_ply(self, type: str, table: str, **fields: Any) -> Data:
-        """Send a message about the present ply."""
+        """Send a message about the current ply."""
         return await self.do(type, table=table, ply=self.tables[table]["ply"], **fields)
 
 
 class Company:
-    """Makes people, and sees them off at the end."""
+    """Creates people, and disconnects them at the end."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -266,7 +266,7 @@ class Company:
         await self._stack.aclose()
 
     async def guest(self, name: str = "Ada", server: Server | None = None) -> Somebody:
-        """Make a guest who has no socket yet."""
+        """Create a guest without a socket."""
         newcomer = Somebody(server or self.server, self._client)
         made = await newcomer.post("/api/guests", {"name": name})
         found = Somebody(server or self.server, self._client, id=made["id"], token=made["token"])
@@ -274,11 +274,11 @@ class Company:
         return found
 
     async def person(self, name: str = "Ada", server: Server | None = None) -> Somebody:
-        """Make a guest with a socket."""
+        """Create a guest with a socket."""
         return await (await self.guest(name, server)).connect()
 
     async def again(self, one: Somebody, server: Server | None = None) -> Somebody:
-        """Return the same guest once more, as from another device."""
+        """Return the same guest again, as from another device."""
         self.people.append(Somebody(server or one.server, self._client, id=one.id, token=one.token))
         return await self.people[-1].connect()
 
@@ -290,7 +290,7 @@ class Company:
     async def table(
         self, game: str = "urbino", seats: int = 2, **more: Any
     ) -> tuple[str, list[Somebody]]:
-        """Let people sit down at a new table until it is full; all of them watch."""
+        """Seat people at a new table until it is full; all of them watch."""
         host = await self.person("Ada")
         table = await host.make(game, "me" + " open" * (seats - 1), **more)
         players = [host]

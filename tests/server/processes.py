@@ -1,4 +1,4 @@
-"""Servers for tests in processes of their own, which can be killed."""
+"""Servers in processes of their own, which tests can kill."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.server.serving import COMPILING, HOST, PATIENCE, http
 
 
 class Process(ABC):
-    """A server as a process of its own, whose log is kept."""
+    """A server as a process of its own, with its log."""
 
     def __init__(self, log: Path) -> None:
         self.log = log
@@ -42,7 +42,7 @@ class Process(ABC):
         return self
 
     def answering(self) -> Process:
-        """Wait until it answers; it may not have compiled the games yet."""
+        """Wait until it answers; games may not be compiled yet."""
         self.port = self._read_port()
         # The port is open before the server reads from it.
         assert self._ask("/healthz").startswith(b"HTTP/1.1 200")
@@ -57,7 +57,7 @@ class Process(ABC):
                 return answer.read()
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill it, like a power cut."""
         self._send(signal.SIGKILL)
         self._end()
 
@@ -67,7 +67,7 @@ class Process(ABC):
         return self._end()
 
     def tell_to_stop(self, by: signal.Signals = signal.SIGTERM) -> None:
-        """Ask it to stop, once, and do not wait."""
+        """Ask it to stop, once, without waiting."""
         if not self._is_told:
             self._send(by)
         self._is_told = True
@@ -134,14 +134,14 @@ class Spawned(Process):
 
 
 class ByCommandLine(Spawned):
-    """A server as people start it."""
+    """A server started from the command line."""
 
     def __init__(self, database: str, log: Path) -> None:
         super().__init__(log, "contrada", "serve", "--port=0", "--database", database)
 
 
 class Cold(Spawned):
-    """A server that has yet to compile its games, by compilers that a test holds back."""
+    """A server that has yet to compile its games, with compilers that a test holds back."""
 
     def __init__(
         self,
@@ -157,9 +157,10 @@ class Cold(Spawned):
 
 
 class Launched(Process):
-    """A server with other limits, or quicker signs of life.
+    """A server with other limits, or quicker heartbeats.
 
-    It is forked from a process that has loaded what takes long: see `launch` and `loaded`.
+    It is forked from a process that has loaded everything that takes long: see `launch` and
+    `loaded`.
     """
 
     def __init__(

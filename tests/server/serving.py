@@ -1,4 +1,4 @@
-"""Servers for tests, in a thread of this process; `processes` has those that can be killed."""
+"""Servers in a thread of this process; `processes` has those that can be killed."""
 
 from __future__ import annotations
 
@@ -42,20 +42,20 @@ GENEROUS = Limits(
 
 
 def dealing(name: str) -> Callable[[], tuple[int, str]]:
-    """Return what deals games as the last time, so that what fails once fails again."""
+    """Return a function that deals the same games each time, so that failures can be repeated."""
     chance = random.Random(name)
     return lambda: (chance.randrange(MOST_SEED + 1), chance.randbytes(shuffle.SALT_BYTES).hex())
 
 
 async def eventually(holds: Callable[[], object]) -> None:
-    """Look again and again until something holds, or the test fails."""
+    """Check again and again until something is true, or fail the test."""
     async with asyncio.timeout(PATIENCE):
         while not holds():
             await asyncio.sleep(0.01)
 
 
 async def hasten(server: InThread, *waiting: asyncio.Task[Any]) -> None:
-    """Let whatever is searched end with what is known by now, until these are done."""
+    """Make searches end with what they have found so far, until these are done."""
 
     def are_done() -> bool:
         server.services.pool.stop_searches()
@@ -65,18 +65,18 @@ async def hasten(server: InThread, *waiting: asyncio.Task[Any]) -> None:
 
 
 class Time:
-    """What the clocks of servers in this process show, since no test waits until it is later."""
+    """The clock of servers in this process, so that no test has to wait."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._ahead, real = 0, times.now
         monkeypatch.setattr(times, "now", lambda: real() + self._ahead)
 
     def pass_by(self, milliseconds: int) -> None:
-        """Let it be later."""
+        """Move the clock forward."""
         self._ahead += milliseconds
 
     def reach(self, moment: int) -> None:
-        """Let it be a certain time, or later."""
+        """Move the clock to a certain time, unless it is later already."""
         self.pass_by(max(0, moment - times.now()))
 
 
@@ -96,7 +96,7 @@ def ws(server: Server) -> str:
 
 
 class InThread:
-    """A server in a thread of this process: quick to start, and its parts can be looked at."""
+    """A server in a thread of this process: quick to start, with parts that tests can look at."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -109,7 +109,7 @@ class InThread:
         self._until(self._has_loaded, COMPILING)
 
     def _has_loaded(self) -> bool:
-        """Whether all games that it prepares are there; it would log them into another test."""
+        """Whether all games that it prepares are loaded; later it would log into another test."""
         readiness = self.services.readiness
         is_compiling = "compiling" in readiness.states.values()
         return not is_compiling and all(task.done() for task in list(readiness._loading.values()))
@@ -127,7 +127,7 @@ class InThread:
         return app.state.services  # type: ignore[no-any-return]
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something within the server's own loop."""
+        """Run something in the server's own event loop."""
         loop = self.services.tasks._repeated[0].get_loop()
         return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE)
 
@@ -137,7 +137,7 @@ class InThread:
         assert not self._thread.is_alive(), "the server does not stop"
 
     def tell_to_stop(self) -> None:
-        """Ask it to stop, and do not wait."""
+        """Ask it to stop, without waiting."""
         self._server.should_exit = True
 
 

@@ -1,4 +1,4 @@
-"""Tables without a server: made from words, and changed as the registry would, without storing."""
+"""Tables without a server: described in words, and changed like the registry, without storing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SALT = "00112233445566778899aabbccddeeff"
 
 
 def seat(word: str) -> SeatData:
-    """Read a seat: open, bot4, kept-ada, or the name of a person, which is their id too.
+    """Read a seat: open, bot4, kept-ada, or the name of a person, which is also their id.
 
     bruno@ada is somebody called Bruno at Ada's screen.
     """
@@ -44,7 +44,7 @@ def seat(word: str) -> SeatData:
 
 
 class Session:
-    """A table, and the time there."""
+    """A table and its time."""
 
     def __init__(
         self,
@@ -70,14 +70,14 @@ class Session:
         self.add(Started(seed, SALT, list(range(len(self.table.seats)))))
 
     def add(self, *events: AnyEvent, after: int = 0) -> None:
-        """Let something happen some milliseconds later, through the log as it is stored."""
+        """Add events some milliseconds later, through the log as it is stored."""
         self.now += after
         text = write_events(list(events))
         self.log.append((self.table.seq + 1, self.now, text))
         self.table.apply(self.table.seq + 1, self.now, read_events(text))
 
     def say(self, who: str, message: TableCommand, after: int = 0) -> list[AnyEvent]:
-        """Let somebody say something that is followed, or raise `Refused`."""
+        """Send a message that must be accepted, or raise `Refused`."""
         self.now += after
         actor = Actor(who, who.title(), self.now, lambda number: number in self.abandoned)
         events = decide(self.table, actor, message).events
@@ -85,7 +85,7 @@ class Session:
         return events
 
     def play(self, *decisions: int, after: int = 0) -> None:
-        """Let the seat to move take decisions; without any, the first that is legal."""
+        """Let the seat to move make decisions; by default the first legal one."""
         assert self.table.to_move is not None
         assert self.table.position is not None
         chosen = list(decisions) or self.table.position.legal()[:1]
@@ -104,7 +104,7 @@ class Session:
         return seat
 
     def again(self) -> Table:
-        """Return the table worked out anew from its log."""
+        """Return the table rebuilt from its log."""
         table = Table("table")
         for seq, at, events in self.log:
             table.apply(seq, at, read_events(events))
@@ -112,7 +112,7 @@ class Session:
 
 
 def message(type: str, table: Table, **fields: Any) -> TableCommand:
-    """Make a message about a table at its present ply."""
+    """Make a message about a table at its current ply."""
     kinds: dict[str, Callable[..., TableCommand]] = {
         kind.__struct_config__.tag: kind for kind in messages.TableCommand.__args__
     }
@@ -123,7 +123,7 @@ def message(type: str, table: Table, **fields: Any) -> TableCommand:
 
 
 def random_session(game: str, seats: int, seed: int) -> Iterator[Session]:
-    """Play a whole game at random, with undo, takeback, chat and all; yield after each entry."""
+    """Play a whole random game, with undo, takeback, chat and so on; yield after each entry."""
     choose = random.Random(seed)
     names = ["ada", "bruno", "carla", "dino", "elio"][: seats - 1]
     clock = choose.choice([None, clocks.GameClock(1, 5), clocks.TurnClock(1)])

@@ -1,4 +1,4 @@
-"""What the database holds, read past the server, and whether people were told the same."""
+"""What the database contains, read without the server, compared with what people were told."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ Entry = tuple[int, int, str]
 
 @cache
 def _engine(database: str) -> Engine:
-    """Return what connects to a database, and holds no connection that nobody uses."""
+    """Return an engine that keeps no idle connection open."""
     return create_engine(database, poolclass=NullPool)
 
 
 def rows(database: str, query: str, **values: Any) -> list[tuple[Any, ...]]:
-    """Ask the database something."""
+    """Query the database."""
     with _engine(database).connect() as connection:
         return [tuple(row) for row in connection.execute(text(query), values)]
 
@@ -42,7 +42,7 @@ def cut_off_all(database: str) -> None:
 
 
 async def until_gone(database: str) -> None:
-    """Wait until PostgreSQL has noticed that a server was killed, the only one there."""
+    """Wait until PostgreSQL has noticed that its only server was killed."""
     if not database.startswith("sqlite"):
         query = (
             "SELECT pid FROM pg_stat_activity"
@@ -52,7 +52,7 @@ async def until_gone(database: str) -> None:
 
 
 def empty(database: str) -> None:
-    """Leave a PostgreSQL database as nobody had used it; whoever still does is cut off."""
+    """Empty a PostgreSQL database, cutting off anyone who still uses it."""
     cut_off_all(database)
     with _engine(database).begin() as connection:
         names = {*inspect(connection).get_table_names()} - {"alembic_version"}
@@ -61,7 +61,7 @@ def empty(database: str) -> None:
 
 
 def log_of(database: str, table: str) -> list[Entry]:
-    """Return the log of a table; every entry must be there once."""
+    """Return the log of a table; every entry must be there exactly once."""
     query = "SELECT seq, at, events FROM entries WHERE table_id = :table ORDER BY seq"
     found = rows(database, query, table=table)
     assert [seq for seq, _, _ in found] == list(range(1, len(found) + 1)), "the log has a hole"
@@ -69,12 +69,12 @@ def log_of(database: str, table: str) -> list[Entry]:
 
 
 def pauses(database: str) -> list[Pause]:
-    """Return when no server was running."""
+    """Return the times when no server was running."""
     return [(a, b) for a, b in rows(database, "SELECT began, ended FROM pauses ORDER BY began")]
 
 
 def rebuilt(database: str, table: str) -> Table:
-    """Work a table out from what is stored."""
+    """Rebuild a table from what is stored."""
     found = Table(table, pauses(database))
     for seq, at, entry in log_of(database, table):
         found.apply(seq, at, read_events(entry))
@@ -82,7 +82,7 @@ def rebuilt(database: str, table: str) -> Table:
 
 
 def check_told(database: str, table: str, *people: Somebody) -> None:
-    """All that people were told of a table is in its log, moment by moment."""
+    """Everything that people were told about a table is in its log, moment by moment."""
     told: dict[int, list[tuple[str, Data]]] = {}
     for who in people:
         for state in who.history:

@@ -1,4 +1,4 @@
-"""Analyses of finished games: asked for, followed while they grow, and found again."""
+"""Analyses of finished games: requested, followed while they run, and found again."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the search of a decision be short."""
+    """Shorten the search of each decision."""
     monkeypatch.setattr(analyses.Work, "limits", Thought(iterations=50))
 
 
 class Leave:
-    """A server judges no decision without leave: so an analysis can be looked at on its way."""
+    """A server that judges a decision only when allowed, so that tests can look in between."""
 
     def __init__(self, server: InThread) -> None:
         self._pool, self._left = server.services.pool, threading.Semaphore(0)
@@ -60,7 +60,7 @@ class Leave:
         self.give()
 
     def give(self, decisions: int = 10_000) -> None:
-        """Let so many more be judged."""
+        """Allow this many more judgements."""
         self._left.release(decisions)
 
 
@@ -74,7 +74,7 @@ def shortened(position: Position, decisions: int) -> Data:
 
 
 async def until_over(somebody: Somebody, source: Data) -> Data:
-    """Ask for an analysis until it is over; return it."""
+    """Ask for an analysis until it is complete; return it."""
     found: Data = await somebody.post("/api/analyses", {"source": source})
     async with asyncio.timeout(PATIENCE):
         while not found["is_over"]:
@@ -109,7 +109,7 @@ async def test_every_decision_that_was_a_choice_is_judged(few: Company, game: st
 
 
 async def seen(somebody: Somebody, analysis: str, done: int) -> Data:
-    """Look at an analysis until so many decisions have been judged; return it."""
+    """Ask for an analysis until this many decisions are judged; return it."""
     async with asyncio.timeout(PATIENCE):
         while True:
             found = await somebody.request("GET", f"/api/analyses/{analysis}")
@@ -242,7 +242,7 @@ async def test_asked_of_another_server_while_it_works(
 async def test_what_another_server_has_finished_is_not_begun_again(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One pauses, the other finishes; who asks the first again is told everything."""
+    """One pauses, the other finishes; the first then has everything."""
     monkeypatch.setattr(analyses, "STALE", 0)
     one, other = pair
     async with Company(one) as here, Company(other) as there:
@@ -257,7 +257,7 @@ async def test_what_another_server_has_finished_is_not_begun_again(
 
 
 async def begin_and_pause(somebody: Somebody, source: Data, server: InThread) -> Data:
-    """Let an analysis pause after its first decision, as if nobody had asked for long."""
+    """Let an analysis pause after its first decision, as if nobody had asked for a while."""
     with Leave(server) as leave, pytest.MonkeyPatch.context() as patch:
         begun: Data = await somebody.post("/api/analyses", {"source": source})
         await eventually(leave.is_wanted.is_set)
@@ -270,7 +270,7 @@ async def begin_and_pause(somebody: Somebody, source: Data, server: InThread) ->
 async def test_whoever_waits_for_a_turn_still_works_on_it(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However long it waits, no other server begins the same."""
+    """However long it waits, no other server starts the same analysis."""
     monkeypatch.setattr(analyses, "KEEP_EVERY", 0.05)
     one, other = pair
     monkeypatch.setattr(one.services.analyses, "_turns", asyncio.Semaphore(0))
@@ -290,7 +290,7 @@ async def test_whoever_waits_for_a_turn_still_works_on_it(
 
 
 def told_at(server: InThread, analysis: str) -> list[tuple[int, ...]]:
-    """Return when other servers were told last of an analysis."""
+    """Return when other servers last heard about an analysis."""
     query = "SELECT changed FROM analyses WHERE id = :analysis"
     return rows(server.settings.database, query, analysis=analysis)
 

@@ -1,4 +1,4 @@
-"""Bots at tables: each decides by what its seat may see, and only so many search at once."""
+"""Bots at tables: each decides by what its seat may see, and few search at once."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def test_a_bot_considers_what_its_seat_may_see_and_nothing_else(
 
 
 async def test_nobody_is_woken_when_the_server_stops(new_database: NewDatabase) -> None:
-    """Bots move while all ends, and wake each other; or the loop complains of those too late."""
+    """Bots wake each other while everything ends; late ones would make the loop complain."""
     server = InThread(Settings(database=new_database("sqlite"), limits=GENEROUS))
     complaints = list[Any]()
 
@@ -75,7 +75,7 @@ async def test_nobody_is_woken_when_the_server_stops(new_database: NewDatabase) 
 async def test_only_so_many_search_at_once(
     new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Bots and those who study together; who waits for a place takes up no memory yet."""
+    """Bots and people who study share the places; waiting takes no memory."""
     settings = Settings(
         database=new_database("sqlite"), limits=GENEROUS, games=("urbino",), searches=2
     )

@@ -1,4 +1,4 @@
-"""Clocks: what is charged, what is given, and what a pause costs: nothing."""
+"""Clocks: time used, time added, and pauses, which cost nothing."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_when_it_runs_out(pauses: list[Pause], expected: int) -> None:
 
 
 def left(session: Session) -> list[int]:
-    """Return what the seats have left now, in seconds."""
+    """Return the seconds each seat has left now."""
     clock = session.table.clock
     assert clock is not None
     return [clock.left_at(seat, session.now) // 1000 for seat in range(len(clock.left))]
@@ -187,7 +187,7 @@ def test_whoever_runs_out_of_time_and_has_a_bot_play_on_owes_nothing() -> None:
 
 
 def test_a_client_that_knows_no_pauses_counts_rightly() -> None:
-    """`left` less the time since `at` is what is left, whatever pauses there were."""
+    """`left` minus the time since `at` is the time left, whatever pauses there were."""
     spans = ((-9000, -5000), (1000, 3000), (4000, 4500))
     pauses = [(BEGUN + since, BEGUN + until) for since, until in spans]
     clock = Clock(GAME, 2, pauses)

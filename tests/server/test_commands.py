@@ -1,4 +1,4 @@
-"""What may happen at a table: message by message, what follows it or why it is refused."""
+"""What may happen at a table: for each message, what follows or why it is refused."""
 
 from __future__ import annotations
 
@@ -44,27 +44,27 @@ from tests.server.sessions import Session, message
 
 
 def waiting() -> Session:
-    """Ada waits for somebody."""
+    """Ada waits for another player."""
     return Session(seats="ada open", seed=None)
 
 
 def waiting_with_bruno() -> Session:
-    """Ada and Bruno wait for a third."""
+    """Ada and Bruno wait for a third player."""
     return Session("urtown", "ada bruno open", seed=None)
 
 
 def kept() -> Session:
-    """A rematch, with a seat kept for Bruno."""
+    """A rematch, with a seat reserved for Bruno."""
     return Session(seats="ada kept-bruno", seed=None)
 
 
 def begun() -> Session:
-    """Ada is to place the first architect."""
+    """Ada has to place the first architect."""
     return Session()
 
 
 def mid_turn() -> Session:
-    """Bruno has moved an architect and is to erect something."""
+    """Bruno has repositioned an architect and has to build."""
     session = Session()
     for _ in range(3):
         session.play_turn()
@@ -85,7 +85,7 @@ def after_a_turn() -> Session:
 
 
 def asked_for_takeback() -> Session:
-    """Ada has asked to take it back."""
+    """Ada has asked to take back a turn."""
     session = after_a_turn()
     session.say("ada", message("ask", session.table, what="takeback"))
     return session
@@ -99,14 +99,14 @@ def asked_for_draw() -> Session:
 
 
 def out_of_time() -> Session:
-    """Ada has thought too long."""
+    """Ada has run out of time."""
     session = Session(clock=GameClock(1))
     session.now += 60_000
     return session
 
 
 def left_and_out_of_time() -> Session:
-    """A bot plays on for somebody whose clock has run out."""
+    """A bot plays on for somebody who has run out of time."""
     session = Session("urtown", "ada bruno carla", clock=GameClock(1))
     mover = session.table.to_move
     assert mover is not None
@@ -116,7 +116,7 @@ def left_and_out_of_time() -> Session:
 
 
 def abandoned() -> Session:
-    """Bruno has been gone for long."""
+    """Bruno has been away for a long time."""
     session = begun()
     session.abandoned = {1}
     return session
@@ -137,21 +137,21 @@ def over() -> Session:
 
 
 def rematched() -> Session:
-    """There is a next game."""
+    """There is a rematch."""
     session = over()
     session.say("ada", message("rematch", session.table))
     return session
 
 
 def muted() -> Session:
-    """Bruno is to be quiet."""
+    """Bruno is muted."""
     session = begun()
     session.say("ada", message("mute", session.table, guest="bruno", muted=True))
     return session
 
 
 def silent_and_gone() -> Session:
-    """Bruno was to be quiet, and has stood up."""
+    """Bruno was muted and has stood up."""
     session = waiting_with_bruno()
     session.say("ada", message("mute", session.table, guest="bruno", muted=True))
     session.say("bruno", message("stand", session.table))
@@ -159,7 +159,7 @@ def silent_and_gone() -> Session:
 
 
 def ada_is_silent() -> Session:
-    """The host may have to be quiet as well."""
+    """The host can be muted too."""
     session = Session(host="zeno")
     session.say("zeno", message("mute", session.table, guest="ada", muted=True))
     return session
@@ -485,7 +485,7 @@ def test_the_rules_refuse_with_rule_squares_and_decision() -> None:
 
 
 def test_all_decisions_or_none() -> None:
-    """The second of two is refused, so that the first has not been taken either."""
+    """The second of two is refused, so the first is not played either."""
     session = Session()
     for _ in range(3):
         session.play_turn()
@@ -504,7 +504,7 @@ def test_all_decisions_or_none() -> None:
     "game", [name for name in contrada.NAMES if contrada.game(name).facts.hidden]
 )
 def test_nobody_tries_out_what_a_decision_would_reveal(game: str) -> None:
-    """All or none must not mean: tell me what I would draw, and leave it if I do not like it."""
+    """Otherwise players could see what they would draw, and then change their mind."""
     facts = contrada.game(game).facts
     tried = 0
     for seed in range(3):
@@ -588,7 +588,7 @@ def test_enough_has_been_said_at_some_point() -> None:
 
 
 def beside_carla() -> Session:
-    """Ada and Bruno at one screen, and Carla, who has played the latest turn."""
+    """Ada and Bruno at one screen, and Carla, who played the latest turn."""
     session = Session("urtown", "carla bruno@ada ada")
     while session.play_turn() != 0:
         pass

@@ -1,4 +1,4 @@
-"""Messages about a table are answered alike through a socket and over HTTP."""
+"""Messages about a table get the same answer through a socket and over HTTP."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def by_http(who: Somebody, message: Data) -> Data:
 
 
 def _without_number(answer: Data) -> Data:
-    """Return what both ways say, but not which message it was."""
+    """Return the answer without the id of its message."""
     assert answer["type"] in ("snapshot", "preview", "refused", "done")
     return {**lasting(answer), "type": answer["type"]}
 

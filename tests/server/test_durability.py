@@ -1,4 +1,4 @@
-"""Killed, stopped and started again: nothing that anyone was told is lost, and play goes on."""
+"""Killed, stopped and restarted: nothing that anyone was told is lost, and play continues."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ QUICK = {"services.BEAT": 0.2, "search.bots.LEFT_ALONE": 200}
 
 
 async def play_at_random(who: Somebody, table: str, choose: random.Random) -> None:
-    """Play on whenever it is one's turn, until the game or the server ends."""
+    """Play whenever it is this player's turn, until the game or the server ends."""
     try:
         while True:
             state = await who.sees(table, lambda t: t["legal"] or t["status"] == "over")
@@ -48,7 +48,7 @@ async def play_at_random(who: Somebody, table: str, choose: random.Random) -> No
 
 
 async def test_killed_in_mid_game_and_started_again(database: str, start: Start) -> None:
-    """Persons, bots, a cookie and a clock: all of it is there again, and goes on."""
+    """People, bots, a cookie and a clock: everything is there again and continues."""
     choose = random.Random(11)
     first = start(Launched, database, constants=QUICK)
     async with Company(first) as company, browser() as ours:
@@ -128,7 +128,7 @@ async def with_a_clock(company: Company) -> tuple[Timed, Data]:
 async def check_clock(
     database: str, server: Process, timed: Timed, before: Data, gone: int, back: int
 ) -> None:
-    """The time without a server is charged to nobody, and a client that counts sees the same."""
+    """Nobody is charged for time without a server, and a client that counts agrees."""
     table, bruno = timed
     ((began, ended),) = pauses(database)
     assert began <= gone
@@ -145,7 +145,7 @@ async def check_clock(
 
 
 async def test_told_to_stop(database: str, start: Start) -> None:
-    """Everyone hears of it, thinking ends, what was told is stored, and the status is 0."""
+    """Everyone is told, searches end, everything is stored, and the status is 0."""
     server = start(Launched, database, constants=QUICK)
     async with Company(server) as company:
         table, players = await company.table()
@@ -174,7 +174,7 @@ async def test_told_to_stop(database: str, start: Start) -> None:
 
 
 async def test_back_before_it_has_stopped(new_database: NewDatabase) -> None:
-    """Who comes while the server says goodbye hears the same, and no greeting."""
+    """Anyone who connects while the server is closing is told so, and gets no greeting."""
     server = InThread(Settings(database=new_database("sqlite"), games=("urbino",)))
 
     async def say_goodbye() -> None:
@@ -209,7 +209,7 @@ async def test_interrupted(start: Start, new_database: NewDatabase) -> None:
 
 
 def sentence_of(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
-    """Run `contrada serve` within this process, to no good end; return what it says."""
+    """Run a `contrada serve` that fails, in this process; return the error."""
     with pytest.raises(SystemExit) as ended:
         run(["serve", "--port", "0", *map(str, arguments)])
     printed = capsys.readouterr()
@@ -218,7 +218,7 @@ def sentence_of(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> s
 
 @pytest.fixture
 def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Let the tests' own log alone, and what is served by mistake be served elsewhere."""
+    """Keep the tests' own log, and serve by mistake only somewhere harmless."""
     configure = logs.configure
     monkeypatch.setattr(
         logs, "configure", lambda level: configure(level) if level == "loud" else None

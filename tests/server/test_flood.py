@@ -1,4 +1,4 @@
-"""A flood from one client is held back, and the others play on meanwhile."""
+"""A flood from one client is held back, and the others go on playing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ REPLAYS = 6  # instead of 20: each takes as long as many moves
 
 @pytest.fixture
 def usual(new_database: NewDatabase) -> Iterator[InThread]:
-    """Start a server with the limits that everybody has, but for fewer replays at once."""
+    """Start a server with the real limits, except for fewer replays at once."""
     limits = Limits(replays=(1.0, REPLAYS))
     server = InThread(Settings(database=new_database("sqlite"), limits=limits))
     yield server
@@ -45,7 +45,7 @@ def usual(new_database: NewDatabase) -> Iterator[InThread]:
 
 @asynccontextmanager
 async def flooding(*floods: Any) -> AsyncIterator[None]:
-    """Let something go on beside."""
+    """Run something in the background."""
     tasks = [asyncio.create_task(flood) for flood in floods]
     yield
     for task in tasks:
@@ -54,7 +54,7 @@ async def flooding(*floods: Any) -> AsyncIterator[None]:
 
 
 async def shout(who: Somebody, table: str) -> None:
-    """Send this and that as fast as the socket takes it."""
+    """Send these messages as fast as the socket takes them."""
     for number in itertools.cycle(range(6)):
         if not number:
             await asyncio.sleep(0.002)  # the test has other things to do as well
@@ -73,7 +73,7 @@ async def shout(who: Somebody, table: str) -> None:
 async def play_among(
     table: str, players: list[Somebody], decisions: int, handled: Callable[[], int]
 ) -> tuple[Data, float]:
-    """Let players decide; return also how much of the flood was handled during a usual move."""
+    """Let players decide; also return how much of the flood was handled during a move."""
     meanwhile: list[int] = []
     for number in range(decisions):
         before = handled()
@@ -83,7 +83,7 @@ async def play_among(
 
 
 def answers(sockets: list[Somebody]) -> int:
-    """Return how many messages were answered; `watch` and `home` bring news instead."""
+    """Count the messages that were answered; `watch` and `home` bring updates instead."""
     kinds = tuple(f'{{"type":"{kind}"' for kind in ("pong", "refused", "done"))
     return sum(text.startswith(kinds) for each in sockets for text in each.heard)
 
@@ -109,7 +109,7 @@ async def test_a_loud_client_is_made_to_wait_and_others_play_on(usual: InThread)
 
 
 async def test_requests_in_plenty_are_refused_and_others_play_on(usual: InThread) -> None:
-    """Even those that take long: replays of the longest games there are."""
+    """Even slow ones: replays of the longest games."""
     position = checks.random_game(contrada.game("urbania"), 5, 1)[-1]
     document = json.dumps(record.record_of(position).document()).encode()
     answers: Counter[int] = Counter()
@@ -135,7 +135,7 @@ async def test_requests_in_plenty_are_refused_and_others_play_on(usual: InThread
 async def test_who_does_not_listen_is_let_go(
     new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A client that reads nothing holds up nobody, and what waits for it does not grow for ever."""
+    """A client that reads nothing delays nobody, and its queue does not grow for ever."""
     monkeypatch.setattr(connections, "OUTBOX", 20)
     monkeypatch.setattr(socket_module, "LAST_WORD", 0.1)
     # Or the system, or a ping that is not answered, would do it after a while.
@@ -165,14 +165,14 @@ async def test_who_does_not_listen_is_let_go(
 
 
 def _listening_with_little_room(host: str, port: int, listen: Any = run.listen) -> socket.socket:
-    """Let the system keep little of what is sent, so that it is soon up to the server."""
+    """Shrink the system's buffers, so that the server notices soon."""
     taken: socket.socket = listen(host, port)
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     return taken
 
 
 def _open_deaf_socket(port: int) -> socket.socket:
-    """Open a socket by hand, since no client would leave it unread."""
+    """Open a socket by hand, because no client would leave it unread."""
     deaf = socket.socket()
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
     deaf.connect((HOST, port))
@@ -186,7 +186,7 @@ def _open_deaf_socket(port: int) -> socket.socket:
 
 
 async def _of_a_stranger(server: InThread) -> connections.Connection:
-    """Return the one connection of nobody we know."""
+    """Return the only connection without a guest."""
 
     def strangers() -> list[connections.Connection]:
         return [each for each in list(server.services.connections._open) if each.guest is None]

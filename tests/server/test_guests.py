@@ -1,4 +1,4 @@
-"""Guests: names, tokens, and what is kept of them."""
+"""Guests: names, tokens, and what is stored about them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 
 
 class InMemory:
-    """The part of the repository that is needed here, in memory."""
+    """The part of the repository that these tests need, in memory."""
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {}

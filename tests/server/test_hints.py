@@ -1,4 +1,4 @@
-"""Hints at a table: for the one person among bots, by what their seat may see, and nobody else."""
+"""Hints: only for a single person among bots, by what their seat may see."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHORT = Limits(iterations=100)
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let searches for hints be short."""
+    """Shorten searches for hints."""
     monkeypatch.setattr(hints, "HINT", SHORT)
 
 
@@ -76,7 +76,7 @@ def test_a_log_of_before_there_were_hints() -> None:
 
 
 def test_nobody_else_at_the_table_may_be_a_person() -> None:
-    """Whatever the log says: a seat that somebody may come back to is no bot's."""
+    """Whatever the log says, a seat that somebody may return to is not a bot's."""
     session = Session(seats="ada bruno", hints=True)
     assert not any(session.table.may_hint(seat) for seat in (0, 1))
     session.add(events.Given(1, 1))

@@ -1,4 +1,4 @@
-"""How much anyone may ask for."""
+"""How many requests anyone may make."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from contrada.server.wire.refusals import Refused
 
 
 class Clock:
-    """A time that goes on when it is told to."""
+    """A clock that advances when told to."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0

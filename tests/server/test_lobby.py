@@ -1,4 +1,4 @@
-"""Guests over HTTP, what they say, the lobby, and everyone's own tables."""
+"""Guests over HTTP, the lobby, and everyone's own tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 
 def homes(who: Somebody) -> list[dict[str, Any]]:
-    """Return the lists that somebody has been sent."""
+    """Return the lists that somebody was sent."""
     return [found for text in who.heard if (found := json.loads(text))["type"] == "home"]
 
 
@@ -178,7 +178,7 @@ async def test_the_host_silences_somebody(few: Company) -> None:
 
 
 async def test_nobody_is_told_what_they_know(company: Company) -> None:
-    """What happens at a table of others that is not listed changes nothing for anybody else."""
+    """Changes at other people's unlisted tables send nothing to anybody else."""
     table, (ada, bruno) = await company.table()
     stranger = await company.stranger()
     await stranger.say("home")
@@ -247,7 +247,7 @@ async def test_your_tables_live(company: Company) -> None:
 
 
 async def test_who_comes_back_is_told_no_old_lists(few: Company) -> None:
-    """Nobody looked at the lobby when a table was listed."""
+    """Nobody was looking at the lobby when a table was listed."""
     ada, stranger = await few.person(), await few.stranger()
     await ada.say("home")
     other = await ada.make("urbino", "me open", listed=True)

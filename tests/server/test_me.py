@@ -1,4 +1,4 @@
-"""What is one's own: games, results, a file of all of it, and the way to be forgotten."""
+"""Your own data: games, results, the export, and erasure."""
 
 from __future__ import annotations
 
@@ -244,7 +244,7 @@ async def test_an_export_of_nothing(few: Company) -> None:
 
 
 async def forget(who: Somebody, confirm: str = "delete") -> None:
-    """Be forgotten, and wait until that is done."""
+    """Erase a guest, and wait until it is done."""
     found = await who.request("DELETE", "/api/me", {"confirm": confirm})
     assert found.status == 204, found
     assert 'contrada=""' in found.headers["set-cookie"]
@@ -259,7 +259,7 @@ async def until_erased(database: str, guest: str) -> None:
 
 
 def traces(database: str, *words: str) -> list[str]:
-    """Return the tables of the database that a word is still found in."""
+    """Return the database tables that still contain a word."""
     queries = {
         "entries": "SELECT events FROM entries",
         "tables": "SELECT summary FROM tables",
@@ -283,7 +283,7 @@ async def test_it_has_to_be_meant(few: Company, confirm: str) -> None:
 
 
 async def test_somebody_is_forgotten_everywhere(company: Company) -> None:
-    """At a finished game, a running one, an open one, one of three, and where she only talked."""
+    """At finished, running and open tables, one of three, and where she only chatted."""
     assert isinstance(company.server, InThread)
     database = company.server.settings.database
     she, bruno = await company.person(NAME), await company.person("Bruno")
@@ -355,7 +355,7 @@ async def _pair(she: Somebody, bruno: Somebody) -> str:
 
 
 async def test_who_watches_is_told_as_it_is_stored(few: Company) -> None:
-    """From then on, that is: what was told before bore a name."""
+    """From then on; earlier messages still had the name."""
     she, bruno = await few.person(NAME), await few.person("Bruno")
     table = await _pair(she, bruno)
     await she.play(table, 40)
@@ -398,7 +398,7 @@ async def test_a_seat_that_was_kept_for_somebody_who_is_forgotten(few: Company) 
 @pytest.mark.parametrize(("game", "seats"), [("urbino", 2), ("urtown", 3)])
 @pytest.mark.parametrize("guest", ["ada", "zeno"])
 def test_a_log_tells_the_same_game_after_it_is_scrubbed(game: str, seats: int, guest: str) -> None:
-    """Random games with all that happens at tables; one who was there is forgotten in the end."""
+    """Random games with everything that can happen; one player is erased at the end."""
     *_, session = random_session(game, seats, seed=seats)
     session.add(Renamed(guest, NAME), Said(guest, NAME, SAID))
     session.add(*commands.forget(session.table, guest).events)
@@ -422,7 +422,7 @@ def test_a_log_tells_the_same_game_after_it_is_scrubbed(game: str, seats: int, g
 
 
 def test_entries_about_others_stay_as_they_were_written() -> None:
-    """Also one that is written differently today."""
+    """Even one that would be written differently today."""
     said = write_events([Said("bruno", "Bruno", SAID)])
     older = said.replace(":", ": ")
     assert read_events(older) == read_events(said)
@@ -431,7 +431,7 @@ def test_entries_about_others_stay_as_they_were_written() -> None:
 
 
 async def test_whoever_is_forgotten_does_not_wait_for_it(few: Company) -> None:
-    """Their tables may be thousands; nobody is them any more from the answer on."""
+    """There may be thousands of tables, but the guest is gone as soon as the answer arrives."""
     assert isinstance(few.server, InThread)
     services, who = few.server.services, await few.guest("Adalgisa")
     few.server.run(services.erasure._one_by_one.acquire())
@@ -465,7 +465,7 @@ async def test_tables_do_not_come_back_into_memory_being_erased(few: Company) ->
 async def test_who_opens_a_table_while_somebody_is_forgotten_there_is_told(
     few: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is read before the entry about that, and looked at after it."""
+    """It is read before that entry is written, and shown after it."""
     assert isinstance(few.server, InThread)
     services = few.server.services
     she, bruno = await few.person(NAME), await few.person("Bruno")
@@ -488,7 +488,7 @@ async def test_who_opens_a_table_while_somebody_is_forgotten_there_is_told(
 async def test_two_who_are_forgotten_at_once_stay_so(
     few: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both read the entry that names both; the slower one writes when the other is done."""
+    """Both read an entry that names both; the slower one writes after the other."""
     assert isinstance(few.server, InThread)
     services, other = few.server.services, "Bartolomeo"
     she, he = await few.person(NAME), await few.person(other)
@@ -549,7 +549,7 @@ async def test_a_table_that_cannot_be_worked_out_keeps_no_other_waiting(
 
 
 def _row(services: Services, table: str) -> Data:
-    """Return what lists say of a table, as it is stored."""
+    """Return what is stored for lists about a table."""
     return entries.entry(services.registry.loaded[table].table, 0, []).row
 
 
@@ -591,7 +591,7 @@ async def test_forgotten_through_another_server(pair: Pair) -> None:
 
 
 async def test_a_server_that_died_in_between(database: str) -> None:
-    """Whoever begins to be forgotten is, by the next server at the latest."""
+    """An erasure that has begun is finished, at the latest by the next server."""
     settings = Settings(database=database, limits=GENEROUS)
     server = InThread(settings)
     try:
@@ -615,7 +615,7 @@ async def test_a_server_that_died_in_between(database: str) -> None:
 async def test_nothing_is_forgotten_if_the_database_fails(
     few: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Tokens go first. If that cannot be stored, nothing has happened."""
+    """Tokens are deleted first. If that cannot be stored, nothing has happened."""
     who = await few.guest("Adalgisa")
 
     async def failing(_self: GuestRepository, _guest: str) -> None:

@@ -1,8 +1,8 @@
-"""A database of an older version is opened, brought up to date, listed and played on.
+"""A database of an older version is opened, migrated, listed and played on.
 
-`databases/0003.db` was written by the version before migration 0004: for each game a table that is
-open, one that is being played and one that is over, between Ada and Bruno; one where Zeno played,
-who was forgotten; a seat that is kept for Bruno in a rematch, one that he gave back, and a bot.
+`databases/0003.db` was written by the version before migration 0004. For each game it has an open
+table, a running one and a finished one, between Ada and Bruno; one where Zeno played, who was
+erased; a seat reserved for Bruno in a rematch, one that he gave back, and a bot.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _let_in(database: str) -> None:
 
 
 def summaries(database: str) -> dict[str, dict[str, Any]]:
-    """Return what the older version stored of each table for lists."""
+    """Return what the older version stored about each table for lists."""
     return {
         table: json.loads(text) for table, text in rows(database, "SELECT id, summary FROM tables")
     }
@@ -141,7 +141,7 @@ async def test_old_tables_are_listed_and_played_on(
 
 
 async def _play_on(table: str, *people: Somebody) -> None:
-    """Let the one who is to move take a decision."""
+    """Let the seat to move make a decision."""
     states = [await who.watch(table) for who in people]
     (mover,) = [who for who, state in zip(people, states, strict=True) if _is_to_move(state)]
     before = mover.tables[table]

@@ -1,4 +1,4 @@
-"""Several who do anything at any time: each message has an answer, and the log tells the same."""
+"""Several clients do anything at any time: each message is answered, and the log agrees."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KINDS = [
 
 
 class Monkey:
-    """Somebody who says what could be said, whether it makes sense or not."""
+    """Somebody who sends any possible message, whether it makes sense or not."""
 
     def __init__(self, who: Somebody, tables: list[str], seed: int) -> None:
         self.who, self.tables = who, tables

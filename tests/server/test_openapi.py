@@ -1,4 +1,4 @@
-"""The HTTP part against its own description: whatever is asked, the answer is one of those told."""
+"""The HTTP part matches its own description: every answer is one of those described."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def somebody(served: InThread) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def tables(served: InThread, somebody: dict[str, str]) -> list[str]:
-    """Make tables: one that waits, one that is played at, one whose game is over."""
+    """Make tables: one that waits, one in play, one whose game is over."""
     found = []
     for seats in ("me open", "me bot", "me bot"):
         wishes = [{"kind": kind, "level": 1 if kind == "bot" else None} for kind in seats.split()]
@@ -116,7 +116,7 @@ def _check(session: requests.Session, cases: Any, tables: list[str], examples: i
 
 
 def check(kind: Any, told: Any) -> None:
-    """Something has the fields of its description, and no others."""
+    """A document has the fields of its description, and no others."""
     found = msgspec.json.decode(json.dumps(told), type=kind)
     if issubclass(kind, msgspec.Struct) and kind.__struct_config__.forbid_unknown_fields:
         assert json.loads(msgspec.json.encode(found)) == told  # no field was left to its default
@@ -126,7 +126,7 @@ def check(kind: Any, told: Any) -> None:
 def test_tables_replays_and_records_of_every_game_are_as_described(
     game: str, served: InThread, somebody: dict[str, str]
 ) -> None:
-    """Schemathesis meets one game; what is told of the others has the same fields."""
+    """Schemathesis sees one game; the others have the same fields."""
     seats = [{"kind": "me"}, {"kind": "bot", "level": 1}]
     made = post(served, "/api/tables", {"game": game, "seats": seats}, **somebody)
     check(Summary, made)

@@ -1,4 +1,4 @@
-"""Tables of another version: an option that the game no longer has is refused in one sentence."""
+"""Tables of another version: an option that no longer exists is refused in one sentence."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def company(
 
 
 async def outdated_table(company: Company) -> tuple[str, Somebody, Somebody]:
-    """Let two play Urtown and a bot with them, as an older version had it, and go away."""
+    """Two people and a bot at a table of Urtown, stored as an older version wrote it."""
     she, bruno = await company.person(NAME), await company.person("Bruno")
     table = await she.make("urtown", "me open 1", options={"capture": "singletons"}, listed=True)
     for who in (she, bruno):
@@ -54,7 +54,7 @@ async def outdated_table(company: Company) -> tuple[str, Somebody, Somebody]:
 
 
 def _make_older(database: str, table: str) -> None:
-    """Write what the version before the option was renamed has written."""
+    """Write what the version before the option was renamed wrote."""
     engine = create_engine(database)
     with engine.begin() as connection:
         for column, where in (("events", "entries WHERE table_id"), ("summary", "tables WHERE id")):
@@ -69,7 +69,7 @@ def _make_older(database: str, table: str) -> None:
 
 
 async def test_it_cannot_be_opened(company: Company) -> None:
-    """By page, socket or record; the socket stays, and what else there is goes on."""
+    """By page, socket or record; the socket stays open and everything else works."""
     table, she, bruno = await outdated_table(company)
     for path in ("", "/record", "/replay"):
         found = await she.request("GET", f"/api/tables/{table}{path}")
@@ -87,7 +87,7 @@ async def test_it_cannot_be_opened(company: Company) -> None:
 
 
 async def test_those_who_sat_there_are_free(company: Company) -> None:
-    """They can take another name, see what is kept of them, and be forgotten."""
+    """They can change their name, see what is stored about them, and be erased."""
     table, she, bruno = await outdated_table(company)
     assert isinstance(company.server, InThread)
     database = company.server.settings.database

@@ -1,4 +1,4 @@
-"""Playing over real sockets: every message of a game, what it leads to and how it is refused."""
+"""Playing over real sockets: every message of a game, its effect and its refusals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def everyone_agrees(table: str, *people: Somebody) -> None:
-    """What each has from deltas is what the server shows them whole."""
+    """What each client has from deltas is what the server shows in a snapshot."""
     for each in people:
         whole = await each.look(table)
         await each.sees(table, lambda t, seq=whole["seq"]: t["seq"] >= seq)  # type: ignore[misc]
@@ -28,7 +28,7 @@ async def everyone_agrees(table: str, *people: Somebody) -> None:
 
 
 async def play_on(table: str, players: list[Somebody], decisions: int, seed: int = 1) -> Data:
-    """Let players decide at random, so many times or until the end."""
+    """Let players decide at random, this many times or until the end."""
     choose = random.Random(seed)
     watching = players[0]
     for _ in range(decisions):
@@ -176,7 +176,7 @@ async def test_a_stale_ply_is_refused_and_the_position_comes_along(few: Company)
 async def test_a_stale_ply_while_the_database_fails(
     few: Company, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    """The position cannot come along; the socket stays open and says so."""
+    """The position cannot be sent along; the socket stays open and says so."""
     table, (ada, _) = await few.table()
 
     async def failing(*_: Any) -> None:

@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL: one table through both, and one of them killed."""
+"""Two server processes on one PostgreSQL: one table through both, and one process killed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUICK = {"services.BEAT": 0.2, "search.bots.LEFT_ALONE": 200}
 
 
 async def play_a_turn(players: list[Somebody], table: str, chosen: random.Random) -> None:
-    """Let whoever is to move decide something, and wait until all others see it."""
+    """Let the seat to move decide something, and wait until everyone else sees it."""
     for one in players:
         state = one.tables[table]
         if state["to_move"] == state["you"] and state["legal"]:

@@ -1,4 +1,4 @@
-"""What goes over the wire: messages that are read or refused, docs and types that agree with it."""
+"""The wire: messages that are read or refused; docs and types that agree with it."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def json_keys(kind: type) -> list[str]:
 
 
 def texts_of(hint: Any) -> Iterator[str]:
-    """Yield the texts that a field may have, if it is a choice among some."""
+    """Yield the allowed texts of a field, if it is a choice."""
     if get_origin(hint) is Literal and hint != values.GameName:
         yield from get_args(hint)
     elif get_origin(hint) is not dict:
@@ -273,7 +273,7 @@ def test_whatever_comes_there_is_an_answer(text: str | bytes) -> None:
 
 
 def reason_of(text: str | bytes) -> str | None:
-    """Return why a text is no message, if it is none; no other error may come out."""
+    """Return why a text is not a message, if it is not; no other error is allowed."""
     try:
         read_message(text)
     except Refused as wrong:

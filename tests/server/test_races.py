@@ -1,4 +1,4 @@
-"""Several who move at the same instant: one move lands, the others are told."""
+"""Several clients move at the same instant: one move is played, the others are told."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ INTERLEAVINGS = pytest.mark.parametrize("times", [60, pytest.param(200, marks=py
 
 
 async def move_at_once(hands: list[Somebody], table: str, chosen: random.Random) -> None:
-    """Let every hand of the seat to move decide at about the same time; one may, the others not."""
+    """Let every client of the seat to move decide at the same time; only one succeeds."""
     state = await hands[0].sees(table, lambda t: t["legal"] or t["status"] == "over")
     if state["status"] == "over":
         return
@@ -37,7 +37,7 @@ async def move_at_once(hands: list[Somebody], table: str, chosen: random.Random)
 
 
 async def interleave(seats: list[list[Somebody]], table: str, times: int) -> str:
-    """Move at once, again and again, at a new table when a game is over; return the last table."""
+    """Move at once, again and again, at a new table after each game; return the last table."""
     chosen = random.Random(times)
     for _ in range(times):
         mover = seats[0][0].tables[table]["to_move"]
@@ -82,7 +82,7 @@ async def test_two_sockets_of_a_seat_at_two_processes(
 
 
 async def test_both_players_at_the_same_instant(company: Company) -> None:
-    """Who is not to move is told so, whoever comes first."""
+    """The player who is not to move is told so, whoever comes first."""
     table, (ada, bruno) = await company.table()
     chosen = random.Random(3)
     for _ in range(20):

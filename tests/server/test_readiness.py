@@ -1,4 +1,4 @@
-"""Games that are not compiled yet: who waits, who is to come back, and what goes on meanwhile."""
+"""Games that are not compiled yet: who waits, who is told to come back, and what still works."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Compilers:
 
 @pytest.fixture
 def compilers(monkeypatch: pytest.MonkeyPatch) -> Compilers:
-    """Begin with no game compiled, and compile two at once."""
+    """Start with no game compiled, and compile two at once."""
     found = Compilers()
     monkeypatch.setattr(readiness, "AT_ONCE", 2)
     monkeypatch.setattr(readiness, "_not_compiled", lambda: set(contrada.NAMES))
@@ -171,7 +171,7 @@ async def test_a_compiler_says_why_it_failed() -> None:
 def held(
     start: Start, database: str, gate: Gate, wanted: tuple[str, ...] = contrada.NAMES
 ) -> Process:
-    """Start a server that has nothing compiled."""
+    """Start a server with nothing compiled."""
     begun = start.begin(
         Cold, database, settings={"games": wanted}, constants=CONSTANTS, gate=gate.wish
     )
@@ -214,7 +214,7 @@ async def test_all_but_the_games_is_there_at_once_and_one_may_fail(
 
 
 def wanting(game: str) -> list[tuple[str, str, Any]]:
-    """Everything that can be asked about a game without a table; only its rules can read it."""
+    """Every request about a game without a table; only its rules can read it."""
     played = {"contrada": 1, "game": game, "turns": ["mark 1"]}
     position = {"kind": "position", "game": game, "text": "a market"}
     source = {"kind": "record", "record": played}
@@ -314,7 +314,7 @@ async def test_a_server_that_is_killed_leaves_no_compilers(
 
 
 async def compilers_of(gate: Gate) -> list[int]:
-    """Wait until two games are being compiled, each where Ctrl-C for the server is not heard."""
+    """Wait until two games are being compiled, where the server's Ctrl-C does not reach them."""
     await eventually(lambda: gate.compiler_of("urbino") and gate.compiler_of("urtown"))
     found = [gate.compiler_of("urbino") or 0, gate.compiler_of("urtown") or 0]
     assert all(os.getpgid(each) == each for each in found)

@@ -1,4 +1,4 @@
-"""Records, replays and shuffles: what can be had of a game, when, and as who has seen it."""
+"""Records, replays and shuffles: what you can get of a game, when, and as seen by whom."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 
 
 def views(found: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the whole view of each step of a replay."""
+    """Return the complete view of each step of a replay."""
     seen: dict[str, Any] = {}
     whole = []
     for step in found["steps"]:

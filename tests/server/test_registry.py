@@ -1,4 +1,4 @@
-"""The tables in memory: those that somebody uses are there, and the log has the others."""
+"""The tables in memory: those in use are there, and the others are in the log."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 async def test_the_rules_apply_each_decision_of_a_move_once(
     few: Company, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    """From the message to the store; what it looks like to each seat is worked out later."""
+    """From the message to the store; views for each seat are worked out later."""
     assert isinstance(few.server, InThread)
     table, players = await few.table("urbino")
     for who, decision in zip(players, (40, 44), strict=True):  # the architects

@@ -1,4 +1,4 @@
-"""Seats: taking, leaving, keeping and giving them, and who is there."""
+"""Seats: taking, leaving, reserving and giving them, and who is present."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ async def test_presence(company: Company) -> None:
 
 
 async def has_been_gone(who: Somebody, table: str, seat: int, time: Time) -> None:
-    """Let the person of a seat be away for so long that it is abandoned."""
+    """Keep the person of a seat away until it counts as abandoned."""
     state = await who.sees(table, lambda t: t["abandoned_at"][seat])
     time.reach(state["abandoned_at"][seat])
 
@@ -126,7 +126,7 @@ async def test_an_abandoned_seat_is_given_to_a_bot_and_taken_back(
 
 
 async def test_who_has_days_for_a_turn_may_be_away(few: Company, time: Time) -> None:
-    """Correspondence: nobody loses a seat for closing the page before their time is over."""
+    """Correspondence games: nobody loses a seat for closing the page before their time is up."""
     table, (ada, bruno) = await few.table(clock={"kind": "turn", "hours": 72})
     await ada.play(table, 40)
     await bruno.disconnect()
@@ -148,7 +148,7 @@ async def test_who_has_days_is_not_to_move_and_away(few: Company) -> None:
 
 
 async def test_who_plays_without_a_socket_is_there(few: Company, time: Time) -> None:
-    """A program that only asks over HTTP is away a while after it asked last, not before."""
+    """A program that uses only HTTP counts as away a while after its last request."""
     ada, program = await few.person("Ada"), await few.guest("Program")
     table = await ada.make("urbino", "me open")
     await ada.watch(table)
@@ -258,7 +258,7 @@ async def test_who_resigned_among_three_has_a_seat_in_the_next_game(few: Company
 
 
 async def retry_at_ply(who: Somebody, kind: str, table: str) -> None:
-    """Say something about a moment that a bot may change at any time."""
+    """Send a message about a moment that a bot may change at any time."""
     async with asyncio.timeout(PATIENCE):
         while True:
             answer = await who.say(kind, table=table, ply=who.tables[table]["ply"])
@@ -320,7 +320,7 @@ async def at_one_screen(ada: Somebody, game: str, *others: Data) -> str:
 
 
 async def plays_a_turn(ada: Somebody, table: str) -> Data:
-    """Decide until somebody else is to move, or the same one again."""
+    """Decide until somebody else is to move, or the same player again."""
     seat, turns = ada.tables[table]["to_move"], len(ada.tables[table]["log"])
     while True:
         state = await ada.sees(table, lambda t: "play" in t["can"])
@@ -387,7 +387,7 @@ async def test_another_name_and_another_game_leave_the_other_as_is(few: Company)
 
 
 async def test_a_rematch_brings_all_of_a_screen_back(few: Company) -> None:
-    """Also when the one who only sits beside comes first."""
+    """Even if the one who only sits beside comes first."""
     ada, carla = await few.person("Ada"), await few.person("Carla")
     seats = [{"kind": "here", "name": "Bruno"}, {"kind": "me"}, {"kind": "open"}]
     table = (await ada.post("/api/tables", {"game": "urtown", "seats": seats}))["id"]

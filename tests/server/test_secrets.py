@@ -1,6 +1,6 @@
-"""Nothing hidden leaks: whole games over the wire, as every kind of client, and dealt otherwise.
+"""Nothing hidden leaks: whole games over the wire, with every kind of client and other deals.
 
-The last tests are of these tests: a snapshot that leaks must be caught.
+The last tests test these tests: a snapshot that leaks must be caught.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ STUDYING: dict[str, Data] = {
 
 
 class Evening:
-    """A table with every kind of client, who ask for all there is."""
+    """A table with every kind of client, who ask for everything there is."""
 
     def __init__(self, company: Company, game: str, seats: int) -> None:
         self._company, self.game, self.seats = company, game, seats
@@ -71,7 +71,7 @@ class Evening:
         self.replays: list[tuple[int | None, str]] = []
 
     async def sit_down(self) -> None:
-        """Two persons, one of them a program that never opens a socket, and bots; some look on."""
+        """Two people, one of them a program without a socket, and bots; some people watch."""
         company = self._company
         self.ada = await company.person("Ada")
         bots = " 1" * (self.seats - 2)
@@ -94,7 +94,7 @@ class Evening:
         return dict(found.data)
 
     async def play(self, most: int = 10_000) -> None:
-        """Play until the game is over, or long enough, and ask for this and that meanwhile."""
+        """Play until the game is over, or long enough, and ask for various things meanwhile."""
         for step in range(most):
             state = await self.ada.sees(
                 self.table, lambda t: t["status"] == "over" or t["to_move"] in (0, 1)
@@ -119,7 +119,7 @@ class Evening:
         await self._look_around()
 
     async def _try_things(self, state: Data, seat: int) -> None:
-        """Ask what a decision would lead to, and try one that the rules refuse."""
+        """Ask where a decision would lead, and try one that the rules refuse."""
         plies = state["log"][-1]["ply"] if state["log"] else 0
         wanted = {"table": self.table, "ply": state["ply"]}
         decision = self._choose.choice(state["legal"])
@@ -137,7 +137,7 @@ class Evening:
         self.refusals.append((plies, seat, wrong))
 
     async def _look_around(self) -> None:
-        """Ask over HTTP for all there is of the table, as everyone."""
+        """Ask over HTTP for everything about the table, as everyone."""
         for who, own in zip(self.people, (0, 1, None, None), strict=True):
             await who.look(self.table)
             await who.get("/api/tables")
@@ -154,7 +154,7 @@ class Evening:
                 await self._try_to_study(who)
 
     async def _try_to_study(self, who: Somebody) -> None:
-        """A game that is running is nobody's to study."""
+        """Nobody may study a running game."""
         source = {"kind": "table", "table": self.table, "ply": None}
         for path, more in STUDYING.items():
             wrong = await who.request("POST", path, {"source": source, **more})
@@ -168,7 +168,7 @@ class Evening:
         assert wrong.status in (401, 403, 409)
 
     def check(self, database: str) -> None:
-        """Compare all that anybody was told with what they may know."""
+        """Compare everything that anybody was told with what they may know."""
         table = rebuilt(database, self.table)
         assert table.position is not None
         line = table.position.history()
@@ -220,7 +220,7 @@ def _check_the_log_of_the_server(server: Process, evening: Evening) -> None:
 
 
 def _check_nobody_has_a_token(evening: Evening) -> None:
-    """Whoever makes a guest is told its token; nobody is told one ever after."""
+    """A token is told once, to the one who created the guest, and never again."""
     for who in evening.people:
         texts = [*who.heard, *(text for _, text in who.answered)]
         for token in {each.token for each in evening.people} - {""}:
@@ -230,7 +230,7 @@ def _check_nobody_has_a_token(evening: Evening) -> None:
 async def test_the_log_says_nothing_of_what_could_not_be_stored(
     standing: Callable[[str], InThread],
 ) -> None:
-    """A database that fails is logged, without what was to be stored; then play goes on."""
+    """A failing database is logged, without the data; then play goes on."""
     server = standing("postgresql")
     seats = [{"kind": "me"}, {"kind": "bot", "level": 1}]
     address = server.settings.database.replace("+psycopg", "")
@@ -253,7 +253,7 @@ async def test_the_log_says_nothing_of_what_could_not_be_stored(
 
 
 async def test_who_has_lost_the_seat_sees_what_everyone_sees(few: Company, time: Time) -> None:
-    """Resigned among three, or given to a bot: the hand is no longer theirs to see."""
+    """After resigning among three, or losing the seat to a bot, the hand is hidden from them."""
     table, (ada, bruno, carla) = await few.table("urtown", 3)
     await carla.at_ply("resign", table)
     state = await carla.sees(table, lambda t: t["you"] is None)
@@ -275,7 +275,7 @@ async def test_who_has_lost_the_seat_sees_what_everyone_sees(few: Company, time:
 
 
 def dealt_otherwise(table: Table, viewer: int | None, seed: int) -> Table | None:
-    """Return the same table with what somebody cannot see dealt anew since the latest turn began.
+    """Return the same table with what somebody cannot see dealt again since the latest turn began.
 
     None if they could tell: the latest turn has shown them something that depends on the deal.
     """
@@ -297,7 +297,7 @@ def dealt_otherwise(table: Table, viewer: int | None, seed: int) -> Table | None
 
 
 def since_the_latest_turn(table: Table) -> Table:
-    """Return a table without the turns before the latest: they are the same however it is dealt."""
+    """Return a table without the turns before the latest, which no other deal changes."""
     found = copy.copy(table)
     found.turns = table.turns[-1:]
     return found
@@ -307,7 +307,7 @@ MakeCache = Callable[[Table], SnapshotCache]
 
 
 def check_deals(game: str, seats: int, make: MakeCache, most: int = 90) -> int:
-    """Compare what is shown when it is dealt otherwise; return how often something was."""
+    """Compare what is shown for other deals; return how often there was something to compare."""
     compared = 0
     for step, session in enumerate(random_session(game, seats, seed=9)):
         table = session.table
@@ -339,7 +339,7 @@ def test_what_is_shown_does_not_depend_on_what_is_hidden(game: str, seats: int) 
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("game", HIDDEN)
 def test_advice_does_not_depend_on_what_is_hidden(game: str, seats: int) -> None:
-    """With the same numbers for chance, a search says the same however the others were dealt."""
+    """With the same random numbers, a search says the same whatever the others were dealt."""
     compared = 0
     for step, session in enumerate(random_session(game, seats, seed=4)):
         table = session.table
@@ -377,7 +377,7 @@ class EveryoneIsFirst(SnapshotCache):
 
 
 class LegalForAll(SnapshotCache):
-    """Shows everyone what may be decided."""
+    """Shows everyone the legal decisions."""
 
     def shared(self, viewpoint: Viewpoint) -> SharedSnapshot:
         shared, position = super().shared(viewpoint), self._table.position
@@ -386,7 +386,7 @@ class LegalForAll(SnapshotCache):
 
 
 class WholeLog(SnapshotCache):
-    """Tells everyone of a turn what its seat was told."""
+    """Tells everyone about a turn what its seat was told."""
 
     def _log(self, seat: int | None) -> list[LogLine]:
         return [
@@ -395,7 +395,7 @@ class WholeLog(SnapshotCache):
 
 
 class Debugged(SharedSnapshot, kw_only=True):
-    """A shared snapshot with a field that nobody thought of."""
+    """A shared snapshot with an unknown field."""
 
     debug: str | None
 
@@ -427,7 +427,7 @@ def test_a_leak_is_caught_by_what_may_be_known(leaking: MakeCache) -> None:
 
 
 def test_a_leak_is_caught_in_advice() -> None:
-    """What a card will be that is drawn from a pile is nothing to be told beforehand."""
+    """Advice must not say which card will be drawn from a pile."""
     session = Session("urbania")
     table, told = session.table, 0
     while told <= 5:
@@ -447,7 +447,7 @@ def test_a_leak_is_caught_in_advice() -> None:
 
 
 class Overfull(Snapshot, kw_only=True, tag="snapshot"):
-    """A snapshot with a field that nobody thought of."""
+    """A snapshot with an unknown field."""
 
     debug: str
 

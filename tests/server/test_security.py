@@ -1,4 +1,4 @@
-"""Safety: headers, origins, sizes, addresses that lead nowhere, and what is no message."""
+"""Security: headers, origins, sizes, unknown addresses, and things that are not messages."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Raw:
-    """Sends what no client would."""
+    """Sends what no client would send."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -193,7 +193,7 @@ async def test_sockets_of_our_own_page_and_of_programs_are(on_sqlite: InThread) 
 
 @pytest.fixture
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Serve a page of a few files, with a secret beside it; its folder is reached by a link."""
+    """Serve a page of a few files next to a secret; its folder is reached through a link."""
     folder = tmp_path / "real" / "page"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<title>Contrada</title>")
@@ -458,7 +458,7 @@ async def test_what_is_no_socket(on_sqlite: InThread, frames: bytes) -> None:
 
 
 async def test_out_of_order_messages(company: Company) -> None:
-    """Whatever comes when it should not: an answer each, and the table is as it was."""
+    """Whatever comes at the wrong time is answered, and the table stays as it was."""
     ada = await company.person()
     table = await ada.make("urbino", "me open")
     early: list[Data] = [
@@ -491,7 +491,7 @@ async def test_a_huge_ply_is_stale_or_no_message(few: Company) -> None:
 
 
 async def test_who_hangs_up_in_the_middle_does_no_harm(company: Company) -> None:
-    """The move that was sent last is taken whole or not at all, and others go on."""
+    """The last move sent is carried out completely or not at all, and the others go on."""
     table, (ada, bruno) = await company.table()
     await ada.send({"type": "play", "table": table, "ply": 0, "decisions": [40]})
     await ada.hang_up()
@@ -523,7 +523,7 @@ async def test_a_closed_socket_is_forgotten(few: Company) -> None:
 async def test_a_fault_of_ours_is_an_answer_too(
     few: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Over HTTP a sentence that gives nothing away; a socket is closed; others notice nothing."""
+    """HTTP gives a sentence without details, a socket is closed; others notice nothing."""
 
     async def fail(*_: object) -> None:
         raise RuntimeError("inner-workings")
@@ -576,7 +576,7 @@ async def test_a_cookie_is_only_for_https_where_there_is_https(
 
 
 async def test_user_text_is_data_never_a_page(few: Company) -> None:
-    """Whatever people write comes back as JSON that no browser takes for a page."""
+    """Whatever people write comes back as JSON that no browser treats as a page."""
     evil = "<script>alert(1)</script>"
     ada = await few.guest(evil[:24])
     table = await ada.make("urbino", "me open", listed=True)

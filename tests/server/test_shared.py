@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL, in this process, so that what happens in between can be arranged.
+"""Two servers on one PostgreSQL, in this process, so that tests can interfere in between.
 
 `test_processes` has servers that can be killed.
 """
@@ -148,7 +148,7 @@ async def test_monkeys_at_both(pair: Pair) -> None:
 async def test_what_is_said_while_a_table_is_loaded_is_not_missed(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The log was read, then something happened elsewhere, then the table is in memory."""
+    """The log is read, then something happens elsewhere, then the table is in memory."""
     first, second = pair
     async with Company(first) as company:
         ada, bruno = await company.person("Ada", first), await company.person("Bruno", second)
@@ -182,7 +182,7 @@ async def test_what_is_said_while_a_table_is_loaded_is_not_missed(
 
 
 async def test_a_bot_is_thought_for_once(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both servers watch a table of bots; no position is thought about by both."""
+    """Both servers watch a table of bots; no position is searched by both."""
     first, second = pair
     considered: list[bytes] = []
     choose = SearchPlayer.choose
@@ -212,7 +212,7 @@ async def test_a_bot_is_thought_for_once(pair: Pair, monkeypatch: pytest.MonkeyP
 
 
 async def test_who_is_renamed_or_forgotten_unheard_is_caught_up_with(pair: Pair) -> None:
-    """The notice was sent while this server did not listen; it listens again."""
+    """The notice was sent while this server was not listening."""
     first, second = pair
     async with Company(second) as company:
         ada, bruno = await company.person("Ada"), await company.person("Bruno")
@@ -236,7 +236,7 @@ async def test_who_is_renamed_or_forgotten_unheard_is_caught_up_with(pair: Pair)
 
 
 async def test_lists_that_changed_unheard_are_told(pair: Pair) -> None:
-    """The notice was sent while this server did not listen; it listens again."""
+    """The notice was sent while this server was not listening."""
     first, second = pair
     async with Company(second) as company:
         ada, stranger = await company.person("Ada"), await company.stranger()
@@ -260,7 +260,7 @@ async def listen_again(server: InThread) -> None:
 
 
 async def test_who_was_thought_dead_is_back(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its signs of life came late, so another process has dropped them, and a pause was noted."""
+    """Its heartbeats came late, so another process removed it and recorded a pause."""
     first, second = pair
     async with Company(first) as company:
         ada, bruno = await company.person("Ada", first), await company.person("Bruno", second)
@@ -288,7 +288,7 @@ async def test_who_was_thought_dead_is_back(pair: Pair, monkeypatch: pytest.Monk
 async def test_what_a_dead_machine_left_half_done_holds_nobody_up(
     shared: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It has begun to write the next entry of a table, and will never say whether that holds."""
+    """It began to write the next entry of a table, and will never commit it."""
     limit, *others = engine.NEVER_STUCK
     assert limit.startswith("lock_timeout=")
     monkeypatch.setattr(engine, "NEVER_STUCK", ("lock_timeout=50ms", *others))
@@ -311,7 +311,7 @@ async def test_what_a_dead_machine_left_half_done_holds_nobody_up(
 async def test_the_database_goes_away_and_comes_back(
     shared: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Connections are cut: what was under way is refused or done, listening begins anew."""
+    """Connections are cut: requests are refused or done, and listening starts again."""
     monkeypatch.setattr(notify, "TRY_AGAIN", 0.05)
     settings = Settings(database=shared, limits=GENEROUS)
     first, second = InThread(settings), InThread(settings)

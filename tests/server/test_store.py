@@ -1,4 +1,4 @@
-"""The store: entries each once, many in a commit, and what processes on one database agree on."""
+"""The store: each entry once, many in a commit, and what several processes agree on."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def guests(store: Store) -> GuestRepository:
 
 @pytest.fixture
 async def two(shared: str) -> AsyncIterator[tuple[Store, Store]]:
-    """Open one PostgreSQL twice, as two processes do."""
+    """Open one PostgreSQL twice, as two processes would."""
     first, second = Store(shared), Store(shared)
     yield first, second
     await first.close()
@@ -82,7 +82,7 @@ async def test_a_place_in_the_log_is_taken_once(store: Store) -> None:
 
 
 async def test_of_many_who_want_a_place_at_once_one_gets_it(store: Store) -> None:
-    """Also when they are stored by the same commit."""
+    """Even if the same commit stores them."""
     for seq in range(1, 6):
         wanted = [store.append(entry("a", seq, f"[{number}]")) for number in range(10)]
         landed = await asyncio.gather(*wanted)
@@ -126,7 +126,7 @@ async def test_tables_of_somebody(store: Store) -> None:
 
 
 async def test_who_sits_is_as_of_the_latest_of_entries_stored_together(store: Store) -> None:
-    """Also if they stand up and sit down within one commit."""
+    """Even if they stand up and sit down within one commit."""
     sits, stands = {"guests": ["ada"]}, {"stood": ["ada"]}
     entries = [entry("a", seq, "[]", **(sits if seq % 2 else stands)) for seq in range(1, 10)]
     assert all(await asyncio.gather(*(store.append(each) for each in entries)))
@@ -163,7 +163,7 @@ async def test_tables_changed_at_the_same_moment_are_all_listed(store: Store) ->
 
 
 async def test_what_somebody_else_has_rewritten_stays_so(store: Store) -> None:
-    """Two take a name each out of one entry; neither puts the other's back."""
+    """Two each remove a name from one entry; neither brings the other's back."""
     await store.append(entry("a", 1, "[Ada Bruno]"))
     await store.rewrite("a", [Rewriting(1, "[Ada Bruno]", "[Bruno]")])
     await store.rewrite("a", [Rewriting(1, "[Ada Bruno]", "[Ada]")])
@@ -202,7 +202,7 @@ async def _stored(database: str, *appends: Append) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_migrations_lead_to_the_schema(new_database: NewDatabase, kind: str) -> None:
-    """A new database is what the code expects, and one that is there is left as it is."""
+    """A new database is what the code expects, and an existing one is left alone."""
     database = new_database(kind)
     for _ in range(2):
         asyncio.run(Store(database).close())
@@ -321,7 +321,7 @@ async def test_a_pause_is_from_when_the_last_left_until_the_next_came(database: 
 async def test_a_pause_begins_when_somebody_did_something_last(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A killed server gave its last sign of life before the last move that it stored."""
+    """A killed server's last heartbeat came before the last move that it stored."""
     killed = Store(database)
     played = now() + 1000
     await killed.append(entry("a", 1, changed=played))
@@ -355,7 +355,7 @@ async def test_what_is_left_of_the_dead_is_dropped(
 
 
 async def test_two_that_begin_at_once_after_one_was_killed(shared: str) -> None:
-    """The pause is noted once, and so is the leaving of the last."""
+    """The pause is recorded once, and so is the departure of the last server."""
     killed = Store(shared)
     await killed.database.close()  # without a word
     application_name = cluster.application_name(killed.cluster.process)
@@ -450,7 +450,7 @@ async def test_presence_elsewhere(
 async def test_nobody_is_present_through_a_process_that_was_killed(
     shared: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However long its signs of life are good for."""
+    """However long its heartbeats are valid."""
     monkeypatch.setattr(cluster, "ALIVE", HOUR)
     first, killed = Store(shared), Store(shared)
     await killed.cluster.note_presence("a", "bruno", here=True)

@@ -1,4 +1,4 @@
-"""Studying: any position of a finished game, a record or a text, over real HTTP, with real bots."""
+"""Studying any position of a finished game, a record or a text, over real HTTP, with real bots."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OFTEN = (100_000.0, 100_000)
 
 @cache
 def played(game: str, seats: int | None = None, seed: int = 3) -> Position:
-    """Play a game at random to its end."""
+    """Play a random game to its end."""
     choose = random.Random(seed)
     position = contrada.game(game).start(seats, seed)
     while not position.is_over:
@@ -187,7 +187,7 @@ async def test_a_table_that_is_not_over_is_nobodys_to_study(few: Company, seats:
 
 @pytest.mark.parametrize("game", contrada.NAMES)
 async def test_a_bot_plays_whole_turns_until_the_end(few: Company, game: str) -> None:
-    """All seats by bots from somewhere on: each answer is one turn, which the study takes."""
+    """Bots play all seats from some point on: each answer is one turn."""
     somebody = await few.guest()
     line = played(game, SEATS[game]).history()
     here, decisions = line[len(line) * 4 // 5], list[int]()
@@ -209,7 +209,7 @@ async def test_a_bot_plays_whole_turns_until_the_end(few: Company, game: str) ->
 
 @pytest.fixture
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let those who give advice search less than anybody can ask for."""
+    """Make advice search less than anybody can ask for."""
     monkeypatch.setattr(study, "Limits", lambda _seconds: Thought(iterations=200))
 
 
@@ -242,7 +242,7 @@ def test_the_search_is_loaded_before_anybody_waits_for_it(monkeypatch: pytest.Mo
 
 
 async def test_the_best_move_is_found(few: Company) -> None:
-    """One decision before the end the search proves what each leads to."""
+    """One decision before the end, the search proves every result."""
     somebody, end = await few.guest(), played("urbino")
     line = end.history()
     ply = max(n for n, here in enumerate(line[:-1]) if len(here.legal()) > 1)
@@ -344,7 +344,7 @@ async def test_nobody_searches_all_the_time(new_database: NewDatabase) -> None:
 
 
 async def test_records_are_replayed_as_often_as_an_address_may(new_database: NewDatabase) -> None:
-    """However many guests ask there, and for whatever; what was replayed costs nothing."""
+    """However many guests ask from there; what was replayed before costs nothing."""
     limits = Limits(replays=(0.001, 2), requests=OFTEN)
     server = InThread(Settings(database=new_database("sqlite"), limits=limits))
     try:
@@ -379,13 +379,13 @@ async def test_asking_for_an_analysis_is_a_look(new_database: NewDatabase) -> No
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let those who give advice search longer than any test waits."""
+    """Make advice search longer than any test waits."""
     monkeypatch.setattr(study, "Limits", lambda _seconds: Thought(seconds=2 * PATIENCE))
 
 
 @pytest.mark.usefixtures("patient")
 async def test_whoever_hangs_up_keeps_nobody_waiting(new_database: NewDatabase) -> None:
-    """One search at a time: those of people who have gone make room for a bot's."""
+    """With one search at a time, abandoned searches make room for a bot's."""
     server = InThread(Settings(database=new_database("sqlite"), searches=1))
     try:
         async with Company(server) as company:
@@ -398,7 +398,7 @@ async def test_whoever_hangs_up_keeps_nobody_waiting(new_database: NewDatabase) 
 
 
 async def test_a_search_of_several_steps_is_dropped_as_a_whole(few: Company) -> None:
-    """And whoever uses the player next is not stopped with it."""
+    """The next user of the player is not stopped with it."""
     assert isinstance(few.server, InThread)
     pool, here = few.server.services.pool, contrada.game("urbino").start()
     begun, done = threading.Event(), list[int]()

@@ -1,4 +1,4 @@
-"""The fold of a table: what each event of the log leads to."""
+"""Rebuilding a table: the effect of each event in the log."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_given_before_and_during_the_game() -> None:
 
 
 def test_a_bot_does_not_answer_for_whom_it_stands_in() -> None:
-    """Or the host could offer a draw, give the other's seat away and have it."""
+    """Otherwise the host could offer a draw, give away the other's seat and get it."""
     session = Session()
     session.add(Asked(0, "draw"))
     session.add(Given(1, 2))
@@ -418,7 +418,7 @@ def test_kinds_of_seats_after_all_that() -> None:
 
 @pytest.mark.parametrize("game", contrada.NAMES)
 def test_a_table_that_takes_positions_over_is_the_one_in_its_log(game: str) -> None:
-    """Checked decisions bring their positions along; the log has the decisions alone."""
+    """Checked decisions come with their positions; the log has only the decisions."""
     session, live = Session(game), Session(game).table
     while session.table.status == "playing" and session.table.ply < 30:
         mover, position = session.table.to_move, session.table.position

@@ -1,4 +1,4 @@
-"""Background tasks: those done once and those repeated go on, whatever fails in between."""
+"""Background tasks, run once or repeatedly, go on whatever fails in between."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def test_what_is_repeated_goes_on_after_a_failure(
 def test_a_task_that_fails_is_logged_by_us(
     on_sqlite: InThread, wrong: Exception, is_for_a_socket: bool
 ) -> None:
-    """Or the loop would complain that nobody asked what came of it."""
+    """Otherwise the loop would complain that nobody retrieved the exception."""
     complaints = list[Any]()
 
     async def failing() -> None:

@@ -1,4 +1,4 @@
-"""While something is being stored, nobody is told of it and nothing follows from it."""
+"""While something is being stored, nobody is told about it and nothing follows from it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.anyio
 
 
 class FailingWrite:
-    """The next entry of a table waits to be stored until the test lets that fail."""
+    """Holds the next entry of a table until the test lets storing it fail."""
 
     def __init__(self, company: Company, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert isinstance(company.server, InThread)
@@ -45,7 +45,7 @@ class FailingWrite:
         monkeypatch.setattr(Store, "append", failing)
 
     async def begin(self, who: Somebody, type: str, **fields: Any) -> asyncio.Task[Any]:
-        """Let somebody say something; return what waits for the answer."""
+        """Let somebody send a message; return the task that waits for the answer."""
         saying = asyncio.create_task(who.say(type, table=self.live.table.id, **fields))
         await eventually(lambda: self.is_waiting)
         return saying
@@ -73,7 +73,7 @@ async def test_no_rematch_of_a_game_whose_end_is_not_stored(
 async def test_presence_at_a_table_as_it_is_stored(
     few: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who leaves during a write is told of afterwards, with the seats that were stored."""
+    """Departures during a write are sent afterwards, with the seats that were stored."""
     host, bruno = await few.person("Ada"), await few.person("Bruno")
     table = await host.make("urtown", "me open open")
     for each in (host, bruno):
@@ -122,7 +122,7 @@ async def test_a_catch_up_that_fails_midway_is_begun_anew(
 async def test_a_replay_ends_as_its_position_does(
     few: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A game that ends while it is replayed has no result yet."""
+    """A game that ends while it is being replayed has no result yet."""
     table, (ada, _) = await few.table()
     begun, may_go_on, replay_of = threading.Event(), threading.Event(), replay.replay_of
 

@@ -1,4 +1,4 @@
-"""What each kind of onlooker is shown, and that deltas lead from one snapshot to the next."""
+"""What each kind of onlooker is shown; deltas lead from one snapshot to the next."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ GAMES = [*((name, 2) for name in contrada.NAMES), ("urtown", 5), ("urbe", 4)]
 
 
 def viewpoints(seats: int) -> list[Viewpoint]:
-    """Return every kind of onlooker; Ada, of the first seat, is the host."""
+    """Return every kind of onlooker; Ada, in the first seat, is the host."""
     return [Viewpoint(None), Viewpoint(0, host=True), Viewpoint(seats - 1)]
 
 
 @pytest.mark.parametrize("afresh_every", [150, pytest.param(50, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_deltas_lead_from_snapshot_to_snapshot(name: str, seats: int, afresh_every: int) -> None:
-    """Each viewpoint keeps up, or misses some and hears of all at once; the log is the same.
+    """Each viewpoint follows every delta, or several at once; the log is the same.
 
-    What is worked out once is worked out rightly: a table made anew from the log agrees.
+    Cached results are right: a table rebuilt from the log agrees.
     """
     choose = random.Random(7)
     eyes = viewpoints(seats)
@@ -96,7 +96,7 @@ def test_a_snapshot_is_what_the_position_lets_a_seat_see(name: str, every: int) 
 
 
 def test_the_log_tells_what_happened_though_nobody_looked_meanwhile() -> None:
-    """A decision taken back and another taken instead: as long as before, and not the same."""
+    """One decision was undone and another made: the log is as long as before, but different."""
     session = Session("urbania")
     known, eye = SnapshotCache(session.table), Viewpoint(None)
     while True:  # until somebody has a choice within a turn that reveals nothing
@@ -199,7 +199,7 @@ def points(sheet: list[dict[str, Any]]) -> int:
 
 
 def nearly_over(game: str, seed: int) -> Session:
-    """Let two play at random until one decision is left."""
+    """Let two play randomly until one decision is left."""
     choose = random.Random(seed)
     position, decisions = contrada.game(game).start(2, seed), []
     while not position.is_over:
@@ -212,7 +212,7 @@ def nearly_over(game: str, seed: int) -> Session:
 
 
 def has_secret_points(player: dict[str, Any]) -> bool:
-    """Whether a seat of Urbe has met a decree, or one of Urbania has submitted a project."""
+    """Whether a seat of Urbe has fulfilled a decree, or one of Urbania has submitted a project."""
     projects = player.get("submitted", [])
     return points(player["sheet"]) > player["points"] or any(each["worth"] for each in projects)
 
@@ -220,7 +220,7 @@ def has_secret_points(player: dict[str, Any]) -> bool:
 @pytest.mark.parametrize("ends", ["resign", "draw"])
 @pytest.mark.parametrize(("game", "seed"), [("urbe", 174), ("urbania", 2)])
 def test_a_game_that_ends_early_counts_what_all_know(game: str, seed: int, ends: str) -> None:
-    """What is secret counts at the end by the rules, and this game does not get there."""
+    """Secrets count when the rules end the game, and this one does not get there."""
     session = nearly_over(game, seed)
     cache = SnapshotCache(session.table)
     before = [wired(cache.shared(Viewpoint(seat)))["view"] for seat in (None, 0, 1)]

@@ -1,4 +1,4 @@
-"""The example bot plays whole games over the wire, by nothing but the protocol."""
+"""The example bot plays whole games over the wire, using only the protocol."""
 
 from __future__ import annotations
 

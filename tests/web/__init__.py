@@ -1,1 +1,1 @@
-"""The page in a real browser, played as a person plays it."""
+"""The page in a real browser, used as a person uses it."""

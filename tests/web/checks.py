@@ -1,4 +1,4 @@
-"""What must be true of every page: axe finds nothing, one language, no scrolling sideways."""
+"""What must be true of every page: no axe violations, one language, no sideways scrolling."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ THEMES = ("light", "dark")
 def axe_finds_nothing(
     person: Person, sizes: Iterable[str] = SIZES, themes: Iterable[str] = THEMES
 ) -> None:
-    """No violation as the page is now, in these sizes and colours.
+    """Check the page as it is now, in these sizes and colours.
 
-    Several sizes share the themes: wide is light, the phone dark. `make soak` tries every pair.
+    Sizes share the themes: wide is light, the phone dark. `make soak` tries every pair.
     """
     sizes, themes = tuple(sizes), tuple(themes)
     if len(sizes) == len(themes):
@@ -34,7 +34,7 @@ def axe_finds_nothing(
 
 
 def axe_finds_nothing_in(person: Person, looks: Iterable[tuple[str, Sequence[str]]]) -> None:
-    """The same for pairs of a size and its themes, of which the first is looked at by all rules."""
+    """The same for pairs of a size and its themes; the first theme is checked by all rules."""
     found = {}
     if not person.page.evaluate("'axe' in window"):
         person.page.evaluate(AXE_SCRIPT)
@@ -53,7 +53,7 @@ RULES_ABOUT_COLOURS = ("color-contrast", "link-in-text-block")
 
 
 def violations(person: Person, rules: Sequence[str] = ()) -> list[str]:
-    """What axe finds by these rules, or by all."""
+    """Return what axe finds by these rules, or by all."""
     report: dict[str, Any] = person.page.evaluate(
         """rules => axe.run(document, {
           resultTypes: ["violations"],
@@ -94,12 +94,12 @@ WORDS = """() => {
 
 
 def words_of(person: Person) -> set[str]:
-    """The words of three letters or more."""
+    """Return the words of three letters or more."""
     return {word.lower() for word in re.findall(r"[^\W\d_]{3,}", person.page.evaluate(WORDS))}
 
 
 def nothing_is_left_in_english(said: dict[str, set[str]]) -> None:
-    """What was said in English, Italian and Russian has only names in common."""
+    """The texts in English, Italian and Russian have only names in common."""
     assert said["en"], "something is said"
     assert said["it"] & said["en"] - NAMES - ITALIAN == set()
     assert {word for word in said["ru"] if re.match("[a-z]", word)} - NAMES == set()

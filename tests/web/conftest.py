@@ -1,7 +1,7 @@
-"""One server and one browser for all tests of this folder, and a browser context for each person.
+"""One server and one browser for all tests of this folder, and a context for each person.
 
-They live as long as this folder is being tested and no longer: while Playwright runs, nothing else
-in the same thread can have an event loop.
+They live only as long as this folder is being tested: while Playwright runs, nothing else in the
+same thread can have an event loop.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PEOPLE = pytest.StashKey[list[Person]]()
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """While everybody is still there, keep what they see."""
+    """Save what everyone sees while they are still there."""
     report = yield
     people = item.stash.get(PEOPLE, [])
     if report.failed and report.when != "teardown" and people:
@@ -75,7 +75,7 @@ def ada_at_tables(browser: Browser, server: Server, tables: Tables) -> Person:
 
 @pytest.fixture
 def reader(ada_at_tables: Person, request: pytest.FixtureRequest) -> Person:
-    """The same; what went wrong in an earlier test is forgotten."""
+    """The same; errors of earlier tests are forgotten."""
     ada_at_tables.page.goto("about:blank")
     ada_at_tables.complaints.clear()
     ada_at_tables.save_trace()
@@ -87,7 +87,7 @@ def reader(ada_at_tables: Person, request: pytest.FixtureRequest) -> Person:
 def somebody(
     contexts: Contexts, server: Server, request: pytest.FixtureRequest
 ) -> Iterator[Somebody]:
-    """Make persons, each in a browser context of their own; none may end with an error unheard."""
+    """Return a function that makes people with their own browser contexts; errors fail the test."""
     people: list[Person] = []
     request.node.stash[PEOPLE] = people
 

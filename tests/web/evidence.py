@@ -1,4 +1,4 @@
-"""What a failed test leaves behind: traces, pictures, the server's log, and how to run it again."""
+"""What a failed test leaves behind: traces, pictures, the server's log, and how to repeat it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ What happened step by step (drop the file on trace.playwright.dev, or):
 
 
 def keep(nodeid: str, people: Sequence[Person]) -> Path:
-    """Put all that helps to find out what went wrong into a folder of the test's own."""
+    """Save everything that helps to find the cause in a folder for the test."""
     folder = FAILURES / re.sub(r"\W+", "-", nodeid.removeprefix("tests/web/")).strip("-")
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)

@@ -1,7 +1,7 @@
-"""`python -m tests.web.fifth FOLDER …`: `tests.web.program` with the game of the guide.
+"""`python -m tests.web.fifth FOLDER …`: `tests.web.program` with the game from the guide.
 
-FOLDER has the game, and in `page` the page that was built with it. The rules run as plain Python:
-compiling a game takes longer than all that is asked of this one.
+FOLDER has the game and, in `page`, the page that was built with it. The rules run as plain Python,
+because compiling takes longer than all the tests of this game.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The line between a page and its server, held up where a test wants it: moments without clocks."""
+"""The connection between page and server, held up where a test wants, without clocks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, WebSocketRoute
 
 
 class Line:
-    """What the server says passes through here; call it before the page opens its socket."""
+    """Everything the server sends passes through here; call it before the page opens its socket."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -33,16 +33,16 @@ class Line:
         self._route.send(message)
 
     def hold(self) -> None:
-        """From now on the page hears nothing."""
+        """From now on the page receives nothing."""
         self._is_held = True
 
     def let_one_pass(self) -> None:
-        """The page hears the next message, if there is one."""
+        """Deliver the next message, if there is one."""
         if self._held:
             self._pass(self._held.popleft())
 
     def release(self) -> None:
-        """The page hears what it has missed, in order, and all that comes."""
+        """Deliver everything held back, in order, and everything that follows."""
         self._is_held = False
         while self._held:
             self.let_one_pass()

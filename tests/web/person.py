@@ -1,4 +1,4 @@
-"""Somebody with a browser, in the words of a person: every press goes through roles and names."""
+"""Somebody with a browser, in the words of a user: every press goes by role and name."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def start_browser(playwright: Playwright) -> Browser:
 
 
 def context_of(browser: Browser, **wishes: Any) -> BrowserContext:
-    """A browser in English, wide and calm, and without a service worker, unless wished otherwise.
+    """A browser in English, wide, without motion or a service worker, unless asked otherwise.
 
-    Everyone who is new would install a worker first, and it fetches the whole page again.
+    Everyone new would first install the worker, which fetches the whole page again.
     """
     usual = {"locale": "en-GB", "viewport": WIDE, "reduced_motion": "reduce"}
     context = browser.new_context(**{**usual, "service_workers": "block", **wishes})
@@ -99,7 +99,7 @@ class Contexts:
 
 
 class Person:
-    """A browser, who uses it, and what it complained about."""
+    """A browser, its user, and its error messages."""
 
     def __init__(
         self, context: BrowserContext, server: Server, name: str = "", token: str = ""
@@ -122,18 +122,18 @@ class Person:
         assert answer.ok, answer.text()
 
     def save_trace(self, file: Path | None = None) -> None:
-        """Keep what was done so far, or forget it; what comes next begins another trace."""
+        """Save what was done so far, or drop it; then start another trace."""
         self.context.tracing.stop_chunk(path=file)
         self.context.tracing.start_chunk()
 
     def opens_a_second_tab(self) -> Person:
-        """The same person at the same address, looking at another tab."""
+        """Open the same address in another tab, for the same person."""
         other = self.looks_at(self.context.new_page())
         other.page.goto(self.page.url)
         return other
 
     def looks_at(self, page: Page) -> Person:
-        """The same person, looking at a tab that is open already."""
+        """The same person, in a tab that is already open."""
         other = copy(self)
         other.page = page
         return other
@@ -146,12 +146,12 @@ class Person:
         self.complaints.append(str(wrong.error))
 
     def leaves(self) -> None:
-        """Hear no more of what happens in the browser."""
+        """Stop listening to the browser."""
         self.context.remove_listener("console", self._hear)
         self.context.remove_listener("weberror", self._hear_error)
 
     def forgives(self, words: str) -> None:
-        """Take no offence at errors with these words: they are what the test is about."""
+        """Ignore errors with these words: the test provokes them."""
         self._forgiven.append(words)
 
     @property
@@ -161,7 +161,7 @@ class Person:
         ]
 
     def until(self, look: Callable[[], Found | None], what: str) -> Found:
-        """Look again and again until there is something, or something went wrong."""
+        """Check again and again until there is something, or something went wrong."""
 
         def look_carefully() -> Found | None:
             assert self.unforgiven == []
@@ -180,10 +180,10 @@ class Person:
         self.page.goto(self.server.url + path)
 
     def resizes_to(self, size: ViewportSize) -> None:
-        """Make the window another size, and wait until the page is drawn in it.
+        """Resize the window, and wait until the page is drawn in the new size.
 
-        The page learns of the size in the next frame, and what it then changes is there in the one
-        after that.
+        The page learns about the size in the next frame, and its changes are there in the
+        one after that.
         """
         self.page.set_viewport_size(size)
         self.page.evaluate(
@@ -191,7 +191,7 @@ class Person:
         )
 
     def speaks(self, language: str) -> None:
-        """Change the language by the list in the bar, even if the bar is small or covered."""
+        """Change the language in the bar, even if the bar is small or covered."""
         self.page.locator("header select:has([lang])").select_option(language, force=True)
         expect(self.page.locator("html")).to_have_attribute("lang", language)
 
@@ -215,7 +215,7 @@ class Person:
         self.page.get_by_role("link", name=name, exact=True).first.click()
 
     def chooses(self, name: str) -> None:
-        """Choose one of several in a form."""
+        """Choose an option in a form."""
         self.page.get_by_role("radio", name=name, exact=True).check(force=True)
 
     def sees(self, words: str | re.Pattern[str]) -> None:
@@ -225,7 +225,7 @@ class Person:
         expect(self.page.get_by_text(words)).to_have_count(0)
 
     def panel(self, name: str) -> None:
-        """Turn to moves, chat, result or more, beside the board or in the tabs of a phone."""
+        """Open moves, chat, result or more, next to the board or in the tabs of a phone."""
         button = self.button(name)
         if button.get_attribute("aria-pressed") != "true":
             button.click()
@@ -250,7 +250,7 @@ class Person:
 
     @property
     def room(self) -> Locator:
-        """What holds the table, busy as long as an answer to a press is under way."""
+        """The container of the table; it is busy until a press has been answered."""
         return self.page.locator("[aria-busy]").filter(has=self.page.get_by_role("grid"))
 
     def waits_for_an_answer(self) -> None:
@@ -264,14 +264,14 @@ class Person:
         return self.page.get_by_role("gridcell", name=re.compile(f"^{name},"))
 
     def squares(self) -> dict[str, str]:
-        """What each square of the board is said to be."""
+        """Return the label of each square of the board."""
         labels = self.page.get_by_role("gridcell").evaluate_all(
             "cells => cells.map(cell => cell.getAttribute('aria-label'))"
         )
         return {label.split(",")[0]: label for label in labels}
 
     def offered(self, words: str) -> list[str]:
-        """The squares of which it is said that something is possible there."""
+        """Return the squares whose label says this."""
         return [square for square, label in self.squares().items() if words in label]
 
     def finds(self, words: str) -> list[str]:
@@ -292,7 +292,7 @@ class Person:
         )
 
     def decides_at_once(self, back_to: str = "Moves") -> None:
-        """Let turns end without being asked."""
+        """Turn off the question before ending a turn."""
         self.panel("More")
         self.page.get_by_role("switch", name="Ask before ending a turn").uncheck(force=True)
         self.panel(back_to)
@@ -311,7 +311,7 @@ class Person:
         expect(self.square(to)).to_have_accessible_name(re.compile(f"^{to}, architect"))
 
     def supply(self, kind: str) -> Locator:
-        """The buildings of a kind that are left, while one may choose: "12 houses"."""
+        """The buildings of a kind that are left and can be chosen: "12 houses"."""
         return self.page.get_by_role("button", name=re.compile(f"^\\d+ {kind}s?$"))
 
     def has(self, kind: str) -> bool:
@@ -330,7 +330,7 @@ class Person:
 
     @property
     def rack(self) -> list[str]:
-        """The tiles that one may choose from now, by name."""
+        """The tiles that can be chosen now, by name."""
         tiles = self.page.get_by_role("group", name=re.compile("^Rack")).get_by_role("button")
         names = tiles.evaluate_all("tiles => tiles.map(tile => tile.getAttribute('aria-label'))")
         return [str(name) for name in names]

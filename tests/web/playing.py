@@ -1,4 +1,4 @@
-"""Playing on in a browser until a game is over, whatever the game."""
+"""Plays on in a browser until a game is over, whatever the game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def is_over(person: Person) -> bool:
 def plays_to_the_end(
     person: Person, act: Callable[[Person], object], others: Callable[[], object] = lambda: None
 ) -> None:
-    """Act whenever it is one's turn, and let the others play in between."""
+    """Act whenever it is this person's turn, and let the others play in between."""
 
     def may_go_on() -> bool:
         others()
@@ -39,7 +39,7 @@ def plays_to_the_end(
 def answering(
     player: Player, table: str, rank: Callable[[int], Any] = lambda _decision: 0
 ) -> Callable[[], None]:
-    """Somebody without a browser who does what ranks lowest whenever it is their turn."""
+    """Somebody without a browser who always makes the lowest-ranked decision."""
 
     def answer() -> None:
         now = player.tell("watch", table)
@@ -51,7 +51,7 @@ def answering(
 
 
 def has_score_sheet(person: Person, seats: int) -> None:
-    """The panel with the result has come by itself, and adds up."""
+    """The panel with the result has opened by itself, and adds up."""
     sheets = person.page.get_by_role("region", name="Score sheet").get_by_role("table")
     expect(sheets).to_have_count(seats)
     for sheet in sheets.all():
@@ -61,7 +61,7 @@ def has_score_sheet(person: Person, seats: int) -> None:
 
 
 def nearly_over(game: str, seats: int, turns_left: int, choices: int = SEED) -> str:
-    """Turns of a random game up to where about so many are left and the first seat is to move."""
+    """Turns of a random game until about this many are left and the first seat is to move."""
     choose = random.Random(choices)
     path = [contrada.game(game).start(seats, SEED)]
     while not path[-1].is_over:

@@ -29,7 +29,7 @@ SALT = "0123456789abcdef"
 
 
 def repeat_luck(seed: int) -> None:
-    """Deal every game by this seed; seats and bots depend on it and on the position alone."""
+    """Deal every game from this seed; seats and bots depend only on it and on the position."""
 
     def seed_of(position: Position) -> int:
         digest = hashlib.sha256(bytes(position) + seed.to_bytes(8, "big")).digest()
@@ -41,12 +41,12 @@ def repeat_luck(seed: int) -> None:
 
 
 def analyse_briefly() -> None:
-    """Analyse a decision of a short game no longer than one of a long game."""
+    """Spend no longer on a decision of a short game than on one of a long game."""
     vars(analyses)["LONGEST"] = analyses.SHORTEST
 
 
 def end_with_the_test() -> None:
-    """A test that is killed closes our input, and nobody else would stop us."""
+    """Stop when our input closes: if the test is killed, nobody else would stop us."""
     sys.stdin.buffer.read()
     os.kill(os.getpid(), signal.SIGTERM)
 

@@ -34,7 +34,7 @@ Found = TypeVar("Found")
 
 
 def until(look: Callable[[], Found | None], what: str, patience: float = PATIENCE) -> Found:
-    """Look again and again until there is something."""
+    """Check again and again until there is something."""
     end = time.monotonic() + patience
     while time.monotonic() < end:
         found = look()
@@ -45,7 +45,7 @@ def until(look: Callable[[], Found | None], what: str, patience: float = PATIENC
 
 
 class Server:
-    """`contrada serve` on a free port, which it keeps when it is started again."""
+    """`contrada serve` on a free port, which it keeps when it is restarted."""
 
     def __init__(self, folder: Path, program: Sequence[str] = (PROGRAM,), **settings: Any) -> None:
         self._program = [sys.executable, "-m", *program, str(SEED), json.dumps(settings)]
@@ -99,7 +99,7 @@ class Server:
             return False
 
     def kill(self) -> None:
-        """End it in the middle of whatever it does."""
+        """Kill it in the middle of whatever it does."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
@@ -113,7 +113,7 @@ class Server:
 
 
 class Player:
-    """Somebody who talks to the server without a browser; a token may make them one who has one."""
+    """Somebody who uses the server without a browser; a token can be that of a browser."""
 
     def __init__(self, server: Server, name: str = "", token: str = "") -> None:
         self._server = server
@@ -188,7 +188,7 @@ def table_of(game: str, players: Sequence[Player], turns: str = "", **wishes: An
 
 
 def turns_of_a_game(game: str, seats: int = 2) -> list[str]:
-    """Turns that lead from the start to the end, the same each time."""
+    """Turns from the start to the end of a game, the same each time."""
     position = contrada.game(game).start(seats, SEED)
     while not position.is_over:
         legal = position.legal()

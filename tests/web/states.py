@@ -1,4 +1,4 @@
-"""Every page and state of the page, each reached without a word of any language."""
+"""Every page and state of the page, each reached without words of any language."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ URBANIA = (
 
 @dataclass(frozen=True)
 class Tables:
-    """Tables of Ada in every state, and the token that makes a browser hers."""
+    """Ada's tables in every state, and the token that makes a browser hers."""
 
     token: str
     waiting: str
@@ -61,7 +61,7 @@ def prepare(server: Server) -> Tables:
 
 @dataclass(frozen=True)
 class State:
-    """Where it is, what is there when it has come, and what to do then."""
+    """Its address, what is there when it has loaded, and what to do then."""
 
     path: str
     shows: Literal["heading", "article", "combobox", "listitem", "textbox", "grid"] = "heading"
@@ -76,7 +76,7 @@ class State:
         self.act(person)
 
     def speaks(self, person: Person, language: str) -> None:
-        """Change the language where it is, and wait until all of it has changed."""
+        """Change the language in place, and wait until everything has changed."""
         person.speaks(language)
         if language in self.loads:
             heading = person.page.get_by_role("heading", name=self.loads[language])
@@ -84,7 +84,7 @@ class State:
 
 
 def has(what: str) -> Callable[[Person], None]:
-    """What comes later than the rest is there too."""
+    """Wait for something that loads later than the rest."""
 
     def act(person: Person) -> None:
         expect(person.page.locator(what).first).to_be_visible()
@@ -93,7 +93,7 @@ def has(what: str) -> Callable[[Person], None]:
 
 
 def is_drawn(person: Person) -> None:
-    """All pictures of the rules are there."""
+    """Wait until all pictures of the rules are there."""
     expect(person.page.locator("[data-figure]").first).to_be_attached()
     expect(person.page.locator(".drawing.coming")).to_have_count(0)
 
@@ -104,7 +104,7 @@ def opens_dialog(person: Person) -> None:
 
 
 def opens_menu(person: Person) -> None:
-    """Or whatever the last button of the bar opens: on a wide screen, one's name."""
+    """Press the last button of the bar: the menu or, on a wide screen, the name."""
     person.page.get_by_role("banner").get_by_role("button").last.click()
     expect(person.page.get_by_role("dialog")).to_be_visible()
 
@@ -115,12 +115,12 @@ def asks_for_keys(person: Person) -> None:
 
 
 def opens_last_panel(person: Person) -> None:
-    """What one may do besides playing."""
+    """Open the panel with everything besides playing."""
     person.page.get_by_role("toolbar").get_by_role("button").last.click()
 
 
 def opens_tab(number: int) -> Callable[[Person], None]:
-    """Of a table on a phone: the board, the result if there is one, moves, worth, chat, more."""
+    """Open a tab of a table on a phone: board, result if any, moves, worth, chat, more."""
 
     def act(person: Person) -> None:
         person.page.get_by_role("navigation").get_by_role("button").nth(number).click()
@@ -130,7 +130,7 @@ def opens_tab(number: int) -> Callable[[Person], None]:
 
 
 def is_refused(person: Person) -> None:
-    """Take the first building and try a square that is no lot."""
+    """Choose the first building and try a square that is not a lot."""
     person.page.keyboard.press("1")
     person.presses_square("i1")
     person.sees("URBINO-LOT-3")

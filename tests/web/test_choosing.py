@@ -1,4 +1,4 @@
-"""How a turn is chosen: step by step, with a preview, taken back, refused, looked back at."""
+"""Choosing a turn: step by step, with a preview, undone, refused, looked back at."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_a_refused_lot_is_explained_and_pointed_at(ada: Person, urbino: str) -> 
 
 
 def test_a_tile_is_told_where_it_belongs(ada: Person, player: Players) -> None:
-    """No decision of the game puts it there, so nobody can be asked why."""
+    """No decision puts it there, so the page cannot ask the server why."""
     ada.opens_table(player(ada).make_table("urtown", ME, bot(1), random_seats=False))
     ada.waits_for_turn()
     tile = next(each for each in ada.rack if re.search(r" [1-8]$", each))

@@ -45,7 +45,7 @@ class Quietly(SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def foreign(server: Server, tmp_path: Path) -> Iterator[str]:
-    """A site of somebody else, with a page that shows one of our games."""
+    """Another site, with a page that shows one of our games."""
     game = record.loads((ROOT / "examples" / "urbino-game.json").read_text(encoding="utf-8"))
     shown = replay.replay_of(game.position, game.names)
     (tmp_path / "game.json").write_text(json.dumps(shown), encoding="utf-8")
@@ -55,7 +55,7 @@ def foreign(server: Server, tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def example() -> Iterator[str]:
-    """The project's own files, as docs/element.md says."""
+    """The project's own files, served as docs/element.md says."""
     yield from serve(ROOT)
 
 

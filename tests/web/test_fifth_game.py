@@ -1,6 +1,6 @@
-"""A game is one folder: put beside the others, that of docs/adding-a-game.md is on every page.
+"""A game is one folder: with the one from docs/adding-a-game.md, the page has five games.
 
-It is one test, because building a page is dear.
+This is a single test, because building a page is expensive.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WEB = ROOT / "web"
 
 
 def build_page(folder: Path) -> None:
-    """Build the page of a folder with its game, as `make page` does, but for the element."""
+    """Build the page from a folder with its game, as `make page` does, but without the element."""
     others = shutil.ignore_patterns("node_modules", ".svelte-check")
     shutil.copytree(WEB, folder / "web", ignore=others, dirs_exist_ok=True)
     (folder / "web" / "node_modules").symlink_to(WEB / "node_modules")
@@ -41,7 +41,7 @@ def build_page(folder: Path) -> None:
 
 @pytest.fixture
 def five(tmp_path: Path) -> Iterator[Server]:
-    """A server of five games."""
+    """A server with five games."""
     guide.write(tmp_path)
     build_page(tmp_path)
     server = Server(tmp_path, program=("tests.web.fifth", str(tmp_path)))

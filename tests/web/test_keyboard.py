@@ -13,7 +13,7 @@ ON_BOARD = r"^\w\d, "
 
 
 def focused(person: Person) -> str:
-    """What has the focus, as it is called."""
+    """Return the name of the focused element."""
     return str(
         person.page.evaluate(
             "() => document.activeElement.getAttribute('aria-label')"
@@ -132,7 +132,7 @@ def test_the_keys_are_listed(ada: Person, player: Players) -> None:
 
 
 def test_the_first_page_by_keys(ada: Person) -> None:
-    """Two presses, and one plays against the computer."""
+    """It takes two presses to play against the computer."""
     ada.opens()
     ada.sees("Your tables")
     tabs_to(ada, "^Urtown: play the computer$")

@@ -1,4 +1,4 @@
-"""Lessons and puzzles: somebody who has never seen a game follows what the page says."""
+"""Lessons and puzzles: somebody who has never seen a game does what the page says."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ class Learner:
         self.strip.get_by_role("button", name=re.compile("^(Next|Finish)$")).click()
 
     def is_refused(self, rule: str) -> None:
-        """The strip says so in words, with a link to the rule."""
+        """The strip explains it, with a link to the rule."""
         link = self.strip.get_by_role("link", name="Read the rule")
         expect(link).to_have_attribute("href", f"/rules/{self.game}#{rule}")
         self.goes_on()
 
     def presses(self, name: str) -> None:
-        """A button of the table whose name begins so."""
+        """Press a button of the table whose name begins like this."""
         self.person.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}")).first.click()
 
     def square(self, name: str) -> None:
@@ -364,7 +364,7 @@ def test_rings_follow_their_squares(somebody: Somebody) -> None:
 
 
 def are_on(rings: Locator, person: Person, squares: tuple[str, ...]) -> bool:
-    """Whether each square has its ring, to the pixel or nearly."""
+    """Whether each square has its ring, to within a pixel or so."""
     found = [[each.bounding_box() for each in rings.all()]]
     found.append([person.square(square).bounding_box() for square in squares])
     (ring, other), wanted = (sorted(map(corner, boxes)) for boxes in found)

@@ -1,4 +1,4 @@
-"""The server is killed or stopped in mid-game: the page waits, comes back and goes on."""
+"""The server is killed or stopped in mid-game: the page waits, reconnects and continues."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def mortal(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @pytest.fixture
 def own_server(mortal: Server) -> Server:
-    """The same, alive: a test that failed may have left it dead."""
+    """The same server, running: a test that failed may have left it stopped."""
     if not mortal.is_running:
         mortal.start_again()
     return mortal
@@ -41,14 +41,14 @@ def bruno(own_server: Server, somebody: Somebody) -> Person:
 
 
 def without_fear(person: Person) -> Person:
-    """The browser tells of every vain attempt to connect."""
+    """Ignore the browser's messages about failed connections."""
     person.forgives("WebSocket connection")
     person.forgives("ERR_CONNECTION_REFUSED")
     return person
 
 
 def comes_back(person: Person) -> None:
-    """Do not wait until the page tries again by itself, unless it has already."""
+    """Reconnect at once, unless the page has already done so."""
     with suppress(PlaywrightTimeout):
         person.button("Try now").click(timeout=5_000)
 
@@ -86,7 +86,7 @@ def test_nothing_is_lost_when_the_server_is_killed_or_stopped(
 
 
 def plays_on_after_a_stop(own_server: Server, ada: Person) -> None:
-    """The same server once more, told to stop this time, with a bot at the table."""
+    """Stop the same server politely this time, with a bot at the table."""
     player = Player(own_server, token=ada.token)
     ada.opens_table(player.make_table("urtown", ME, bot(), bot()))
     ada.waits_for_turn()

@@ -1,4 +1,4 @@
-"""The pages around the tables: records, shuffles, installing, motion; and that errors are heard."""
+"""The pages around the tables: records, shuffles, installing, motion; and error reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone: small, upright, and pressed by fingers that hide what they press."""
+"""A phone: small, upright, and used with fingers that hide what they press."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures of the docs: the command that takes them stops if a board is empty by mistake."""
+"""The pictures of the docs: the command that takes them fails if a board is empty by mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a pointer does: pointing at squares, dragging to them by mouse, and by a finger."""
+"""What a pointer does: hovering over squares, and dragging with a mouse or a finger."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def urbino(ada: Person, player: Players) -> None:
 
 
 def drags(person: Person, what: Locator, to: Locator) -> None:
-    """Press something, move it to a square by and by, and let go."""
+    """Press something, move it to a square in steps, and let go."""
     what.hover()
     person.page.mouse.down()
     box = to.bounding_box()

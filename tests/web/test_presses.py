@@ -1,4 +1,4 @@
-"""No press is lost: it is applied, kept until the answer has come, or visibly not possible."""
+"""No press is lost: it is applied, kept until the answer arrives, or visibly impossible."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def urbino(ada: Person, line: Line, player: Players) -> str:
 
 
 def plays_on(player: Player, table: str) -> None:
-    """Black sends an architect from where nothing can be built, and builds a house."""
+    """Black repositions an architect from where nothing can be built, and builds a house."""
     urbino = contrada.game("urbino")
     position = urbino.start(2, SEED)
     for turn in urbino.read_line(START):
@@ -48,7 +48,7 @@ def plays_on(player: Player, table: str) -> None:
 def test_a_building_may_be_chosen_before_the_architect_has_arrived(
     at_once: bool, ada: Person, line: Line, urbino: str
 ) -> None:
-    """Two presses that mean the next position, made before the page knows of it."""
+    """Two presses for the next position, made before the page has received it."""
     if at_once:
         ada.decides_at_once()
     ada.presses_square("e5")
@@ -78,7 +78,7 @@ def test_keys_are_kept_in_order_too(ada: Person, line: Line, urbino: str) -> Non
 def test_a_second_press_on_the_same_square_says_yes_once(
     ada: Person, line: Line, urbino: str
 ) -> None:
-    """It is no press on what the square holds by then."""
+    """It does not also press what is on the square by then."""
     ada.presses_square("e5")
     line.hold()
     ada.presses_square("e6")
@@ -103,7 +103,7 @@ def test_a_press_after_the_button_is_no_second_yes(ada: Person, line: Line, urbi
 
 
 def test_a_double_click_builds(ada: Person, line: Line, urbino: str) -> None:
-    """The second press comes before the page knows whether the first one needs a yes."""
+    """The second press comes before the page knows whether the first needs confirming."""
     ada.takes("tower")
     line.hold()
     ada.square("d4").dblclick()
@@ -142,7 +142,7 @@ def test_what_is_pressed_after_the_turn_is_not_kept_for_the_next(
 def test_presses_that_built_upon_a_refusal_are_not_applied(
     ada: Person, line: Line, urbino: str
 ) -> None:
-    """The position has moved on meanwhile, in another tab: choose again."""
+    """The position has changed in another tab: choose again."""
     other = ada.opens_a_second_tab()
     other.waits_for_turn()
     line.hold()
@@ -157,7 +157,7 @@ def test_presses_that_built_upon_a_refusal_are_not_applied(
 
 
 def test_the_next_player_at_one_screen_may_press_at_once(ada: Person, line: Line) -> None:
-    """The turn is over, but it was this screen that ended it: nobody else has changed anything."""
+    """The turn is over, but this screen ended it: nobody else has changed anything."""
     ada.opens("/new?game=urbino")
     ada.page.get_by_label("Shuffle the seats when the game starts").uncheck(force=True)
     ada.page.get_by_label("Seat 2").select_option("Someone at this screen")
@@ -192,7 +192,7 @@ def test_a_press_before_the_turn_is_answered(
 
 
 def test_a_press_that_the_turn_comes_into_is_taken(ada: Person, player: Players) -> None:
-    """The pointer goes down on a picture of a tower, and up on the button that it has become."""
+    """The pointer goes down on a picture of a tower, and up on the button it has become."""
     bruno = player("Bruno")
     table = table_of("urbino", [bruno, player(ada)], START)
     ada.opens_table(table)
@@ -249,9 +249,9 @@ PRESS = """(chance) => {
 
 @pytest.mark.parametrize("game", ["urbino", "urtown", "urbania", "urbe"])
 def test_nothing_is_swallowed_at_any_moment(game: str, somebody: Somebody, player: Players) -> None:
-    """Press anything while the bot thinks, the answer is under way, or the board moves.
+    """Press anything while the bot thinks, an answer is pending, or the board moves.
 
-    The moments are chosen by what the page has heard so far, so they are the same each time.
+    The moments are chosen by what the page has received so far, so they are the same each time.
     """
     ada = somebody("Ada", reduced_motion="no-preference")
     line, choose = Line(ada.page), random.Random(f"{game} {SEED}")
@@ -272,7 +272,7 @@ def test_nothing_is_swallowed_at_any_moment(game: str, somebody: Somebody, playe
 
 
 def presses_something(person: Person, choose: random.Random) -> None:
-    """Press, and see that it does something, is kept, or is said to do nothing."""
+    """Press, and check that it does something, is kept, or is said to do nothing."""
     before = person.page.evaluate(LOOKS)
     what = person.page.evaluate(PRESS, choose.random())
     said_anew = person.page.locator(".vain:not([data-was])")

@@ -24,7 +24,7 @@ def gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Gate:
 
 @pytest.fixture
 def cold(built_page: None, tmp_path: Path, gate: Gate) -> Iterator[Process]:
-    """A server with all games still to be compiled, which wait for the test."""
+    """A server with no game compiled; compiling waits for the test."""
     database = f"sqlite:///{tmp_path / 'games.db'}"
     settings = {"games": contrada.NAMES}
     server = Cold(database, tmp_path / "log", settings=settings, gate=gate.wish)

@@ -1,4 +1,4 @@
-"""The rule pages: read in three languages, drawn by the boards, and reached from a refused move."""
+"""The rule pages: in three languages, drawn by the boards, and linked from refused moves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def rule(person: Person, name: str) -> Locator:
 
 
 def is_lit(person: Person, name: str) -> None:
-    """A rule that a link has led to is marked, and on the screen."""
+    """A rule that a link leads to is highlighted and on the screen."""
     is_drawn(person)  # what is below the pictures moves no more
     expect(rule(person, name)).to_have_class(re.compile(r"\blit\b"))
     expect(rule(person, name)).to_be_in_viewport()
@@ -36,7 +36,7 @@ def is_lit(person: Person, name: str) -> None:
 
 @pytest.mark.parametrize("game", games.NAMES)
 def test_the_rules_of_a_game(ada: Person, game: str) -> None:
-    """All rules and pictures are there in each language, fit a phone, and axe finds nothing."""
+    """All rules and pictures are there in each language, fit a phone, and pass axe."""
     ada.opens(f"/rules/{game}")
     for language in LANGUAGES:
         turns_to(ada, language)

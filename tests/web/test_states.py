@@ -1,4 +1,4 @@
-"""Every page and state: axe finds nothing, nothing is left in English or wider than a phone."""
+"""Every page and state: no axe violations, nothing left in English, nothing wider than a phone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.web.states import STATES, Tables
 
 @pytest.mark.parametrize("name", STATES)
 def test_state(name: str, reader: Person, tables: Tables) -> None:
-    """Each is reached once, and looked at in every way; the page changes its language in place."""
+    """Each is reached once and checked in every way; the page changes its language in place."""
     state, said = STATES[name], {}
     state.reach(reader, tables)
     for language in LANGUAGES:

@@ -1,4 +1,4 @@
-"""Studying: the analysis of a finished game, tries in it, hints, and what is one's own."""
+"""Studying: the analysis of a finished game, variations, hints, and your own data."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def people(server: Server) -> list[Player]:
 
 @pytest.fixture(scope="module")
 def finished(people: list[Player]) -> dict[str, str]:
-    """A table of each game that Bruno has given up."""
+    """A table of each game where Bruno has resigned."""
     return {game: given_up(game, people, length) for game, length in DECISIONS.items()}
 
 
@@ -218,9 +218,7 @@ def test_what_is_forbidden_is_told_there_too(reader: Person, finished: dict[str,
 def test_the_computer_answers_what_is_tried(reader: Person, finished: dict[str, str]) -> None:
     studies(reader, finished["urbino"])
     reader.page.get_by_role("combobox", name="Level").select_option(index=0)
-    reader.page.get_by_role("switch", name="Let the computer play for the others").check(
-        force=True
-    )
+    reader.page.get_by_role("switch", name="Let the computer play for the others").check(force=True)
     architects = reader.page.get_by_role("gridcell", name=ARCHITECT)
     alternatives(reader).first.get_by_role("button").first.click()
     reader.presses("Try this")
@@ -408,7 +406,7 @@ def test_studying_on_a_phone(
 
 
 def test_axe_finds_nothing(reader: Person, finished: dict[str, str]) -> None:
-    """What is beside the board is the same for all games, but for the words of the alternatives."""
+    """Everything but the board is the same for all games, apart from the names of moves."""
     for game, table in finished.items():
         reader.resizes_to(WIDE)
         reader.opens_table(f"{table}/study")

@@ -1,4 +1,4 @@
-"""Time at a table: clocks that run, and seats whose people have gone."""
+"""Time at a table: running clocks, and seats whose people have left."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_little_time_is_shown_and_time_that_ran_out_is_claimed(
 
 @pytest.fixture(scope="module")
 def hasty(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server where a seat is abandoned soon."""
+    """A server where a seat soon counts as abandoned."""
     folder = tmp_path_factory.mktemp("hasty")
     server = Server(folder, abandoned_after=SOON, games=["urbino"])
     yield server

@@ -1,4 +1,4 @@
-"""Several people at one table, each in a browser of their own."""
+"""Several people at one table, each with their own browser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BUILT = "e5 c3 1c5 1e3"  # both architects stand, and both have a house
 
 @pytest.fixture
 def urbino(ada: Person, bruno: Person, player: Players) -> str:
-    """A game of Urbino that Ada, Black, and Bruno have begun; Ada is to move."""
+    """A game of Urbino between Ada, Black, and Bruno; Ada is to move."""
     table = table_of("urbino", [player(ada), player(bruno)], BUILT)
     for person in (ada, bruno):
         person.opens_table(table)
@@ -117,7 +117,7 @@ def hands(person: Person) -> int:
 
 
 def places(person: Person, turn: str) -> None:
-    """Take a turn as it is written: red skyline xE5."""
+    """Play a turn as it is written: red skyline xE5."""
     tile, square = turn.replace(" x", " ").rsplit(" ", 1)
     person.places(tile, square)
 
@@ -207,7 +207,7 @@ def test_a_new_name_is_seen_at_the_table(ada: Person, bruno: Person, urbino: str
 
 
 def opens_for_two(person: Person, game: str) -> None:
-    """Make a table where Carla sits beside whoever makes it."""
+    """Make a table where Carla sits beside the person who makes it."""
     person.opens(f"/new?game={game}")
     person.page.get_by_label("Shuffle the seats when the game starts").uncheck(force=True)
     person.page.get_by_label("Seat 2").select_option("Someone at this screen")

@@ -39,7 +39,7 @@ def card(person: Person, name: str) -> Locator:
 
 
 def takes_a_step(person: Person) -> None:
-    """Press what a newcomer would: what can be done is said of it."""
+    """Press what a newcomer would: something that says it can be used."""
     to_be_pressed(person).click(position=EDGE)
 
 
@@ -68,7 +68,7 @@ WANTED = ("pay", "renew", "hire", "draw")
 
 
 def builder(parts: list[dict[str, Any]]) -> Callable[[int], tuple[int, bool]]:
-    """How dear a decision is to somebody who does whatever builds, if it is possible."""
+    """Rank decisions for somebody who builds whenever possible."""
 
     def rank(decision: int) -> tuple[int, bool]:
         does = parts[decision]["does"]
@@ -79,7 +79,7 @@ def builder(parts: list[dict[str, Any]]) -> Callable[[int], tuple[int, bool]]:
 
 
 def plays_with(ada: Person, bruno: Player, table: str) -> None:
-    """Ada presses and Bruno answers until the score sheet comes, and adds up."""
+    """Ada plays and Bruno answers until the score sheet opens; it must add up."""
     answer = ada.context.request.get(f"{ada.server.url}/api/games/urbania/decisions")
     ada.opens_table(table)
     ada.decides_at_once()

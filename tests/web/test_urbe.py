@@ -1,4 +1,4 @@
-"""Urbe in a browser: whole games by clicking, ghosts, refusals, undo, keys, phones, languages."""
+"""Urbe in a browser: whole games by clicking, previews, refusals, undo, keys, phones, languages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DECLINES = ("No second tile", "Not now", "Don’t swap", "Keep for later")
 
 
 def halves(person: Person) -> Locator:
-    """The halves of coin cards that pay now, or cards that may be given."""
+    """The halves of coin cards that pay now, or cards that may be given up."""
     paying = re.compile("(pays now|you can give it)$")
     return person.page.get_by_role("button", name=paying, pressed=False)
 
@@ -100,7 +100,7 @@ def test_the_last_turns_of_a_game(ada: Person, player: Players) -> None:
 
 
 def test_points_of_a_resigned_game_are_those_of_the_sheet(ada: Person, player: Players) -> None:
-    """Bruno has met a decree by then, and the game does not get to where it counts."""
+    """Bruno has fulfilled a decree by then, but the game ends before it counts."""
     people = [player(ada), player("Bruno")]
     table = table_of("urbe", people, nearly_over("urbe", 2, 6, choices=1316))
     now = people[1].tell("watch", table)
@@ -134,7 +134,7 @@ def test_a_whole_game_of_four_with_the_useful_eight(ada: Person, player: Players
 
 
 def played(seats: int, reached: Callable[[Position], bool], seed: int = 5) -> str:
-    """Turns to a position in which the first seat is to move, as one line."""
+    """Turns to a position where the first seat is to move, as one line."""
     choose = random.Random(seed)
     for _ in range(200):
         here = contrada.game("urbe").start(seats, SEED)
@@ -161,7 +161,7 @@ def sits_at(person: Person, player: Players, reached: Callable[[Position], bool]
 
 
 def placings(here: Position) -> Iterator[tuple[int, dict[str, object], Position]]:
-    """What the tiles that wait could come to, one by one."""
+    """What each tile to place could lead to."""
     for decision in here.legal():
         if here.game.parts()[decision]["does"] == "place":
             yield decision, here.account(decision), here.play_one(decision)
@@ -178,7 +178,7 @@ def nearness(here: Position) -> list[int]:
 
 
 def brings_both(before: Position, done: dict[str, object], after: Position) -> bool:
-    """A fountain, and a decree comes nearer, while none is lost."""
+    """A fountain and progress with a decree, without losing one."""
     pairs = [*zip(nearness(before), nearness(after), strict=True)]
     return (
         bool(done["fountains"])
@@ -263,7 +263,7 @@ def test_a_cell_that_touches_nothing_is_refused(ada: Person, player: Players) ->
 
 
 def plain(here: Position) -> bool:
-    """Two coloured tiles wait, and the city has room."""
+    """Two coloured tiles to place, and room in the city."""
     tiles = here.view(0)["players"][0]["waiting"]
     filled = sum(cell["tile"] is not None for cell in here.view(0)["players"][0]["city"])
     return len(tiles) == 2 and not any(tile["power"] for tile in tiles) and 1 < filled < 6
@@ -354,7 +354,7 @@ def says_nothing_in_english(person: Person) -> None:
 
 
 def test_axe_finds_nothing_while_tiles_are_placed(ada: Person, player: Players) -> None:
-    """Marking is among the states that are looked at in every way."""
+    """Marking is among the states that are checked in every way."""
     sits_at(ada, player, due("place", least_round=2))
     axe_finds_nothing(ada)
 

@@ -1,4 +1,4 @@
-"""Whole games against the computer, from the first page to the score sheet."""
+"""Whole games against the computer, from the home page to the score sheet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KINDS = ("house", "palace", "tower")
 
 @pytest.fixture
 def ada(somebody: Somebody) -> Person:
-    """Ada, with all that a browser has, the service worker too."""
+    """Ada, with everything that a browser has, including the service worker."""
     return somebody("Ada", service_workers="allow")
 
 

@@ -1,9 +1,9 @@
-"""Positions for the tests of Urbania, from what matters in them.
+"""Positions for the tests of Urbania, described by what matters in them.
 
-A test describes a table sparsely, `arranged(hands=["h3"], tiles={"D2": "h34+"})`: cards, tiles and
-projects by their codes in a position's text. What it does not care about is put where it does no
-harm: cards into the pile, residential tiles into the centre so that markers stand at 0, and around
-it the tiles that need most workers. `in_city` lays out a whole town instead, `CITY`.
+A test describes a table briefly, `arranged(hands=["h3"], tiles={"D2": "h34+"})`: cards, tiles and
+projects by their codes in a position's text. Everything else is put where it does no harm: cards
+into the pile, residential tiles into the centre so that markers are at 0, and around it the tiles
+that need most workers. `in_city` sets up a whole city instead, `CITY`.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def parts_of(text: str) -> dict[str, str]:
 
 
 def fields(seen: Position) -> dict[str, str]:
-    """Return the parts of a position's text; of the points the sums, of the pile only its cards."""
+    """Return the parts of a position's text, points added up, and only the cards of the pile."""
     part = parts_of(seen.text)
     return part | {
         "points": "/".join(map(str, seen.scores())),
@@ -110,7 +110,7 @@ def hireable(seen: Position) -> list[str]:
 
 
 def touching(space: str) -> set[str]:
-    """Return the spaces that share an edge with one."""
+    """Return the spaces that share an edge with a space."""
     column, row = ord(space[0]), int(space[1])
     beside = {(column, row - 1), (column, row + 1), (column - 1, row), (column + 1, row)}
     return {chr(c) + str(r) for c, r in beside} & set(SPACES)
@@ -123,7 +123,7 @@ BySeat = Sequence[str] | Mapping[int, str]  # of all seats from the first on, or
 
 
 def arranged(**table: Any) -> Position:
-    """Set up a table; `table_text` says in which words."""
+    """Set up a table; `table_text` explains the arguments."""
     return position(table_text(**table))
 
 
@@ -155,15 +155,15 @@ def table_text(
     seed: int = 0,
     variant: str = "plain",
 ) -> str:
-    """Write a table.
+    """Write the text of a table.
 
-    Codes are separated by spaces, `!` marks a card that was taken openly; seats that are not named
-    have nothing. `renewed` names spaces besides the centre, `specialists` those that were hired
-    with value and seat, `F30 B51`; `board` is the text of a whole city instead. `left` are the
-    cards that all know to be in hands, and how many each hand has, `f3,b3:1/0/1`. `rest` says
-    where all other cards go: the pile (under the cards named for it), `discards`, or the `hand` of
-    the last seat, so that no resource is left to draw, or of another, `hand 0`; `rest_of_projects`
-    likewise.
+    Codes are separated by spaces; `!` marks a card that was taken openly; seats that are not
+    named have nothing. `renewed` names spaces outside the centre, `specialists` those who were
+    hired, with value and seat, `F30 B51`; `board` is the text of a whole city instead. `left`
+    gives the cards that everyone knows to be in hands, and how many each hand has,
+    `f3,b3:1/0/1`. `rest` says where all other cards go: the pile (under the cards named for
+    it), `discards`, or the `hand` of the last seat, so that no resource is left to draw, or of
+    another, `hand 0`; `rest_of_projects` does the same for projects.
     """
     held, laid = named(hands, seats), named(tables, seats)
     kept, handed_in = named(projects, seats), named(submitted, seats)
@@ -200,7 +200,7 @@ def table_text(
 
 
 def named(words: BySeat, seats: int) -> list[str]:
-    """Return what each seat has, in the order of seats."""
+    """Return what each seat has, in seat order."""
     found = words if isinstance(words, Mapping) else dict(enumerate(words))
     return [found.get(seat, "") for seat in range(seats)]
 
@@ -217,7 +217,7 @@ def without(items: Sequence[str], taken: Sequence[str]) -> list[str]:
 
 
 def in_order(items: Sequence[str], box: Sequence[str]) -> list[str]:
-    """Sort cards or projects as they are in the box, of each kind those taken openly first."""
+    """Sort cards or projects as in the box; of each kind, those taken openly come first."""
     return sorted(items, key=lambda item: (box.index(item.strip("!")), "!" not in item))
 
 
@@ -241,7 +241,7 @@ def specialists_text(hired: Sequence[str]) -> str:
 
 
 def board_text(tiles: Mapping[str, str], renewed: Sequence[str]) -> str:
-    """Write the city: tiles that are not named are residential in the centre, else dear inside."""
+    """Write the city; other tiles are residential in the centre, and expensive elsewhere."""
     at = dict(tiles)
     left = without(TILES, list(at.values()))
     inside = [space for space in CENTRE if space not in at]
@@ -284,7 +284,7 @@ def in_city(**table: Any) -> str:
 
 
 class Card(NamedTuple):
-    """A card that somebody could pay, read from its code; `@` lies on the table."""
+    """A card that somebody could pay with, read from its code; `@` means on the table."""
 
     code: str
     suit: str
@@ -320,7 +320,7 @@ def suffices(paid: Sequence[Card], suits: str, wanted: int, *, coins: bool) -> b
 def every_payment(
     held: Sequence[Card], suits: str, wanted: int, *, coins: bool
 ) -> set[tuple[str, ...]]:
-    """Return every set of cards that pays and can spare none (URBANIA-RENEW-5), by brute force."""
+    """Return every set of cards that pays without a spare one (URBANIA-RENEW-5): brute force."""
     found = set()
     for size in range(1, len(held) + 1):
         for paid in combinations(held, size):
@@ -333,7 +333,7 @@ def every_payment(
 
 
 def offered_payments(seen: Position) -> Iterator[list[str]]:
-    """Yield every way to name the cards of the payment that is due, by the decisions offered."""
+    """Yield every way to name the cards of the payment, using the decisions offered."""
     for decision in seen.legal():
         named, reached = seen.decision_text(decision), seen.play(decision)
         if "[" in fields(reached)["due"]:
@@ -343,14 +343,14 @@ def offered_payments(seen: Position) -> Iterator[list[str]]:
 
 
 def with_any_payment(seen: Position) -> Position:
-    """Complete the payment that is due with the first card offered each time."""
+    """Complete the payment with the first card offered each time."""
     while "[" in fields(seen)["due"]:
         seen = seen.play(seen.legal()[0])
     return seen
 
 
 def code_of(named: str) -> str:
-    """Return the code of a card as a turn names it, `table gray $3`."""
+    """Return the code of a card from its text in a turn, `table gray $3`."""
     for colour, suit in zip(COLOURS, SUITS, strict=True):
         named = named.replace(f"{colour} ", suit)
     return named.replace("table ", "@")
@@ -360,7 +360,7 @@ def code_of(named: str) -> str:
 
 
 def play_out(start: Position, seed: int) -> list[Position]:
-    """Play to the end at random; return all positions."""
+    """Play randomly to the end; return all positions."""
     choose = random.Random(seed)
     line = [start]
     while not line[-1].is_over:
@@ -371,7 +371,7 @@ def play_out(start: Position, seed: int) -> list[Position]:
 
 @cache
 def random_game(variant: str, seats: int, seed: int) -> list[Position]:
-    """Play a whole game at random; return all positions, to be shared by tests."""
+    """Play a whole random game; return all positions, for several tests to share."""
     return play_out(urbania(variant).start(seats, seed), seed)
 
 

@@ -1,4 +1,4 @@
-"""What decisions of Urbania are made of, and what is told of them to whom."""
+"""What decisions of Urbania consist of, and what each viewer is told about them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_parts(decision: int, parts: dict[str, Any]) -> None:
 
 
 def told(here: Position, turn: str, seat: int | None) -> list[dict[str, Any]]:
-    """Play a turn decision by decision; return what a seat is told of each."""
+    """Play a turn decision by decision; return what a seat is told about each."""
     found = []
     for decision in here.read(turn):
         found.append(here.account(decision, seat))
@@ -42,7 +42,7 @@ def told(here: Position, turn: str, seat: int | None) -> list[dict[str, Any]]:
 
 
 def table() -> Position:
-    """The first seat holds red cards and two projects; D2 is a hospital."""
+    """The first seat has red cards and two projects; D2 is a hospital."""
     return arranged(
         hands=["h2+$1 pR+$1 h$3", "b3"],
         projects=["NW h", "SE"],
@@ -97,7 +97,7 @@ def test_a_card_from_the_pool_is_seen_by_all() -> None:
 
 
 def test_the_card_of_an_icon_is_told_apart() -> None:
-    """URBANIA-RENEW-8, DRAW-6: no part of a draw action."""
+    """URBANIA-RENEW-8, DRAW-6: it is not part of a draw action."""
     turn = "renew D2 hospital [red 2+$1, green R+$1] +4, draw pile"
     for seat, secret in ((0, {"card": "pink 1+$2"}), (1, {})):
         *_, drawn = told(table(), turn, seat)
@@ -111,7 +111,7 @@ def test_the_end_of_a_turn_tells_what_specialists_score() -> None:
 
 
 def leaking(key: str) -> Game:
-    """A game whose accounts tell everyone one secret more."""
+    """A game whose accounts tell everyone one more secret."""
     game = urbania()
     honest = game.definition.account
 

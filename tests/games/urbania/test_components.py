@@ -1,4 +1,4 @@
-"""The components file is checked entry by entry, and a wrong one is named."""
+"""The components file is checked entry by entry, and errors name the entry."""
 
 from __future__ import annotations
 

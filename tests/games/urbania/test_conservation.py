@@ -60,7 +60,7 @@ def check_cards(state: State) -> None:
 
 
 def check_piles(state: State) -> None:
-    """URBANIA-DRAW-4, URBANIA-DRAW-5: nothing waits that need not wait."""
+    """URBANIA-DRAW-4, URBANIA-DRAW-5: piles and places are refilled as soon as possible."""
     if state.pile_size == 0:
         assert not state.discards.any()
     else:
@@ -101,7 +101,7 @@ def check_specialists(state: State) -> None:
 
 
 def check_points(state: State) -> None:
-    """URBANIA-SUBMIT-2, URBANIA-END-3: points are what they were scored for."""
+    """URBANIA-SUBMIT-2, URBANIA-END-3: the points of each kind add up."""
     parts = state.from_buildings + state.from_specialists - state.fees + state.from_projects
     assert (state.points == parts).all()
     assert (state.points >= state.from_projects).all()
@@ -110,7 +110,7 @@ def check_points(state: State) -> None:
 
 
 def check_unused(state: State) -> None:
-    """What is not in use is empty, so that equal positions have equal bytes."""
+    """Unused fields are empty, so that equal positions have equal bytes."""
     for of_seats in (
         *(state.hands, state.known, state.tables, state.project_hands, state.submitted),
         *(state.points, state.from_buildings, state.from_specialists, state.fees),
@@ -136,7 +136,7 @@ CHECKS: tuple[Callable[[State], None], ...] = (
 
 
 def plain(state: State) -> Any:
-    """Return a state as plain arrays, of which fields are read much faster."""
+    """Return a state as plain arrays, whose fields are read much faster."""
     return SimpleNamespace(**{name: state[name] for name in rules.STATE.fields or ()})
 
 
@@ -147,7 +147,7 @@ def check(state: State) -> None:
 
 
 def check_step(before: State, after: State) -> None:
-    """Tiles stay, renewals and projects submitted stay, specialists never become cheaper."""
+    """Tiles, renewals and submitted projects stay; specialists never become cheaper."""
     assert (after.tiles == before.tiles).all()
     assert int(before.renewed[0]) & ~int(after.renewed[0]) == 0
     assert (before.submitted & ~after.submitted == 0).all()
@@ -168,24 +168,24 @@ def anything(legal: list[int], choose: random.Random) -> int:
 
 
 def hoard(legal: list[int], choose: random.Random) -> int:
-    """Draw while there is something to draw: piles and pool run empty."""
+    """Draw as long as possible, so that piles and pool run empty."""
     return choose.choice([decision for decision in legal if decision < rules.SWEEP] or legal)
 
 
 def build(legal: list[int], choose: random.Random) -> int:
-    """Sweep, renew and pay rather than draw: cards go round."""
+    """Sweep, renew and pay rather than draw, so that cards go round."""
     return choose.choice([decision for decision in legal if decision >= rules.SWEEP] or legal)
 
 
 def compete(legal: list[int], choose: random.Random) -> int:
-    """Hire above all: specialists become dear, contracts come back."""
+    """Hire above all, so that specialists become expensive and contracts come back."""
     hires = [decision for decision in legal if rules.HIRE <= decision < rules.SUBMIT]
     draws = [decision for decision in legal if rules.DRAW_PILE <= decision < rules.SWEEP]
     return choose.choice(hires or draws or legal)
 
 
 def duel(legal: list[int], choose: random.Random) -> int:
-    """Hire the CEO and nobody else, as dear as can be."""
+    """Hire only the CEO, paying as much as possible."""
     coins = [decision for decision in legal if decision == rules.HIRE or decision >= rules.PAY]
     draws = [decision for decision in legal if rules.DRAW_PILE <= decision < rules.SWEEP]
     return choose.choice(coins or draws or legal)
@@ -211,7 +211,7 @@ PLAYERS: dict[Choice, set[str]] = {
 
 
 def situations(before: State, after: State) -> set[str]:
-    """Name what is worth having met."""
+    """Name the rare situations in a position."""
     met = {
         "renewed": (after.renewed != before.renewed).any(),
         "hired": (after.holders != before.holders).any(),
@@ -232,7 +232,7 @@ def situations(before: State, after: State) -> set[str]:
 
 
 def play(start: Position, player: Choice, seed: int, most: int = 2000) -> Iterator[Position]:
-    """Play to the end, or so many decisions; yield every position."""
+    """Play to the end, or this many decisions; yield every position."""
     choose = random.Random(seed)
     yield start
     for _ in range(most):
@@ -244,7 +244,7 @@ def play(start: Position, player: Choice, seed: int, most: int = 2000) -> Iterat
 
 @pytest.mark.parametrize("player", PLAYERS, ids=[player.__name__ for player in PLAYERS])
 def test_through_games(player: Choice) -> None:
-    """After every decision; all variants for each number of seats, where anything is played."""
+    """After every decision, in all variants, for each number of seats and style of play."""
     met: set[str] = set()
     settings = list(product(range(2, 6), VARIANTS))
     for seats, variant in settings if player is anything else settings[2::4] + settings[5:6]:
@@ -280,7 +280,7 @@ def test_reimagined_positions_lose_nothing() -> None:
 
 
 def put(name: str, value: int, *where: int) -> Callable[[State], None]:
-    """Return what puts a value into a field."""
+    """Return a function that puts a value into a field."""
 
     def change(state: State) -> None:
         if where:

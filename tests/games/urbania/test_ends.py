@@ -1,4 +1,4 @@
-"""How Urbania ends: who still has how many turns (URBANIA-END-2), and a table at a standstill."""
+"""How Urbania ends: how many turns are left (URBANIA-END-2), and a table where nobody can act."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def turns_left(seen: Position) -> list[int]:
 
 
 def expected_seats(seats: int, starter: int, trigger: int) -> list[int]:
-    """Return who plays after a trigger: the round is finished, then there is one more."""
+    """Return who plays after a trigger: the rest of the round, then one more."""
     order = [(starter + step) % seats for step in range(seats)]
     return order[order.index(trigger) + 1 :] + order
 
@@ -77,7 +77,7 @@ def expected_seats(seats: int, starter: int, trigger: int) -> list[int]:
 @pytest.mark.parametrize("by", ["renewing", "hiring"])
 @every_seat
 def test_turns_after_a_trigger(by: str, seats: int, starter: int, trigger: int) -> None:
-    """URBANIA-END-2: the round is finished so that all have equally many, then one more."""
+    """URBANIA-END-2: the round is finished so that all have equally many turns, then one more."""
     trigger_action = RENEWAL if by == "renewing" else HIRE
     start = at_trigger(by, seats, starter, trigger)
     reached = start.play(trigger_action)
@@ -94,7 +94,7 @@ def test_turns_after_a_trigger(by: str, seats: int, starter: int, trigger: int) 
 @pytest.mark.bounds
 @pytest.mark.parametrize("by", ["renewing", "hiring"])
 def test_the_second_action_triggers(by: str) -> None:
-    """URBANIA-END-1, URBANIA-END-2: the same number of turns as by the first action."""
+    """URBANIA-END-1, URBANIA-END-2: as many turns as after the first action."""
     start = at_trigger(by, seats=3, starter=2, trigger=0, due="1")
     reached = start.play(RENEWAL if by == "renewing" else HIRE)
     assert reached.to_move == 1
@@ -117,7 +117,7 @@ def test_no_end_without_a_trigger(seats: int) -> None:
 @pytest.mark.parametrize("later", [1, 2, 3])
 @pytest.mark.parametrize("again", [RENEWAL, "hire Small Business Owner from 4 [pink $3, pink $3]"])
 def test_later_triggers_change_nothing(seats: int, later: int, again: str) -> None:
-    """URBANIA-END-1: neither the other trigger nor more of the same, in any later turn."""
+    """URBANIA-END-1: neither the other trigger nor the same one again, in any later turn."""
     second = later % seats
     hands = ["h$3 h$3", *[""] * (seats - 1)]
     hands[second] += " h3 c$3 c$3"
@@ -181,10 +181,10 @@ CORNERS = "A1 B1 C1 D1 G1 G2 G3 G4 G7 F7 E7 D7 A7 A6 A5"
 
 
 def standstill(seats: int, **table: Any) -> Position:
-    """Set up a table where nothing is left to do but to submit projects.
+    """Set up a table where the only thing left to do is submit projects.
 
-    All cards are in hands and on tables. Nobody has four workers of a colour, and only buildings
-    of four are undeveloped; each seat has the coins for the specialists that it holds already.
+    All cards are in hands and on tables. Nobody has four workers of a colour, and every run-
+    down building needs four; each seat only has coins for specialists who already work for it.
     """
     dear = [tile for tile in TILES if tile[1] == "4"]
     corners = CORNERS.split()
@@ -210,7 +210,7 @@ def standstill(seats: int, **table: Any) -> Position:
 
 
 def projects_left(seats: int, in_hand: dict[int, str]) -> dict[str, Any]:
-    """Deal all projects: some are still to be submitted, the others are in hands for nothing."""
+    """Deal all projects: some can still be submitted, the others only stay in hands."""
     named = " ".join(in_hand.values()).split()
     rest = without(PROJECTS, named)
     submitted = [
@@ -228,9 +228,9 @@ def projects_left(seats: int, in_hand: dict[int, str]) -> dict[str, Any]:
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 @pytest.mark.parametrize("due", ["1", "2"])
 def test_the_game_ends_when_all_lose_both_actions(seats: int, due: str) -> None:
-    """URBANIA-END-5, URBANIA-TURN-2: at once, and projects score; no end phase has begun.
+    """URBANIA-END-5, URBANIA-TURN-2: the game ends at once and projects score; no end phase.
 
-    Every seat, the last one to act included, has had a turn without an action.
+    Every seat, including the last one to act, has had a turn without an action.
     """
     start = standstill(seats, **projects_left(seats, {0: "NW"}), due=due)
     assert choices(start) == ["submit NW"]
@@ -248,7 +248,7 @@ def test_the_game_ends_when_all_lose_both_actions(seats: int, due: str) -> None:
 @pytest.mark.bounds
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_turns_without_actions_still_score(seats: int) -> None:
-    """URBANIA-END-5, URBANIA-SPECIALIST-1: the turn that acts, then one of each seat without."""
+    """URBANIA-END-5, URBANIA-SPECIALIST-1: the acting turn, then one idle turn for each seat."""
     start = standstill(seats, **projects_left(seats, {0: "NW"}), due="1")
     own = [0] * seats
     for each in start.view()["track"]:
@@ -278,7 +278,7 @@ def test_turns_without_actions_still_score(seats: int) -> None:
 def test_only_turns_in_a_row_count(
     seats: int, in_hand: dict[int, str], turns: list[tuple[int, str]]
 ) -> None:
-    """URBANIA-END-5: every seat in turn, counted anew after each action."""
+    """URBANIA-END-5: idle turns are counted from zero after each action."""
     seen = standstill(seats, **projects_left(seats, in_hand), to_move=turns[0][0])
     for seat, projects in turns:
         for project in projects.split():
@@ -292,7 +292,7 @@ def test_only_turns_in_a_row_count(
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_idle_turns_are_written() -> None:
-    """URBANIA-END-5: how many turns in a row had no action is part of a position."""
+    """URBANIA-END-5: a position says how many turns in a row had no action."""
     start = standstill(4, **projects_left(4, {0: "NW", 3: "SW"}))
     seen = start.play("submit NW")
     assert (seen.to_move, fields(seen)["end"]) == (3, "0/2")

@@ -1,4 +1,4 @@
-"""What the evaluation sees in positions where a player could say it at a glance."""
+"""What the evaluation sees in positions that a player can judge at a glance."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TWO_PARKS = {"tiles": dict(zip(CENTRE, ["p22+", "p23"], strict=False))}
 
 
 def table(**parts: Any) -> Position:
-    """Set up a table; the end phase, if it has begun, was started by specialists of seat 1."""
+    """Set up a table; if the end phase has begun, specialists of seat 1 started it."""
     if "end" in parts:
         parts["specialists"] = f"F91 C91 S91 {parts.get('specialists', '')}"
         parts["starter"] = parts["end"] % 2  # so that seat 0 is to move
@@ -32,7 +32,7 @@ def table(**parts: Any) -> Position:
 
 
 def choices(seen: Position) -> dict[str, dict[str, float]]:
-    """Return the features that are not 0 of each legal decision, by its text."""
+    """Return the non-zero features of each legal decision, by its text."""
     rows = evaluation.choices(seen)
     return {
         text: {name: value for name, value in row.items() if value} for text, row in rows.items()
@@ -158,7 +158,7 @@ def test_income_is_kept_longer_by_dear_specialists() -> None:
 
 @pytest.mark.uncompiled
 def test_what_is_under_way() -> None:
-    """While it is being paid a renewal counts, and so does the card of its icon."""
+    """A renewal counts while it is being paid for, and so does the card from its icon."""
     start = table(tiles={"D2": "h34+"}, hands=["h2+$1 cR+$1"], end=2)
     paying = start.play("renew D2 hospital")
     assert features(start)[0][0]["renewal or hire under way"] == 0
@@ -193,7 +193,7 @@ def test_the_stage_rises_as_the_end_comes_nearer() -> None:
 
 @pytest.mark.uncompiled
 def test_seats_are_alike() -> None:
-    """Two seats that change places change rows."""
+    """If two seats change places, their rows do too."""
     hands, points, projects = ["h3 p1+$2", "b$3 f3 fR+$1"], [21, 17], ["H", "NW f"]
     one = arranged(hands=hands, points=points, projects=projects, specialists="F30 P21")
     other = arranged(

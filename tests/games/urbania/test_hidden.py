@@ -1,4 +1,4 @@
-"""Who knows what: hands, piles and projects in views, dealt anew by `reimagine`, and `revealed`."""
+"""Who knows what: hands, piles and projects in views, in `reimagine` and in `revealed`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def cards_text(cards: Sequence[str]) -> str:
 
 
 def codes(part: str) -> list[str]:
-    """Split cards or projects of one place; what is left in hands follows the pile in brackets."""
+    """Split the cards or projects of one place; cards left in hands follow the pile in brackets."""
     cards = part.partition("(")[0]
     return [] if cards == "-" else cards.split(",")
 
@@ -116,7 +116,7 @@ def card_texts(cards: Iterable[Mapping[str, Any]]) -> list[str]:
 
 
 def check_player(player: Mapping[str, Any], part: Mapping[str, str], seat: int | None) -> None:
-    """A player's part of a view has the sizes, open cards, and hidden ones for the owner only."""
+    """A player's part of a view has sizes and open cards; hidden cards only for the owner."""
     number = player["seat"]
     hand = by_seat(part["hands"])[number]
     known = [card for card in hand if card.endswith("!")]
@@ -151,7 +151,7 @@ def kind_of_project(code: str) -> str:
 
 
 def check_view(seen: Position, seat: int | None) -> None:
-    """What everyone sees is there, and of hidden things sizes only."""
+    """A view has everything public, and only the sizes of what is hidden."""
     view, part = seen.view(seat), parts_of(seen.text)
     for player in view["players"]:
         check_player(player, part, seat)
@@ -180,7 +180,7 @@ def check_view(seen: Position, seat: int | None) -> None:
 
 @cache
 def hoarding_game(seats: int, seed: int) -> list[Position]:
-    """Draw while there is something to draw, else act at random: until the piles are empty."""
+    """Draw as long as possible, otherwise act randomly, until the piles are empty."""
     choose = random.Random(seed)
     line = [urbania().start(seats, seed)]
     while not line[-1].is_over:
@@ -201,7 +201,7 @@ def test_views_through_a_random_game(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_views_through_a_game_of_hoarders(seats: int) -> None:
-    """URBANIA-DRAW-5: with empty piles and pool places."""
+    """URBANIA-DRAW-5: with empty piles and empty places in the pool."""
     line = hoarding_game(seats, seed=1)
     assert any("-" in parts_of(seen.text)["pool"] for seen in line)
     for seen in [*line[::17], *line[-3:]]:
@@ -210,7 +210,7 @@ def test_views_through_a_game_of_hoarders(seats: int) -> None:
 
 
 def dealt_otherwise(seen: Position, seat: int | None, choose: random.Random) -> str:
-    """Write the position with all that the seat cannot see in another order; by hand, in Python."""
+    """Rewrite the position with everything the seat cannot see in another order."""
     part = parts_of(seen.text)
     hands, pile = by_seat(part["hands"]), codes(part["pile"])
     others = [number for number in range(seen.seats) if number != seat]
@@ -242,7 +242,7 @@ def dealt_otherwise(seen: Position, seat: int | None, choose: random.Random) -> 
 @pytest.mark.bounds
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_views_do_not_depend_on_what_is_hidden(seats: int) -> None:
-    """Exactly the same JSON, whatever others hold and however piles lie."""
+    """Exactly the same JSON, whatever others hold and whatever order the piles are in."""
     choose, compared = random.Random(seats), 0
     for seen in random_game("plain", seats, seed=6)[::23]:
         paying = seen.view()["payment"] is not None
@@ -336,7 +336,7 @@ def test_cards_taken_openly(hand: str, table: str, turn: str, after: str) -> Non
 
 
 def test_what_is_paid_and_stays_is_public() -> None:
-    """URBANIA-RENEW-7: cards with coins lie before the player, the others are discarded."""
+    """URBANIA-RENEW-7: cards with coins stay in front of the player, others are discarded."""
     seen = at(hands=["h2+$1 h1+$2 h3"], pool="f3 b3 c3 c3 s3")
     then = seen.play("renew E3 hospital [red 2+$1, red 1+$2] +4")
     assert card_texts(then.view(1)["players"][0]["table"]) == ["red 2+$1", "red 1+$2"]
@@ -355,7 +355,7 @@ HIDDEN = ("hands", "projects", "submitted", "pile", "project_pile", "random")
 
 
 def check_reimagined(seen: Position, seat: int, seed: int) -> Position:
-    """Nothing is lost, and what a seat knows stays."""
+    """Nothing is lost, and what the seat knows stays the same."""
     other = seen.reimagine(seat, seed)
     old, new = parts_of(seen.text), parts_of(other.text)
     assert {name: old[name] for name in FIELDS if name not in HIDDEN} == {
@@ -394,7 +394,7 @@ def test_a_seat_cannot_tell_positions_apart(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_hoards_are_dealt_anew(seats: int) -> None:
-    """URBANIA-DRAW-5: with empty piles and pool places."""
+    """URBANIA-DRAW-5: with empty piles and empty places in the pool."""
     line = hoarding_game(seats, seed=2)
     for seen in [*line[::23], line[-1]]:
         if seen.is_over or seen.view()["pile_size"] + seen.view()["project_pile_size"]:
@@ -404,7 +404,7 @@ def test_hoards_are_dealt_anew(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_reimagining_uses_nothing_that_is_hidden(seats: int) -> None:
-    """From positions that the seat cannot tell apart the same seed gives the same deal."""
+    """From positions that the seat cannot tell apart, the same seed deals the same."""
     for place, seen in enumerate(random_game("subsidy", seats, seed=8)[::7]):
         for seat in range(seats):
             if seen.view()["payment"] is None:
@@ -414,7 +414,7 @@ def test_reimagining_uses_nothing_that_is_hidden(seats: int) -> None:
 
 
 def payments(games: Iterable[Sequence[Position]]) -> list[Position]:
-    """Return the positions with a payment under way, by others than seat 0."""
+    """Return the positions where a seat other than 0 is paying."""
     paying = (rules.RENEWING, rules.HIRING)
     return [
         seen
@@ -425,7 +425,7 @@ def payments(games: Iterable[Sequence[Position]]) -> list[Position]:
 
 
 def test_every_payment_can_be_completed() -> None:
-    """URBANIA-RENEW-5: all know that who has begun to pay can pay."""
+    """URBANIA-RENEW-5: everyone knows that a player who has begun to pay can pay."""
     choose = random.Random(1)
     games = [random_game(variant, 3, seed) for variant in OPTIONS for seed in (10, 11)]
     found = payments(games)
@@ -440,9 +440,10 @@ def test_every_payment_can_be_completed() -> None:
 
 
 def test_somebody_who_must_act_can_act() -> None:
-    """URBANIA-TURN-2: with nothing to draw, all know that who is to move holds what it takes.
+    """URBANIA-TURN-2: with nothing to draw, everyone knows that the seat to move can act.
 
-    Seat 1 hires the CEO with brown $3; with pink $3 it could do nothing and would not be to move.
+    Seat 1 can hire the CEO with brown $3; with pink $3 it could do nothing and would not be to
+    move.
     """
     seen = at(
         hands={1: "f$3", 2: "c$3"},
@@ -468,7 +469,7 @@ def reimagined(seen: Position, seat: int, deals: int = DEALS) -> list[Position]:
 
 
 def count_cards(deals: Iterable[Position], seat: int) -> Counts:
-    """Count kinds of cards in columns: the unknown ones of hands, and each place of the pile."""
+    """Count kinds of cards by column: unknown cards of each hand, and each place of the pile."""
     counts = np.zeros((rules.KINDS, rules.MOST_SEATS + rules.CARDS))
     for other in deals:
         state = other.state
@@ -480,7 +481,7 @@ def count_cards(deals: Iterable[Position], seat: int) -> Counts:
 
 
 def test_unseen_cards_are_dealt_evenly() -> None:
-    """Each unseen card is equally likely at each unseen place; the others stay."""
+    """Each unseen card is equally likely in each unseen place; the others stay."""
     seen = at(
         hands={0: "f3 b$3 p2+$1", 1: "f3! f2+$1 h$3 s1+$2 cR+$1", 2: "h2+$1! h2+$1 p$3"},
         tables={0: "c$3", 2: "p$3"},
@@ -507,7 +508,7 @@ def test_unseen_cards_are_dealt_evenly_at_the_start(seats: int) -> None:
 
 
 def count_projects(deals: Iterable[Position], seats: int) -> Counts:
-    """Count projects in columns: hands, submitted ones, and each place of the pile."""
+    """Count projects by column: hands, submitted ones, and each place of the pile."""
     counts = np.zeros((len(PROJECTS), 2 * seats + len(PROJECTS)))
     for other in deals:
         state = other.state
@@ -525,7 +526,7 @@ PROJECTS_OUT = {
 
 
 def test_unseen_projects_are_dealt_evenly() -> None:
-    """Among what others hold, what they have submitted, and the pile."""
+    """Among other hands, submitted projects and the pile."""
     counts = count_projects(reimagined(at(**PROJECTS_OUT), seat=0), seats=3)
     own = [PROJECTS.index(code) for code in ("NW", "FB", "F")]
     assert (counts[own][:, [0, 3]].sum(), counts[own].sum()) == (3 * DEALS, 3 * DEALS)
@@ -563,9 +564,9 @@ def deal_in(seen: Position, seat: int) -> Deal:
 
 
 def all_deals(unseen: str, sizes: Sequence[int], can_be: Callable[[Cards], bool]) -> Counter[Deal]:
-    """Deal the cards in every order to hands of these sizes, then the pile; keep what can be.
+    """Deal the cards in every order to hands of these sizes, then the pile; keep possible deals.
 
-    Of equal cards it does not matter which is where, so some deals are met more often than others.
+    Equal cards are interchangeable, so some deals come up more often than others.
     """
     found: Counter[Deal] = Counter()
     for order in permutations(unseen.split()):
@@ -668,7 +669,7 @@ POSSIBLE = [
 
 
 def with_few_unseen(table: Mapping[str, Any], unseen: str) -> tuple[Position, list[int]]:
-    """Return a position in which seat 1 moves and seat 0 does not know a few cards; sizes."""
+    """Return a position where seat 1 moves and seat 0 does not know a few cards; the sizes."""
     first, second, pile = (part.replace("-", "") for part in unseen.split("/"))
     given = {name: value for name, value in table.items() if name != "openly"}
     hands = {0: "c3", 1: f"{table.get('openly', '')} {first}", 2: second}
@@ -681,7 +682,7 @@ def with_few_unseen(table: Mapping[str, Any], unseen: str) -> tuple[Position, li
 def test_what_can_be_is_dealt_evenly(
     table: dict[str, Any], unseen: str, can_be: Callable[[Cards], bool]
 ) -> None:
-    """Every deal in which the payment can be completed, each as likely as chance makes it."""
+    """Every deal where the payment can be completed, each with the right probability."""
     seen, sizes = with_few_unseen(table, unseen)
     cards = unseen.replace("/-/", " ").replace("/", " ")
     weights = all_deals(cards, sizes, can_be)
@@ -693,7 +694,7 @@ def test_what_can_be_is_dealt_evenly(
 
 
 def test_who_pays_knows_its_own_hand() -> None:
-    """What others hold is not bound by one's own payment."""
+    """A seat's own payment says nothing about what others hold."""
     seen, _ = with_few_unseen({"due": "2:E3[h2+$1]"}, "cR+$1/h1+$2/f3 b$3 p3")
     weights = all_deals("c3 h1+$2 f3 b$3 p3", [1, 1], lambda hand: True)
     found = [deal_in(other, seat=1) for other in reimagined(seen, seat=1, deals=1000)]
@@ -773,7 +774,7 @@ LEFT = [
 @pytest.mark.bounds
 @pytest.mark.parametrize(("table", "turns", "left"), LEFT)
 def test_what_is_left_in_hands(table: dict[str, Any], turns: str, left: str) -> None:
-    """Everyone knows what is in a new pile, and so what is not."""
+    """Everyone knows what is in a new pile, and so what is still in hands."""
     after = at(**table).play(turns)
     assert parts_of(after.text)["pile"].partition("(")[2].strip(")") == left
     assert position(after.text) == after
@@ -784,7 +785,7 @@ def test_what_is_left_in_hands(table: dict[str, Any], turns: str, left: str) -> 
 
 
 def hands_by_brute_force(seen: Position, seat: int, left: str, shares: Sequence[int]) -> set[Deal]:
-    """Deal all unseen cards but those of the seat in every way that keeps what is known."""
+    """Deal all unseen cards in every way that agrees with what is known."""
     part = parts_of(seen.text)
     others = [number for number in range(seen.seats) if number != seat]
     sizes = [len(by_seat(part["hands"])[number]) for number in others]
@@ -851,7 +852,7 @@ DEALT_AGAIN = [
 def test_hands_are_dealt_from_cards_that_can_be_in_hands(
     hands: dict[int, str], pile: str, known: str, seat: int, left: str, shares: Sequence[int]
 ) -> None:
-    """Every deal that can be comes up, and no other."""
+    """Every possible deal comes up, and no other."""
     seen = at(hands=hands, pile=pile, left=known, pool=LEFT_POOL, rest="discards")
     found = {deal_in(other, seat)[:-1] for other in reimagined(seen, seat, deals=1200)}
     assert found == set().union(
@@ -862,7 +863,7 @@ def test_hands_are_dealt_from_cards_that_can_be_in_hands(
 
 
 def test_cards_left_in_hands_are_dealt_evenly() -> None:
-    """Each of them to each hand that has one, each other card to the pile or a hand that drew."""
+    """Each goes to any hand that has one, each other card to the pile or a hand that drew."""
     seen = at(
         hands={0: "f3", 1: "b$3 c2+$1", 2: "p$3 s1+$2"},
         pile="h3 h2+$1 s$3",
@@ -881,7 +882,7 @@ def test_cards_left_in_hands_are_dealt_evenly() -> None:
 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_what_is_known_is_true_through_games(seats: int) -> None:
-    """The real deal is among those that can be: its text, with all that is known, is read back."""
+    """The real deal is always possible: its text, with everything known, can be read back."""
     rebuilt = 0
     for line in (random_game("plain", seats, seed=7), hoarding_game(seats, seed=2)):
         for seen in line:
@@ -895,7 +896,7 @@ def test_what_is_known_is_true_through_games(seats: int) -> None:
 
 
 def test_how_a_pile_will_be_rebuilt_is_dealt_anew() -> None:
-    """URBANIA-DRAW-4: nothing else is unseen here, and still the new pile has every order."""
+    """URBANIA-DRAW-4: nothing else is unseen here, yet the new pile comes in every order."""
     few = "f$3 b$3 h$3 p$3"
     seen = at(hands=["f3"], pile="f3", discards=few, rest="hand 0", pool="b3 b3 h3 c3 s3")
     others = reimagined(seen, seat=0, deals=300)
@@ -1042,7 +1043,7 @@ def test_which_project_is_submitted_is_not_to_be_seen() -> None:
 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_moves_as_seen_through_a_random_game(seats: int) -> None:
-    """They differ from what was played by the names of others' projects only, at the end too."""
+    """Only the names of others' projects differ from what was played, even at the end."""
     end = random_game("italian_politics", seats, seed=13)[-1]
     movers = [start.to_move for start, _ in end.turns_played()]
     submitted = 0

@@ -1,4 +1,4 @@
-"""Urbania in text: decisions, turns and positions, there and back; and bad text."""
+"""Urbania in text: decisions, turns and positions, written and read back; and bad text."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ def test_turns(text: str, turn: str, decisions: list[int], spaces: str) -> None:
 
 
 def test_all_turns_of_a_position() -> None:
-    """Nothing more can be decided than what is written here."""
+    """These are all the decisions there are."""
     seen = position(
         in_city(hands=["h2+$1 hR+$1 c3"], due="1", pool="f3 f3 b3 b3 c3", projects=["SE"])
     )
@@ -699,7 +699,7 @@ def test_text_that_is_no_position(text: str, fragment: str) -> None:
 
 @pytest.mark.parametrize("payment", ["[-]", "[@-]", "[h2+$1,-]"])
 def test_a_payment_of_no_card(payment: str) -> None:
-    """A dash is no card, and says so as everything else does."""
+    """A dash is not a card, and gives the usual error."""
     with pytest.raises(NotationError):
         position(changed("[h2+$1]", payment))
 
@@ -712,7 +712,7 @@ def test_no_turns_are_to_come_once_a_game_is_over(turns: str) -> None:
 
 
 def test_what_is_refused_and_misspelt_plays_nothing_of_it() -> None:
-    """Only what was read before counts as read, and trying never raises."""
+    """Only what comes before the mistake is read, and an attempt never raises."""
     start = urbania().start(2, seed=4)
     after, wrong = start.attempt("draw pile, subsidyX")
     assert isinstance(wrong, NotationError)

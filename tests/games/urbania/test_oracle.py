@@ -50,7 +50,7 @@ def check_state(position: Position, twin: Urbania) -> None:
 
 
 def compare_game(game: Game, seats: int, seed: int) -> None:
-    """Play both at random, decision by decision."""
+    """Play a random game on both sides, decision by decision."""
     subsidy, politics = bool(game.options["subsidy"]), bool(game.options["italian_politics"])
     choose = random.Random(seed)
     position, twin = game.start(seats, seed), Urbania(seats, seed, subsidy, politics)

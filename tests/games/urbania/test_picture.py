@@ -1,4 +1,4 @@
-"""Pictures of Urbania, as SVG and as characters, against the views that they draw."""
+"""Pictures of Urbania, as SVG and as text, compared with the views they draw."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def face(card: dict[str, Any]) -> Face:
 
 
 def cards_of(view: View) -> list[dict[str, Any]]:
-    """List the cards that a picture may show: the pool, payments, what lies open, one's hand."""
+    """List the cards that a picture may show: pool, payment, open cards and the viewer's hand."""
     paid = view["payment"]["cards"] if view["payment"] else []
     cards = [*paid, *(card for card in view["pool"] if card)]
     for player in view["players"]:
@@ -80,7 +80,7 @@ def projects_of(view: View) -> list[dict[str, Any]]:
 
 
 def test_the_stages_are_what_they_are_called() -> None:
-    """Every `due` is among them, and hidden projects, open cards, contracts of both kinds."""
+    """They include every `due`, hidden projects, open cards, and used and unused contracts."""
     views = [position(stage).view() for stage in EXAMPLES]
     assert {view["due"] for view in views} == {"action", "draw", "renew", "hire", "card", "over"}
     players = [player for view in views for player in view["players"]]
@@ -113,7 +113,7 @@ def space_at(element: ET.Element) -> str:
 
 
 def groups(svg: str, begins: Callable[[ET.Element], bool]) -> Iterator[list[ET.Element]]:
-    """Yield what begins so, each time with all that follows it up to the next."""
+    """Yield each group of elements, from one that begins like this up to the next."""
     group: list[ET.Element] = []
     for element in drawn(svg):
         if begins(element):
@@ -127,7 +127,7 @@ def groups(svg: str, begins: Callable[[ET.Element], bool]) -> Iterator[list[ET.E
 
 
 def buildings(svg: str) -> dict[str, Building]:
-    """Read off the buildings of the city."""
+    """Read the buildings of the city from the picture."""
 
     def is_tile(element: ET.Element) -> bool:
         return (
@@ -149,7 +149,7 @@ def buildings(svg: str) -> dict[str, Building]:
 
 
 def cards(svg: str) -> Counter[Face]:
-    """Read off the cards wherever they lie, as often as they are said to be there."""
+    """Read the cards from the picture, with how many there are of each."""
     found: Counter[Face] = Counter()
     for card, head, *rest in groups(svg, lambda e: re.fullmatch(r"card-\d", symbol(e)) is not None):
         number = symbol(card).removeprefix("card-")
@@ -172,7 +172,7 @@ def cards(svg: str) -> Counter[Face]:
 
 
 def test_every_symbol_and_colour_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A symbol, or a token of this game, that no picture needs is a mistake."""
+    """A symbol or a colour of this game that no picture uses is a mistake."""
     text = PIECES.read_text(encoding="utf-8")
     monkeypatch.setattr(drawing, "coloured", lambda svg, _: svg)
     monkeypatch.setattr(drawing, "definitions", drawing.definitions.__wrapped__)  # not kept
@@ -185,7 +185,7 @@ def test_every_symbol_and_colour_is_used(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @stages
 def test_every_building_is_drawn_on_its_space(stage: str) -> None:
-    """URBANIA-TILES-1, URBANIA-RENEW-6: what a run-down one needs and gives, and which are done."""
+    """URBANIA-TILES-1, URBANIA-RENEW-6: what run-down ones need and give, and which are renewed."""
     keys = ("type", "workers", "points", "card")
     view = position(stage).view()
     expected = {
@@ -198,7 +198,7 @@ def test_every_building_is_drawn_on_its_space(stage: str) -> None:
 
 @stages
 def test_the_frame_names_columns_rows_and_districts(stage: str) -> None:
-    """URBANIA-END-1: with the number of buildings that are still run-down there."""
+    """URBANIA-END-1: with the number of run-down buildings in each district."""
     found = words(position(stage).svg())
     assert found[:14] == [mark for pair in zip("ABCDEFG", "1234567", strict=True) for mark in pair]
     pairs = dict(zip(found[14:22:2], found[15:22:2], strict=True))
@@ -207,7 +207,7 @@ def test_the_frame_names_columns_rows_and_districts(stage: str) -> None:
 
 @stages
 def test_the_cards_of_the_view_are_drawn_and_no_others(stage: str) -> None:
-    """One's own hand, and of the others only what lies open or was taken openly."""
+    """The viewer's hand, and the others' cards only if everyone has seen them."""
     for seat, view in every_view(stage):
         expected: Counter[Face] = Counter()
         for card in cards_of(view):
@@ -216,7 +216,7 @@ def test_the_cards_of_the_view_are_drawn_and_no_others(stage: str) -> None:
 
 
 def test_hidden_cards_are_not_drawn() -> None:
-    """URBANIA-SETUP-3: at the start all see the pool, and a seat its five cards besides."""
+    """URBANIA-SETUP-3: at the start everyone sees the pool, and a seat also its five cards."""
     counts = [cards(position("a deal").svg(seat)).total() for seat in (NOBODY, 0, 1, 2)]
     assert counts == [5, 10, 10, 10]
     own, other = (cards(position("a deal").svg(seat)) for seat in (0, 1))
@@ -225,7 +225,7 @@ def test_hidden_cards_are_not_drawn() -> None:
 
 @stages
 def test_hidden_projects_are_not_drawn(stage: str) -> None:
-    """URBANIA-SUBMIT-1: others see neither what is in hand nor, before the end, what lies there."""
+    """URBANIA-SUBMIT-1: others see no projects in hand and, before the end, no submitted ones."""
     for seat, view in every_view(stage):
         found, said = words(position(stage).svg(seat)), position(stage).terminal(seat)
         places = [word for word in found if word in ("in hand", "submitted")]
@@ -253,7 +253,7 @@ def test_projects_are_drawn_with_what_they_are_worth(stage: str) -> None:
 
 
 def seat_panels(svg: str, seats: int) -> list[list[ET.Element]]:
-    """Split the seats: each begins with its large flag."""
+    """Split the drawing by seat: each begins with its large flag."""
     found = [*groups(svg, lambda e: symbol(e).startswith("flag-") and size(e) == 38)]
     assert [symbol(group[0]) for group in found] == [f"flag-{n}" for n in range(1, seats + 1)]
     return [[*group[:14]] for group in found]
@@ -261,7 +261,7 @@ def seat_panels(svg: str, seats: int) -> list[list[ET.Element]]:
 
 @stages
 def test_every_seat_has_its_numbers(stage: str) -> None:
-    """Points, name, hand, coins, projects in hand and submitted, contract, who starts."""
+    """Points, name, hand, coins, projects in hand and submitted, contract, start player."""
     for seat, view in every_view(stage):
         panels = seat_panels(position(stage).svg(seat), view["seats"])
         for player, panel in zip(view["players"], panels, strict=True):
@@ -302,7 +302,7 @@ def test_the_panel_of_who_is_to_move_has_a_green_edge(stage: str) -> None:
 
 @stages
 def test_the_track_shows_markers_and_holders(stage: str) -> None:
-    """URBANIA-TRACK-1, URBANIA-HIRE-4: by the column of a marker, and the flag of a seat."""
+    """URBANIA-TRACK-1, URBANIA-HIRE-4: a marker's column is its value, a flag shows the seat."""
     view, elements = position(stage).view(), drawn(position(stage).svg())
     columns = {
         int(e.text or ""): float(e.attrib["x"])
@@ -336,7 +336,7 @@ def test_the_track_shows_markers_and_holders(stage: str) -> None:
 
 @stages
 def test_pool_and_piles_are_counted(stage: str) -> None:
-    """URBANIA-DRAW-1, -2, -5: five places, empty ones too, and how many cards are where."""
+    """URBANIA-DRAW-1, -2, -5: five places, even if empty, and the sizes of the piles."""
     view, found = position(stage).view(), words(position(stage).svg())
     after = found[found.index("Pool") :]
     assert [word for word in after if word in "12345" and len(word) == 1][:5] == [*"12345"]
@@ -361,7 +361,7 @@ def test_the_last_turn_is_marked() -> None:
 
 
 def test_what_is_being_paid_for_is_marked() -> None:
-    """URBANIA-RENEW-2: a space with a green line, which the mark of the last turn does not hide."""
+    """URBANIA-RENEW-2: a green outline, which the mark of the last turn does not hide."""
     seen = position("open").play("renew E3 hospital")
     accent = drawing.tokens("urbania", PIECES, "light")["accent"]
     lines = [e for e in drawn(seen.svg()) if e.attrib.get("stroke") == accent and size(e) == 98]
@@ -404,7 +404,7 @@ def test_description(stage: str, seat: int | None, said: str) -> None:
 
 
 def cells(picture: str) -> dict[str, str]:
-    """Read off what stands on each space, with the marks of the last turn."""
+    """Read what is on each space, with the marks of the last turn."""
     found: dict[str, str] = {}
     for line in picture.splitlines():
         if row := re.match(r"([1-7])\|((?:.{10}[ |]){7})", line):
@@ -413,7 +413,7 @@ def cells(picture: str) -> dict[str, str]:
 
 
 def listed(picture: str) -> Counter[str]:
-    """Read off the cards, wherever they are written."""
+    """Read the cards, wherever they are written."""
     found: Counter[str] = Counter()
     colours = "brown|gray|red|pink|beige|green|blue"
     for text, times in re.findall(rf"((?:{colours}) [\dR$][\dR$+]*)(?: x(\d+))?", picture):
@@ -465,7 +465,7 @@ def test_the_cards_of_the_view_are_listed_and_no_others(stage: str) -> None:
 
 
 def rows(picture: str, head: str) -> list[list[str]]:
-    """Read a table of which the head begins so, down to the next empty line."""
+    """Read a table whose header begins like this, down to the next empty line."""
     lines = [line.strip() for line in picture.splitlines()]
     start = next(i for i, line in enumerate(lines) if line.startswith(head))
     end = lines.index("", start)
@@ -548,7 +548,7 @@ DUE = [
 
 @pytest.mark.parametrize(("stage", "said"), DUE)
 def test_the_sentence_says_what_is_due(stage: str, said: str) -> None:
-    """And the prompt of the terminal repeats it."""
+    """The prompt of the terminal repeats it."""
     seen = position(stage)
     mover = seen.to_move
     assert mover is not None
@@ -570,7 +570,7 @@ def test_actions_are_counted(left: int, said: str) -> None:
     [(4, " End phase, 4 turns left."), (1, " End phase, 1 turn left."), (0, "")],
 )
 def test_the_end_phase_is_announced(turns: int, said: str) -> None:
-    """URBANIA-END-2: in the sentence, and in the picture."""
+    """URBANIA-END-2: in the sentence and in the picture."""
     view = without(position("start").view(), end_turns=turns)
     assert picture.sentence(view) == f"First to move: action 1 of 2.{said}"
     assert said.strip(" .") in ["", *words(picture.svg(view))]

@@ -1,4 +1,4 @@
-"""Why a decision is refused: the rule, the spaces to point at, and what the sentence says."""
+"""Why a decision is refused: the rule, the spaces to point at, and the sentence."""
 
 from __future__ import annotations
 
@@ -498,7 +498,7 @@ def test_every_text_is_in_the_table() -> None:
     ],
 )
 def test_texts_know_what_our_components_are_called(group: str, names: tuple[str, ...]) -> None:
-    """The names in components.toml are the ids that texts and page go by."""
+    """The names in components.toml are the ids that texts and page use."""
     assert tuple(explain.english.nouns[group]) == names
 
 

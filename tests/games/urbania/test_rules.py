@@ -1,7 +1,7 @@
-"""Every rule of docs/rules/urbania.md as tables: what it allows, what it changes, what it counts.
+"""Every rule of docs/rules/urbania.md as tables: what it allows, what it changes, what it scores.
 
-They are written from the rule page. Why something is refused, in words, is in test_refusals.py; how
-many turns are left at the end is in test_ends.py.
+The tables are written from the rule page. test_refusals.py has the texts of refusals, and
+test_ends.py the number of turns left at the end.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ WORKERS = " ".join(suit + face for suit in SUITS for face in ("3", "3", "2+$1", 
 
 
 class Play(NamedTuple):
-    """A table, a turn or the beginning of one, and what parts of the text it comes to."""
+    """A table, a turn or the beginning of one, and the parts of the text that result."""
 
     table: dict[str, Any]
     turn: str
@@ -68,7 +68,7 @@ def check(case: Play) -> Position:
 
 
 def rows(*table: tuple[Any, ...]) -> list[Any]:
-    """Make cases of rows; the last part of a row is its name."""
+    """Turn rows into test cases; the last part of a row is its name."""
     return [pytest.param(*row[:-1], id=row[-1]) for row in table]
 
 
@@ -134,7 +134,7 @@ def test_value_track(seed: int) -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_the_track_ends_at_9() -> None:
-    """URBANIA-TRACK-2: from 8 a specialist goes to 9, and is not hired from there by anybody."""
+    """URBANIA-TRACK-2: a specialist goes from 8 to 9, and nobody can hire them after that."""
     coins = "f$3 f$3 f1+$2"
     start = arranged(hands=[coins, "f1+$2 fR+$1"], specialists="F81", due="1")
     reached = start.play("hire CEO from 8 [brown $3, brown $3, brown 1+$2]")
@@ -150,7 +150,7 @@ def test_the_track_ends_at_9() -> None:
 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_the_centre_is_renewed(seats: int) -> None:
-    """URBANIA-SETUP-1, URBANIA-SETUP-2: and its tiles move the markers, but residential ones."""
+    """URBANIA-SETUP-1, URBANIA-SETUP-2: its tiles move the markers, except residential ones."""
     for seed in range(40):
         spaces = urbania().start(seats, seed).view()["spaces"]
         assert [space["space"] for space in spaces if space["renewed"]] == CENTRE
@@ -160,7 +160,7 @@ def test_the_centre_is_renewed(seats: int) -> None:
 
 
 def test_tiles_are_laid_at_random() -> None:
-    """URBANIA-SETUP-1: in the centre and elsewhere, about as often as there are of a type."""
+    """URBANIA-SETUP-1: each type is in the centre about as often as its number of tiles says."""
     boards = [board_tiles(fields(urbania().start(2, seed))["board"]) for seed in range(300)]
     for places in (CENTRE, ["A1", "G7"]):
         found = Counter(
@@ -190,7 +190,7 @@ def test_the_start_player_is_dealt_first() -> None:
     """URBANIA-SETUP-3: a seed shuffles the same deck for every number of seats.
 
     So the start player's hand is the same with two seats and with three, and the third hand of
-    three seats is what lies in the pool of two.
+    three seats is the pool of two.
     """
     for seed in range(30):
         dealt = {}
@@ -245,7 +245,7 @@ READY_FOR_ALL: dict[str, Any] = {
 @pytest.mark.bounds
 @pytest.mark.parametrize(("one", "other"), list(product(ACTIONS, repeat=2)))
 def test_two_actions_make_a_turn(one: str, other: str) -> None:
-    """URBANIA-TURN-1: two of the four in any order, the same one twice if wished."""
+    """URBANIA-TURN-1: two of the four in any order, or the same one twice."""
     first, second = ACTIONS[one][0], ACTIONS[other][1]
     reached = arranged(**READY_FOR_ALL).play(first)
     assert (reached.to_move, fields(reached)["due"], reached.turn_begins) == (0, "1", False)
@@ -366,7 +366,7 @@ def test_drawing_two_cards(turn: str, hand: str, projects: str, pool: str) -> No
 
 
 def test_no_hand_limit() -> None:
-    """URBANIA-DRAW-1: a hand of 50 cards draws on."""
+    """URBANIA-DRAW-1: a hand of 50 cards can still draw."""
     start = arranged(hands=[" ".join(DECK[:50])])
     reached = start.play("draw pile, pile")
     assert len(fields(reached)["hands"].split("/")[0].split(",")) == 52
@@ -393,7 +393,7 @@ POOLS = [
     ("pool", "may"), [row[:2] for row in POOLS], ids=[f"URBANIA-DRAW-2 {row[2]}" for row in POOLS]
 )
 def test_a_pool_that_may_be_swept(pool: str, may: bool) -> None:
-    """URBANIA-DRAW-2, URBANIA-DRAW-3: three worker icons or fewer, a rainbow worker being one."""
+    """URBANIA-DRAW-2, URBANIA-DRAW-3: three worker icons or fewer; a rainbow worker is one."""
     before_the_first, before_the_second = arranged(pool=pool), arranged(pool=pool, due="2:draw1")
     assert ("draw sweep" in choices(before_the_first)) == may
     assert ("sweep" in choices(before_the_second)) == may
@@ -403,7 +403,7 @@ def test_a_pool_that_may_be_swept(pool: str, may: bool) -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_a_sweep() -> None:
-    """URBANIA-DRAW-2: the whole pool is discarded, a new one is dealt; two cards are still due."""
+    """URBANIA-DRAW-2: the whole pool is discarded and dealt again; two cards are still due."""
     table = {"pool": COINS_ONLY, "pile": "p3 c3 h3 b3 f3 p3", "discards": "p$3"}
     swept = "f$3,b$3,h$3,c$3,s$3,p$3"
     new = {"pool": "p3/c3/h3/b3/f3", "discards": swept}
@@ -616,7 +616,7 @@ def test_closed_sources() -> None:
     ],
 )
 def test_a_second_card_that_cannot_be_drawn(pool: str, project_pile: str, turn: str) -> None:
-    """URBANIA-DRAW-5: is forgone, and the action counts."""
+    """URBANIA-DRAW-5: you go without it, and the action counts."""
     start = arranged(pool=pool, project_pile=project_pile, hands=["f$3"], **CLOSED)
     reached = start.play(turn)
     assert (reached.to_move, fields(reached)["due"]) == (0, "1")
@@ -757,7 +757,7 @@ SHOP = dict(zip(FRINGE, ["f22+", "b35", "h34+", "c47", "s46+", "r22", "r34", "r4
 
 
 def check_payments(seen: Position, target: str, suits: str, wanted: int, *, coins: bool) -> int:
-    """What is offered is every payment that can spare no card, each named once."""
+    """Exactly the payments without a spare card are offered, each in one order."""
     found = fields(seen)
     hand, table = (spread(found[field].split("/")[0]) for field in ("hands", "tables"))
     held = [card(code) for code in [*hand, *(f"@{code}" for code in table)]]
@@ -787,7 +787,7 @@ def spread(cards: str) -> list[str]:
 @pytest.mark.parametrize("variant", ["plain", "subsidy"])
 @pytest.mark.parametrize("seed", range(8))
 def test_payments_spare_no_card(seed: int, variant: str) -> None:
-    """URBANIA-RENEW-5: for all buildings and specialists in reach, against brute force.
+    """URBANIA-RENEW-5: all payable buildings and specialists, compared with brute force.
 
     URBANIA-SUBSIDY-1: the contract is one more card worth 1.
     """
@@ -896,7 +896,7 @@ def test_what_a_renewal_scores(tile: str, turn: str, points: int, marker: dict[s
     ],
 )
 def test_where_paid_cards_go(tile: str, hand: str, turn: str, table: str, discards: str) -> None:
-    """URBANIA-RENEW-7: with coins face up before the player, the others to the discards."""
+    """URBANIA-RENEW-7: those with coins stay in front of the player, the others are discarded."""
     play = {"tiles": {"D2": tile}, "hands": [hand], "tables": ["f$3", "p$3"]}
     comes_to = {"hands": "-/-", "tables": f"{table}/p$3", "discards": discards}
     check(Play(play, f"renew D2 hospital {turn}", comes_to))
@@ -927,7 +927,7 @@ def test_card_icons_of_buildings(tile: str) -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_who_can_be_hired() -> None:
-    """URBANIA-HIRE-1, URBANIA-HIRE-2: whom nobody has or an opponent has, not one's own."""
+    """URBANIA-HIRE-1, URBANIA-HIRE-2: those who work for nobody or an opponent, not your own."""
     seen = arranged(seats=3, hands=[" ".join(f"{s}$3" for s in SUITS)], specialists="F20 B21 H22")
     assert hireable(seen) == ["Banker", "Doctor", *SPECIALISTS[3:]]
     taken = seen.play("hire Doctor from 2 [red $3]")
@@ -954,7 +954,7 @@ def test_who_can_be_hired() -> None:
     ),
 )
 def test_coins(value: int, hand: str, table: str, payable: bool) -> None:
-    """URBANIA-HIRE-3: to at least its value before the hire; never from another's table."""
+    """URBANIA-HIRE-3: at least the value before the hire; never from another player's table."""
     specialists = f"B{value}1" if value > 1 else ""
     seen = arranged(hands=[hand], tables=[table], specialists=specialists)
     assert ("Banker" in hireable(seen)) == payable
@@ -1018,7 +1018,7 @@ def test_what_a_hire_changes(case: Play) -> None:
 @pytest.mark.bounds
 @pytest.mark.parametrize("value", range(1, 9))
 def test_card_icons_of_the_track(value: int) -> None:
-    """URBANIA-HIRE-4: at 4, 6 and 8, when the marker arrives there; not when it leaves."""
+    """URBANIA-HIRE-4: at 4, 6 and 8, when the marker reaches them, not when it leaves."""
     specialists = f"P{value}1" if value > 1 else ""
     seen = arranged(hands=["p$3 p$3 p1+$2"], specialists=specialists, pile="f3")
     seen = seen.play(f"hire Parks Director from {value}")
@@ -1055,7 +1055,7 @@ def test_submitting() -> None:
 
 
 def test_only_projects_in_hand_are_submitted() -> None:
-    """URBANIA-SUBMIT-1: not those of others, of the pile, or submitted ones again."""
+    """URBANIA-SUBMIT-1: not other players', not from the pile, and none twice."""
     seen = arranged(projects=["NW h", "SW"], submitted=["f", "b"])
     offered = [text for text in choices(seen) if text.startswith("submit")]
     assert offered == ["submit NW", "submit hospital"]
@@ -1076,7 +1076,7 @@ def test_the_fee(points: int, fee: int) -> None:
 
 
 def test_each_submission_is_charged() -> None:
-    """URBANIA-SUBMIT-2: by the points of that moment; a renewal before it makes it dearer."""
+    """URBANIA-SUBMIT-2: by the points at that moment, so a renewal before it can cost more."""
     start = arranged(
         projects=["H NW"], points=[20], hands=["h3"], tiles={"D2": "h35", "E3": "h34+"}
     )
@@ -1166,7 +1166,7 @@ def spaces_of(district: str) -> list[str]:
 @pytest.mark.parametrize("district", list(CORNERS))
 @pytest.mark.parametrize("undeveloped", [5, 4, 3])
 def test_a_district_nearly_done_starts_the_end(district: str, undeveloped: int) -> None:
-    """URBANIA-END-1: with two or fewer undeveloped buildings, in any of the four."""
+    """URBANIA-END-1: with two or fewer run-down buildings, in any of the four."""
     left = CORNERS[district].split()[:undeveloped]
     renewed, last = without(spaces_of(district), left), left[0]
     seen = arranged(tiles={last: "h23"}, renewed=" ".join(renewed), hands=["h3"], due="1")
@@ -1192,7 +1192,7 @@ def test_a_district_nearly_done_starts_the_end(district: str, undeveloped: int) 
     ),
 )
 def test_three_dear_specialists_start_the_end(before: str, near: bool) -> None:
-    """URBANIA-END-1: three or more at 5 or higher, whoever holds them."""
+    """URBANIA-END-1: three or more at 5 or higher, whoever they work for."""
     seen = arranged(seats=3, specialists=before, hands=["h$3 h$3"])
     reached = seen.play(next(text for text in choices(seen) if text.startswith("hire Doctor")))
     reached = with_any_payment(reached)
@@ -1226,7 +1226,7 @@ def worth(project: str) -> int:
 @pytest.mark.bounds
 @pytest.mark.parametrize("project", PROJECTS)
 def test_what_a_project_scores(project: str) -> None:
-    """URBANIA-END-3: submitted projects, all 31 of them; those in hand nothing."""
+    """URBANIA-END-3: all 31 submitted projects; those in hand score nothing."""
     submitted = arranged(**LATE, submitted=[project], points=[12, 3]).play(DRAW)
     assert submitted.is_over
     assert submitted.standing() == [(12 + worth(project), worth(project)), (3 + LAST_SCORE, 0)]
@@ -1357,7 +1357,7 @@ def test_the_contract_pays_one(table: dict[str, Any], begin: str, expected: list
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_the_contract_does_not_pay_alone() -> None:
-    """URBANIA-SUBSIDY-1: nor does it exist without the option, nor once it is used."""
+    """URBANIA-SUBSIDY-1: nor without the option, nor once it is used."""
     tiles = {"D2": "h23", "E3": "r22"}
     assert renewable(arranged(tiles=tiles, hands=["h$3"], variant="subsidy")) == set()
     assert hireable(arranged(hands=["h3"], variant="subsidy")) == []
@@ -1370,7 +1370,7 @@ def test_the_contract_does_not_pay_alone() -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_the_contract_is_used_once() -> None:
-    """URBANIA-SUBSIDY-1: in a game, and all can see whether it is."""
+    """URBANIA-SUBSIDY-1: once a game, and everyone sees whether it has been used."""
     start = arranged(
         hands=["h2+$1 h1+$2 h1+$2"], tiles={"D2": "h34+", "E3": "h23"}, variant="subsidy"
     )
@@ -1398,7 +1398,7 @@ def test_the_contract_is_used_once() -> None:
     ],
 )
 def test_an_opponent_who_hires_away(variant: str, holder: str, contracts: str, after: str) -> None:
-    """URBANIA-SUBSIDY-2: the contract of the former employer is active again at once."""
+    """URBANIA-SUBSIDY-2: the former employer's contract is active again at once."""
     seats = len(contracts.split("/"))
     start = arranged(
         seats=seats, hands=["b$3"], specialists=holder, variant=variant, contracts=contracts
@@ -1408,7 +1408,7 @@ def test_an_opponent_who_hires_away(variant: str, holder: str, contracts: str, a
 
 
 def test_used_and_active_again() -> None:
-    """URBANIA-SUBSIDY-2: a contract pays again after somebody hired one away."""
+    """URBANIA-SUBSIDY-2: a contract pays again after somebody hired a specialist away."""
     start = arranged(
         hands=["b1+$2 h2+$1", "b$3"],
         tiles={"D2": "h34+", "E3": "h35"},

@@ -1,4 +1,4 @@
-"""The ways to pay that a view tells the seat to move: each completes the payment, and no other."""
+"""The ways to pay that a view lists for the seat to move: each completes the payment."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TILES = {"D2": "h34+", "E3": "r34"}
 
 
 def ways(here: Position) -> list[list[str]]:
-    """Write each way as its cards, with what they add."""
+    """Write each way as its cards, with what each adds."""
     payment = here.view(here.to_move)["payment"]
     return [
         [f"{each['from']} {each['card']} {each['worth']}" for each in way]
@@ -80,7 +80,7 @@ def completed(here: Position) -> set[tuple[int, ...]]:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_ways_are_what_can_be_played(seed: int) -> None:
-    """The decisions of all ways are those of all payments that can be played out."""
+    """All listed ways can be played, and all payments that can be played are listed."""
     game, luck = contrada.game("urbania", subsidy=True), random.Random(seed)
     parts = game.parts()
     here, seen = game.start(3, seed), 0

@@ -1,4 +1,4 @@
-"""The worked examples of docs/rules/urbania.md, in its order, and those inside its rules."""
+"""The worked examples of docs/rules/urbania.md, in order, and those inside its rules."""
 
 from __future__ import annotations
 

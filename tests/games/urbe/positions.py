@@ -1,8 +1,8 @@
-"""Positions for the tests of Urbe: from what matters in them, and what to read off them.
+"""Positions for the tests of Urbe, described by what matters in them, and ways to read them.
 
-A test describes a table sparsely, `arranged(market="P04@0 B11", cities=["A1=X01 B1"], due=...)`:
-tiles by their ids of the components file, `B1` alone for just any coloured tile there. The tiles
-that it does not care about are put where the rules would have them.
+A test describes a table briefly, `arranged(market="P04@0 B11", cities=["A1=X01 B1"], due=...)`:
+tiles by their ids in the components file, `B1` alone for any coloured tile there. All other tiles
+are put where the rules would have them.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def urbe(*, useful_eight: bool | str = False) -> Game:
 
 
 def game_of(text: str) -> Game:
-    """Return the game that a position's text is of; its last word is the variant."""
+    """Return the game of a position's text; its last word is the variant."""
     return urbe(useful_eight=VARIANTS[text.rpartition(" ")[2]])
 
 
@@ -127,12 +127,12 @@ def fields(seen: Position) -> dict[str, str]:
 
 
 def of_seat(seen: Position, field: str, seat: int = 0) -> str:
-    """Return what a part of a position's text says of a seat."""
+    """Return what a part of a position's text says about a seat."""
     return fields(seen)[field].split("/")[seat]
 
 
 def phase(seen: Position) -> str:
-    """Return what is being done: characters, mark, take, place or over."""
+    """Return the phase: characters, mark, take, place or over."""
     return phase_of(fields(seen)["due"])
 
 
@@ -147,13 +147,13 @@ def choices(seen: Position) -> list[str]:
 
 
 def places_of(seen: Position, word: str) -> list[int]:
-    """Return the places of the market that may be chosen now: `mark`, `second` and so on."""
+    """Return the places of the market that may be chosen now, by `mark`, `second` and so on."""
     found = (re.match(rf"{word} (\d+) ", text) for text in choices(seen))
     return [int(each[1]) for each in found if each]
 
 
 def where(seen: Position, tile: str) -> list[str]:
-    """Return where a tile that waits may be placed, as it is written."""
+    """Return where a tile may be placed, as text."""
     start = f"place {NAME[tile]} "
     found = [text.removeprefix(start) for text in choices(seen) if text.startswith(start)]
     return [text.removeprefix("on ") for text in found]
@@ -184,7 +184,7 @@ BySeat = Sequence[str] | Mapping[int, str]  # of all seats from the first on, or
 
 
 def arranged(**table: Any) -> Position:
-    """Set up a table; `table_text` says in which words."""
+    """Set up a table; `table_text` explains the arguments."""
     return position(table_text(**table))
 
 
@@ -212,15 +212,15 @@ def table_text(
     rest: str = "pile",
     seed: int = 0,
 ) -> str:
-    """Write a table.
+    """Write the text of a table.
 
-    Seats that are not named have nothing. Without a `round_number` it is the first round in which
-    all can have so many tiles. The market is read place by place, `P04@0 - B11@a`; what
-    is not named of it is full of other tiles while it is marked, and empty later. Whose turn it is
-    follows from `first` and `step`; only while characters are chosen `to_move` says it. Fountains
-    are earned by all full squares, the dear ones by the first seats, unless they are named. `rest`
-    says whether all other tiles are in the pile, under those named for it, or among the discards.
-    The `variant` is of tables with useful characters; all others are plain.
+    Seats that are not named have nothing. Without a `round_number` it is the first round in
+    which everyone can have that many tiles. The market is read place by place, `P04@0 - B11@a`;
+    places that are not named have other tiles during marking and are empty later. Whose turn it
+    is follows from `first` and `step`; only while characters are chosen does `to_move` say it.
+    Fountains are earned by all full squares, the most valuable by the first seats, unless they
+    are named. `rest` says whether all other tiles are in the pile, under those named for it, or
+    among the discards. `variant` is for tables with useful characters; all others are plain.
     """
     kind, phase = re.sub(r":.*|\+", "", due), phase_of(due)
     choosing = phase == "characters"
@@ -283,7 +283,7 @@ order = TILE_IDS.index
 
 
 def padded(words: BySeat, seats: int) -> list[str]:
-    """Return what each seat has, in the order of seats."""
+    """Return what each seat has, in seat order."""
     found = words if isinstance(words, Mapping) else dict(enumerate(words))
     return [found.get(seat, "") for seat in range(seats)]
 
@@ -293,7 +293,7 @@ def listed(items: Iterable[str]) -> str:
 
 
 def city_of(text: str, spare: list[str]) -> dict[str, str]:
-    """Lay the tiles of a city in order; where none is named one is taken from the spare ones."""
+    """Sort the tiles of a city; where none is named, take a spare one."""
     named = (each.partition("=") for each in text.split())
     laid = {location: tile or spare.pop(0) for location, _, tile in named}
     return {location: laid[location] for location in LOCATIONS if location in laid}
@@ -326,7 +326,7 @@ def orders_of(seats: int, first: int, heralds: list[int]) -> dict[str, list[int]
 def cards_played(
     kind: str, round_number: int, step: int, taking: list[int], seats: int
 ) -> list[int]:
-    """Return how many cards each seat has played: one for each meeple that was taken back."""
+    """Return how many cards each seat has played: one for each meeple taken back."""
     past = 0
     if PHASES[kind] == "take":
         past = step + (kind in ("second", "treasurer"))
@@ -337,7 +337,7 @@ def cards_played(
 
 
 def earliest_round(kind: str, step: int, taking: list[int], tiles: list[int]) -> int:
-    """Return the first round in which all have played a card for every two of their tiles."""
+    """Return the first round in which everyone has played a card for every two of their tiles."""
     seats = len(tiles)
     for number in range(1, ROUNDS[seats] + 1):
         played = cards_played(kind, number, step, taking, seats)
@@ -349,7 +349,7 @@ def earliest_round(kind: str, step: int, taking: list[int], tiles: list[int]) ->
 def characters_text(
     seats: int, guilds: str, sides: str, useful: Sequence[str], kind: str, to_move: int
 ) -> str:
-    """Write guild, side and useful character; those who have none named keep one that scores."""
+    """Write guild, side and useful character; by default a useful character that scores."""
     unnamed = [each for each in SCORING if each not in " ".join(useful)]
     kept = [each or unnamed.pop() for each in padded(useful, seats)] if useful else ["-"] * seats
     chosen = [kind != "side" or seat < to_move for seat in range(seats)]
@@ -360,7 +360,7 @@ def characters_text(
 
 
 def decrees_text(held: list[str], dealt: int) -> str:
-    """Write everybody's decrees; those who have none named have the first that nobody has."""
+    """Write everyone's decrees; by default the first ones that nobody has."""
     taken = " ".join(held)
     starting, advanced = (
         [decree for decree in DECREES if decree[0] == letter and decree not in taken]
@@ -411,10 +411,10 @@ def at_market(
     pile_size: int | None = None,
     **table: Any,
 ) -> str:
-    """Write a table with a whole market, and a pile as long as it is in that round.
+    """Write a table with a whole market, and a pile of the right size for that round.
 
-    `marks` are `2@0` for a meeple of seat 0 on place 2; places without a tile are `gone`. Of each
-    set the last cards are left.
+    `marks` are `2@0` for a meeple of seat 0 on place 2; places without a tile are `gone`. Each
+    seat has the last cards of its set left.
     """
     places = ["-"] * MARKET[seats] if due == "over" else market.split()[: MARKET[seats]]
     for place in gone.split():
@@ -449,7 +449,7 @@ def at_market(
 
 
 def laid(cells: str, first: str) -> str:
-    """Lay tiles on cells, in the order of tiles from the first one on: `A1=Y02 B1=Y03`."""
+    """Put tiles on cells, in order, starting with the first tile: `A1=Y02 B1=Y03`."""
     tiles = TILE_IDS[order(first) :]
     return " ".join(f"{at}={tile}" for at, tile in zip(cells.split(), tiles, strict=False))
 
@@ -460,7 +460,7 @@ Chooser = Callable[[Position], int]
 
 
 def cautious(seen: Position) -> int:
-    """Take the last decision: nothing that may be left, and the last place and cell."""
+    """Choose the last decision: nothing optional, and the last place and cell."""
     return seen.legal()[-1]
 
 
@@ -482,12 +482,12 @@ def play_out(start: Position, choose: Chooser) -> list[Position]:
 
 
 def acting(line: Sequence[Position], wanted: str) -> list[int | None]:
-    """Return whose turns of a phase begin, one after the other."""
+    """Return the seats whose turns begin in a phase, in order."""
     return [seen.to_move for seen in line if seen.turn_begins and phase(seen) == wanted]
 
 
 def tiles_in(seen: Position) -> list[str]:
-    """Return every tile of a position's text, wherever it lies."""
+    """Return every tile in a position's text, wherever it is."""
     return list(chain.from_iterable(re.findall(r"[PBYGX]\d\d", part) for part in _tile_parts(seen)))
 
 
@@ -501,7 +501,7 @@ PASSING = ("no archbishop", "no second", "no treasurer", "keep", "no swap")
 
 @cache
 def random_game(variant: str, seats: int, seed: int) -> list[Position]:
-    """Play at random, often for grey tiles and often passing; return all positions."""
+    """Play randomly, often for grey tiles and often declining; return all positions."""
     choose = random.Random(seed)
 
     def decide(seen: Position) -> int:
@@ -769,7 +769,7 @@ EXAMPLES = {
 
 
 def is_square(seen: Position, name: str) -> bool:
-    """Whether it is a place of the market, or a location in the city of the seat to move."""
+    """Whether this is a place of the market, or a location in the city of the seat to move."""
     owner, _, location = name.partition(":")
     if not location:
         return name in {f"market {place}" for place in range(1, MARKET[seen.seats] + 1)}

@@ -1,4 +1,4 @@
-"""What decisions of Urbe are made of, and what is told of them."""
+"""What decisions of Urbe consist of, and what players are told about them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_parts(decision: int, parts: dict[str, Any]) -> None:
 
 
 def told(here: Position, text: str) -> dict[str, Any]:
-    """Return what all are told of a decision; every seat is told the same."""
+    """Return what everyone is told about a decision; every seat is told the same."""
     (decision,) = here.read(text)
     everyone = here.account(decision)
     assert all(here.account(decision, seat) == everyone for seat in range(here.seats))

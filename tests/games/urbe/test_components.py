@@ -1,4 +1,4 @@
-"""The components file is checked entry by entry, and a wrong one is named."""
+"""The components file is checked entry by entry, and errors name the entry."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_ours() -> None:
 
 
 def test_a_set_of_coins() -> None:
-    """Each colour and each guild three times in a set."""
+    """Each colour and each guild appears three times in a set."""
     for cards in components.read(components.OURS).coins:
         for part in ("flags", "guilds"):
             shown = Counter(each for card in cards for each in getattr(card, part))
@@ -105,7 +105,7 @@ def test_a_wrong_entry_is_named(tmp_path: Path, old: str, new: str, sentence: st
 
 
 def moved(start: str, after: str) -> str:
-    """Return our file with one line moved behind another."""
+    """Return our file with one line moved after another."""
     lines = OURS.splitlines()
     line = next(line for line in lines if line.strip().startswith(start))
     lines.remove(line)
@@ -140,7 +140,7 @@ def test_a_wrong_order_is_named(tmp_path: Path, text: str, sentence: str) -> Non
     ],
 )
 def test_other_names_are_found(tmp_path: Path, old: str, new: str, keys: set[str]) -> None:
-    """Pages have words for our names only."""
+    """The page only has texts for our names."""
     path = tmp_path / "mine.toml"
     path.write_text(OURS.replace(old, new, 1), encoding="utf-8")
     found = components.renamed(components.read(path), components.read(components.OURS))

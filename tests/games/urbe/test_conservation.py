@@ -1,4 +1,4 @@
-"""Nothing is lost and nothing appears: every tile, coin, decree and fountain, always."""
+"""Nothing is lost and nothing appears: tiles, coins, decrees and fountains, always."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def taken_back(state: State) -> list[int]:
 
 
 def check_tiles(state: State) -> None:
-    """URBE-TILE-1, URBE-SETUP-1: 82 tiles, each in one place, and so many grey ones in the box."""
+    """URBE-TILE-1, URBE-SETUP-1: 82 tiles, each in one place, with the right number in the box."""
     size, seats = int(state.pile_size), int(state.seats)
     assert 0 <= size <= TILES
     assert (state.pile[size:] == NOTHING).all()
@@ -68,7 +68,7 @@ def check_tiles(state: State) -> None:
 
 
 def check_market(state: State) -> None:
-    """URBE-SETUP-2, URBE-MARKET-2: places of this number of seats, one meeple to a tile."""
+    """URBE-SETUP-2, URBE-MARKET-2: as many places as the seats need, one meeple to a tile."""
     seats, places = int(state.seats), PLACES[int(state.seats)]
     assert (state.market[places:] == NOTHING).all()
     marks = [place for seat in range(seats) for place in members(state.meeples[seat])]
@@ -85,7 +85,7 @@ def check_market(state: State) -> None:
 
 
 def check_waiting(state: State) -> None:
-    """URBE-GREY-WAREHOUSE, GREY-1: nothing but warehouses waits longer than a round."""
+    """URBE-GREY-WAREHOUSE, GREY-1: only warehouses wait longer than a round."""
     for seat, tiles in enumerate(state.waiting.tolist()):
         size = int(state.waiting_size[seat])
         assert 0 <= size <= 8
@@ -118,7 +118,7 @@ def check_decrees(state: State) -> None:
 
 
 def check_coins(state: State) -> None:
-    """URBE-COIN-1, URBE-TAKE-1: eight cards each; every meeple taken back has cost one."""
+    """URBE-COIN-1, URBE-TAKE-1: eight cards each; every meeple taken back cost one."""
     seats = int(state.seats)
     past = max(int(state.round_number) - 1, 0) * MEEPLES[seats]
     for seat, back in enumerate(taken_back(state)):
@@ -130,7 +130,7 @@ def check_coins(state: State) -> None:
 
 
 def check_cities(state: State) -> None:
-    """URBE-PLACE-1: every tile lies where its kind may and touches another one."""
+    """URBE-PLACE-1: every tile is where its kind may be, and touches another one."""
     for seat in range(state.seats):
         tiles = laid(state, seat)
         assert members(state.placed[seat]) == sorted(tiles)
@@ -172,7 +172,7 @@ def touches(location: int, cells: set[int], towers: set[int]) -> bool:
 
 
 def are_joined(cells: set[int]) -> bool:
-    """Whether all cells hang together."""
+    """Whether all cells are connected."""
     reached, new = set[int](), set(list(cells)[:1])
     while new:
         reached |= new
@@ -181,9 +181,9 @@ def are_joined(cells: set[int]) -> bool:
 
 
 def check_characters(state: State) -> None:
-    """URBE-SETUP-7, URBE-EIGHT-1, -3: everyone a guild, a side and one of two useful characters.
+    """URBE-SETUP-7, URBE-EIGHT-1, -3: a guild, a side and one of two useful characters each.
 
-    No side if the useful character replaces the guild's own.
+    There is no side if the useful character replaces the guild's own.
     """
     seats = int(state.seats)
     assert len(set(state.guilds[:seats].tolist()) & set(range(4))) == seats
@@ -205,7 +205,7 @@ def check_characters(state: State) -> None:
 
 
 def check_owners(state: State) -> None:
-    """URBE-GREY-HERALD, URBE-GREY-CATHEDRAL: who has the tile; the Archbishop only once."""
+    """URBE-GREY-HERALD, URBE-GREY-CATHEDRAL: the owner of the tile; the Archbishop only once."""
     owners = {tile: seat for seat in range(state.seats) for tile in laid(state, seat).values()}
     assert state.herald == owners.get(HERALD, NOTHING)
     assert state.archbishop in (NOTHING, owners.get(CATHEDRAL, NOTHING))
@@ -214,7 +214,7 @@ def check_owners(state: State) -> None:
 
 
 def check_unused(state: State) -> None:
-    """What is not in use is empty, so that equal positions have equal bytes."""
+    """Unused fields are empty, so that equal positions have equal bytes."""
     seats = int(state.seats)
     for counted in (
         *(state.placed, state.cards, state.meeples, state.waiting_size, state.power_used),
@@ -253,7 +253,7 @@ def check(state: State) -> None:
 
 
 def check_step(before: State, after: State) -> None:
-    """What is settled stays, cities grow, and every payment costs one coin."""
+    """What is settled stays, cities grow, and every payment costs one coin card."""
     for name in ("seats", "eight", "guilds", "box"):
         assert np.array_equal(after[name], before[name]), name
     if before.round_number:
@@ -286,7 +286,7 @@ def anything(state: State, legal: list[int], choose: random.Random) -> int:
 
 
 def build(state: State, legal: list[int], choose: random.Random) -> int:
-    """Take as much as can be, on cells that are close together: cities become full."""
+    """Take as much as possible and place it close together, so that cities fill up."""
     passing = {rules.NO_ARCHBISHOP, rules.NO_SECOND, rules.NO_TREASURER, rules.KEEP}
     taking = [decision for decision in legal if decision not in passing]
     return taking[0] if state.due == rules.PLACING else choose.choice(taking)
@@ -306,7 +306,7 @@ def hoard_grey(state: State, legal: list[int], choose: random.Random) -> int:
 
 
 def decline(state: State, legal: list[int], choose: random.Random) -> int:
-    """Take no second tile, spend cards that fit nothing else: tiles are left, cities stay small."""
+    """Take no second tile and give up cards, so that tiles are left and cities stay small."""
     passing = {rules.NO_ARCHBISHOP, rules.NO_SECOND, rules.NO_TREASURER, rules.KEEP, rules.NO_SWAP}
     return choose.choice([decision for decision in legal if decision in passing] or legal)
 
@@ -321,7 +321,7 @@ PLAYERS: dict[Choice, set[str]] = {
 
 
 def situations(before: State, after: State) -> set[str]:
-    """Name what is worth having met."""
+    """Name the rare situations in a position."""
     tiles = {tile for seat in range(after.seats) for tile in laid(after, seat).values()}
     new_round = after.round_number > before.round_number > 0
     met = {
@@ -348,7 +348,7 @@ def situations(before: State, after: State) -> set[str]:
 
 
 def play(start: Position, player: Choice, seed: int, most: int = 1000) -> Iterator[Position]:
-    """Play to the end, or so many decisions; yield every position."""
+    """Play to the end, or this many decisions; yield every position."""
     choose = random.Random(seed)
     yield start
     for _ in range(most):
@@ -406,7 +406,7 @@ def test_reimagined_positions_lose_nothing() -> None:
 
 
 def put(name: str, value: int, *where: int | slice) -> Callable[[State], None]:
-    """Return what puts a value into a field."""
+    """Return a function that puts a value into a field."""
 
     def change(state: State) -> None:
         if where:
@@ -442,7 +442,7 @@ def lift_a_tile(state: State) -> None:
 
 
 def discard_too(state: State) -> None:
-    """Discard a tile that still lies in a city."""
+    """Discard a tile that is still in a city."""
     state.discards[state.cities[0, first_filled(state)]] = 1
 
 

@@ -1,4 +1,4 @@
-"""The expansion: eight further characters, two drawn, one kept, each with its points or its act."""
+"""The expansion: eight more characters; each player draws two and keeps one."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def test_instead_of_the_character_no_side_is_chosen(seats: int) -> None:
 
 
 class Instead(NamedTuple):
-    """A city of the crown with the Almoner, and what it scores beside its tiles."""
+    """A city of the crown with the Almoner, and what it scores besides its tiles."""
 
     variant: str
     sides: str
@@ -269,13 +269,13 @@ def test_only_the_points_of_the_character_differ(seats: int) -> None:
 
 
 def test_true_means_beside() -> None:
-    """Records and commands of the time when the option was a yes or no."""
+    """In records and commands from when the option was a yes or no."""
     assert contrada.game("urbe", useful_eight=True) == urbe(useful_eight="beside")
     assert contrada.game("urbe", useful_eight=True).options["useful_eight"] == "beside"
 
 
 def test_an_old_record_is_read() -> None:
-    """With the option as it was called then, and a start written as text."""
+    """With the option as it was then, and a start written as text."""
     start = urbe(useful_eight="beside").start(2, seed=3)
     reached = start.play(start.legal()[0])
     for told in (record_of(reached), record_of(start.game.position(start.text).play(1))):
@@ -301,7 +301,7 @@ MARKET = "P06@0 B11@1 Y10@2 B08 P13 G10 Y06 X01 G17"
 
 
 class Treasure(NamedTuple):
-    """A beginning of a turn; the places the Treasurer has then, if he is asked."""
+    """The beginning of a turn, and the places that the Treasurer can then take from."""
 
     market: str
     turn: str
@@ -369,7 +369,7 @@ def test_the_treasurer_is_not_asked_when_no_card_could_pay() -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_the_treasurer_acts_once() -> None:
-    """URBE-EIGHT-2: three tiles for one card, and never again; unasked tiles do not use him."""
+    """URBE-EIGHT-2: three tiles for one card, then never again; other tiles do not use him up."""
     start = arranged(**TREASURER, market=MARKET)
     used = start.play(f"{BY_FLAGS}, second 6 Charcoal Clearing, treasurer 5 Embroidery House")
     assert of_seat(used, "waiting") == "P06,G10,P13"
@@ -396,7 +396,7 @@ def test_the_treasurer_is_of_one_seat() -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_with_two_seats_the_treasurer_serves_one_take() -> None:
-    """URBE-EIGHT-2: saved for the first meeple he can be used with the second."""
+    """URBE-EIGHT-2: if he was not used with the first meeple, he can be with the second."""
     start = arranged(
         seats=2,
         due="meeple:0",
@@ -425,7 +425,7 @@ def swaps(seen: Position) -> list[str]:
 
 
 class Masonry(NamedTuple):
-    """A city, a tile that is placed, and the swaps that the Mason may do then."""
+    """A city, a tile that is placed, and the swaps that the Mason can then make."""
 
     city: str
     turn: str
@@ -533,7 +533,7 @@ def test_the_mason_comes_after_placing() -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_the_mason_acts_in_a_turn_without_tiles() -> None:
-    """URBE-EIGHT-2: a meeple came back without one; placing is over for the seat all the same."""
+    """URBE-EIGHT-2: if a meeple came back without a tile, the seat still finishes placing."""
     start = arranged(
         due="pay:1:0",
         first=1,
@@ -552,7 +552,7 @@ def test_the_mason_acts_in_a_turn_without_tiles() -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_a_swap_can_meet_a_decree() -> None:
-    """URBE-EIGHT-2, URBE-DECREE-2: what counts is where tiles lie at the end."""
+    """URBE-EIGHT-2, URBE-DECREE-2: what counts is where tiles are at the end."""
     start = arranged(
         due="swap",
         round_number=8,

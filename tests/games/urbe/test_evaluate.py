@@ -24,7 +24,7 @@ def stage(seen: Position) -> float:
 
 
 def choice(seen: Position, decision: str, name: str) -> float:
-    """Return a column of the decision whose text begins so."""
+    """Return a feature of the decision whose text begins like this."""
     (row,) = (row for text, row in choices(seen).items() if text.startswith(decision))
     return row[name]
 

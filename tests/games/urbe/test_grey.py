@@ -1,8 +1,7 @@
-"""The powers of grey tiles, one after the other, with their corner cases.
+"""The powers of grey tiles, one by one, with their corner cases.
 
-Which tile is which: X01 and X02 are castles, X03 and X04 town halls, X05 and X06 bridges, X07 and
-X08 churches, X09 and X10 watchtowers, X11 and X12 warehouses, X13 Herald's House, X14 the
-Cathedral.
+X01 and X02 are castles, X03 and X04 town halls, X05 and X06 bridges, X07 and X08 churches, X09 and
+X10 watchtowers, X11 and X12 warehouses, X13 is Herald's House, X14 the Cathedral.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ def in_words(outside: str) -> str:
 
 
 def placing(city: str, waiting: str, **more: Any) -> Position:
-    """Let the first seat place; as it has used the Treasurer it can have 17 tiles."""
+    """Let the first seat place; it has used the Treasurer, so it can have 17 tiles."""
     return arranged(due="place", cities=[city], waiting=[waiting], **{"useful": [USED], **more})
 
 
@@ -64,14 +63,14 @@ ON_CELLS = ("X01", "X03", "X11", "X13", "X14")
 
 @pytest.mark.parametrize("tile", ON_CELLS)
 def test_grey_tiles_on_cells_are_placed_like_others(tile: str) -> None:
-    """URBE-GREY-1: first anywhere, then beside a tile."""
+    """URBE-GREY-1: the first anywhere, then next to a tile."""
     assert where(placing("", tile), tile) == CELLS
     assert where(placing("B2", tile), tile) == ["B1", "A2", "C2", "B3"]
 
 
 @pytest.mark.parametrize("tile", [*ON_CELLS, "X07"])
 def test_grey_tiles_on_cells_count_as_tiles(tile: str) -> None:
-    """URBE-GREY-1: for adjacency and for squares, laid first or last."""
+    """URBE-GREY-1: for adjacency and for squares, placed first or last."""
     assert where(placing(f"A1={tile}", "Y14"), "Y14") == ["B1", "A2"]
     reached = placing("A1 B1 B2", f"{tile} Y14").play(f"place {NAME[tile]} on A2 with fountain 3")
     assert of_seat(reached, "fountains") == "A1=3"
@@ -82,7 +81,7 @@ def test_grey_tiles_on_cells_count_as_tiles(tile: str) -> None:
 
 
 class Discarded(NamedTuple):
-    """A city and tiles that wait; those that no rule lets in, and those that go in before."""
+    """A city and tiles to place: those that no rule allows, and those placed before."""
 
     city: str
     waiting: str
@@ -139,7 +138,7 @@ def test_what_cannot_be_placed_is_discarded(case: Discarded) -> None:
 
 
 def test_who_can_place_nothing_is_passed_over() -> None:
-    """URBE-GREY-1, URBE-GREY-BRIDGE: a bridge alone in an empty city is discarded unasked."""
+    """URBE-GREY-1, URBE-GREY-BRIDGE: a bridge alone in an empty city is discarded automatically."""
     start = arranged(market="X05@0", due="pay:1:0", step=2, first=1, waiting=["", "Y14", "Y15"])
     reached = start.play("take Stone Bridge for purple+blue/wheel")
     assert (phase(reached), reached.to_move, reached.turn_begins) == ("place", 1, True)
@@ -164,7 +163,7 @@ def test_castle(cell: str) -> None:
 
 
 class TownHall(NamedTuple):
-    """A city, three decrees, and the points of those that it meets."""
+    """A city, three decrees, and the points of those that it fulfils."""
 
     city: str
     decrees: str
@@ -276,7 +275,7 @@ def test_bridge(case: Bridge) -> None:
 
 
 def test_a_bridge_waits_for_its_tiles() -> None:
-    """URBE-GREY-BRIDGE: only between placed tiles, so with both of them it can be laid last."""
+    """URBE-GREY-BRIDGE: only between placed tiles, so it can be placed after both of them."""
     start = placing("", "X05 Y14 Y15")
     assert where(start, "X05") == []
     reached = start.play("place Vintner's Court on B2")
@@ -287,7 +286,7 @@ def test_a_bridge_waits_for_its_tiles() -> None:
 
 
 def test_a_bridge_takes_no_cell() -> None:
-    """URBE-GREY-BRIDGE: tiles do not touch it, squares do not count it, all cells stay free."""
+    """URBE-GREY-BRIDGE: it touches no tile, is part of no square, and takes no cell."""
     city = "A1 B1 A2 A1-B1=X05 A1-A2=X06"
     assert where(placing(city, "Y14"), "Y14") == where(placing("A1 B1 A2", "Y14"), "Y14")
     assert of_seat(placing(city, "Y14"), "fountains") == "-"
@@ -375,7 +374,7 @@ def test_watchtower(city: str, outside: str) -> None:
 
 @pytest.mark.parametrize("outside", OUTSIDES)
 def test_the_tile_after_a_watchtower_touches_it(outside: str) -> None:
-    """URBE-GREY-WATCHTOWER: only one cell does, for tiles of this turn and of later ones."""
+    """URBE-GREY-WATCHTOWER: only one cell does, in this turn and in later ones."""
     reached = placing("", "X09 Y14 X10").play(f"place North Watchtower {in_words(outside)}")
     assert of_seat(reached, "cities") == f"{outside}=X09"
     assert (where(reached, "Y14"), where(reached, "X10")) == ([beside(outside)], [])
@@ -386,7 +385,7 @@ def test_the_tile_after_a_watchtower_touches_it(outside: str) -> None:
 
 
 def test_after_that_tiles_touch_tiles() -> None:
-    """URBE-GREY-WATCHTOWER, URBE-PLACE-1: it does not count as a tile of a square."""
+    """URBE-GREY-WATCHTOWER, URBE-PLACE-1: it is never part of a square."""
     city = "A1 B1 A2 <1=X09"
     assert where(placing(city, "Y14"), "Y14") == ["C1", "B2", "A3"]
     assert of_seat(placing(city, "Y14"), "fountains") == "-"
@@ -423,7 +422,7 @@ def test_a_warehouse_is_placed_in_a_later_turn() -> None:
 
 
 def test_a_warehouse_is_placed_in_a_turn_without_other_tiles() -> None:
-    """URBE-GREY-WAREHOUSE: a meeple came back without a tile; the kept one is asked for still."""
+    """URBE-GREY-WAREHOUSE: even if a meeple came back without a tile."""
     start = arranged(
         round_number=8,
         cards=["8", "-", "-"],
@@ -450,7 +449,7 @@ def test_other_tiles_are_placed_before_a_warehouse_is_kept() -> None:
 
 
 def test_keeping_discards_what_cannot_be_placed() -> None:
-    """URBE-GREY-WAREHOUSE, URBE-GREY-1: a bridge that has no border yet does not wait as well."""
+    """URBE-GREY-WAREHOUSE, URBE-GREY-1: a bridge without a border is not kept as well."""
     start = placing("", "X11 X05")
     assert where(start, "X11") == CELLS
     assert choices(start)[-1] == "keep"
@@ -462,7 +461,7 @@ def test_keeping_discards_what_cannot_be_placed() -> None:
 
 
 def test_a_warehouse_without_a_cell_is_kept() -> None:
-    """URBE-GREY-WAREHOUSE: unasked, and it is not discarded."""
+    """URBE-GREY-WAREHOUSE: automatically, and it is not discarded."""
     start = placing(FIFTEEN.replace("A1", "A1=X14"), "X11 X12 Y14")
     reached = start.play("place Vintner's Court on D4")
     assert of_seat(reached, "waiting") == "X11,X12"
@@ -563,7 +562,7 @@ OWNER: dict[str, Any] = {"cities": ["A1=X14"], "archbishop": 0}
 
 
 def test_the_cathedral_gives_the_archbishop() -> None:
-    """URBE-GREY-CATHEDRAL: when it is placed, from the next time of marking on."""
+    """URBE-GREY-CATHEDRAL: once placed, from the next marking on."""
     start = placing("A1", "X14", step=0)
     assert fields(start)["archbishop"] == "-"
     reached = start.play("place Cathedral on B1")
@@ -586,7 +585,7 @@ def test_the_cathedral_gives_the_archbishop() -> None:
 
 
 def test_the_archbishop_goes_onto_any_unmarked_tile() -> None:
-    """URBE-GREY-CATHEDRAL: grey ones and ones that no card pays for included, or nowhere."""
+    """URBE-GREY-CATHEDRAL: even a grey one or one that no card pays for; or nowhere."""
     start = arranged(
         **OWNER,
         first=2,
@@ -607,7 +606,7 @@ def test_the_archbishop_goes_onto_any_unmarked_tile() -> None:
 
 
 def test_the_archbishop_may_wait() -> None:
-    """URBE-GREY-CATHEDRAL: he is offered again in every later round, until he was sent."""
+    """URBE-GREY-CATHEDRAL: he is offered again in every later round until he is sent."""
     start = arranged(**OWNER, round_number=3)
     reached = start.play("mark 1 Vineyard Hill, no archbishop")
     assert (reached.to_move, fields(reached)["archbishop"]) == (1, "0")
@@ -620,7 +619,7 @@ def test_the_archbishop_may_wait() -> None:
 
 
 def test_nobody_else_sends_him() -> None:
-    """URBE-GREY-CATHEDRAL: not a seat without the Cathedral, not once he has left the game."""
+    """URBE-GREY-CATHEDRAL: no seat without the Cathedral, and nobody once he has left the game."""
     others = arranged(cities=["", "A1=X14"], archbishop=1).play("mark 1 Vineyard Hill")
     assert (others.to_move, fields(others)["due"]) == (1, "mark")
     gone = arranged(cities=["A1=X14"]).play("mark 1 Vineyard Hill")
@@ -650,7 +649,7 @@ def test_his_tile_is_free() -> None:
 
 
 def test_his_tile_is_taken_before_others_can_have_it() -> None:
-    """URBE-GREY-CATHEDRAL, URBE-TAKE-5: nobody takes it as a second tile meanwhile."""
+    """URBE-GREY-CATHEDRAL, URBE-TAKE-5: nobody can take it as a second tile."""
     start = arranged(**OWNER, market="P06@0 B06@a B11@1 Y10@2 B08", due="pay:3:0", step=0, first=1)
     reached = start.play("take Fish Hall by the guilds of blue/crown+fox")
     assert choices(reached) == ["second 5 Customs House", "no second"]
@@ -661,7 +660,7 @@ THREE_TILES: dict[str, Any] = {"market": "P06@0 - B11@1 Y10@2 B06 B08 G10 Y06", 
 
 
 def test_three_tiles_at_most() -> None:
-    """URBE-GREY-CATHEDRAL: his tile, the meeple's and a second one; no fourth by anything."""
+    """URBE-GREY-CATHEDRAL: his tile, the meeple's and a second one; nothing adds a fourth."""
     start = arranged(cities=["A1=X14"], **THREE_TILES, due="pay:1:1", useful=["treasurer"])
     reached = start.play(
         "take Lute Maker by the flags of purple+blue/wheel, second 7 Charcoal Clearing"
@@ -742,7 +741,7 @@ def test_a_herald_with_the_archbishop_takes_last() -> None:
 
 
 def test_a_grey_tile_by_meeple_beside_his() -> None:
-    """URBE-GREY-CATHEDRAL, URBE-TAKE-2: two tiles that turn, no second."""
+    """URBE-GREY-CATHEDRAL, URBE-TAKE-2: two tiles in that turn, no second one."""
     start = arranged(
         cities=["A1=X14"],
         waiting=["X01"],
@@ -754,7 +753,7 @@ def test_a_grey_tile_by_meeple_beside_his() -> None:
 
 
 def test_a_meeple_without_a_tile_beside_his() -> None:
-    """URBE-GREY-CATHEDRAL, URBE-TAKE-4: his tile is free even if no card can pay for the other."""
+    """URBE-GREY-CATHEDRAL, URBE-TAKE-4: his tile is free even if no card pays for the other."""
     start = arranged(
         **OWNER,
         first=2,

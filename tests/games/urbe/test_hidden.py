@@ -1,4 +1,4 @@
-"""Who knows what: decrees, pile and box in views, dealt anew by `reimagine`, and `revealed`."""
+"""Who knows what: decrees, pile and box in views, in `reimagine` and in `revealed`."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_a_views_text_hides_what_is_hidden(
 
 
 def values(data: Any, key: str) -> Iterator[Any]:
-    """Yield what stands under a key, anywhere in data."""
+    """Yield everything stored under a key, anywhere in the data."""
     if isinstance(data, dict):
         for name, inner in data.items():
             if name == key:
@@ -126,7 +126,7 @@ def values(data: Any, key: str) -> Iterator[Any]:
 
 
 def check_secrets(seen: Position, view: View, part: Mapping[str, str]) -> None:
-    """Of decrees a view has those that the seat may know, and no trace of others."""
+    """A view has the decrees that the seat may know, and no trace of the others."""
     written = json.dumps(view)
     known = [
         decree
@@ -152,7 +152,7 @@ def ids(tiles: Iterable[Mapping[str, Any] | None]) -> list[str]:
 
 
 def check_player(player: View, part: Mapping[str, str]) -> None:
-    """A player's part of a view has all that lies open."""
+    """A player's part of a view has everything public."""
     number = player["seat"]
     guild, side, useful = part["characters"].split("/")[number].split(":")
     assert (player["guild"], player["side"] or "-") == (guild, side)
@@ -174,7 +174,7 @@ def check_player(player: View, part: Mapping[str, str]) -> None:
 
 
 def check_decrees(player: View, seen: Position, seat: int | None, held: list[str]) -> None:
-    """A player's part of a view has decrees, and their points, for the owner and at the end."""
+    """A player's part of a view has decrees and their points for the owner, and at the end."""
     assert player["decrees_size"] == len(held)
     assert player["points"] == seen.scores()[player["seat"]]
     points = sum(line["points"] for line in player["sheet"])
@@ -196,7 +196,7 @@ def laid_in(player: View) -> list[str]:
 
 
 def check_table(view: View, part: Mapping[str, str]) -> None:
-    """The middle of the table lies open, and of pile, discards and box sizes are known."""
+    """The market is public; of pile, discards and box only the sizes are."""
     market = [
         ids([place["tile"]])[0]
         + (f"@{place['meeple']}" if place["meeple"] is not None else "")
@@ -249,7 +249,7 @@ def test_views_of_a_few_positions(text: str) -> None:
 
 
 def dealt_otherwise(seen: Position, seat: int | None, choose: random.Random) -> str:
-    """Write the position with all that the seat cannot see in another order; by hand, in Python."""
+    """Rewrite the position with everything the seat cannot see in another order."""
     part = parts_of(seen.text)
     if part["decrees"][0] != "-" and not seen.is_over:
         held = by_seat(part["decrees"])
@@ -281,7 +281,7 @@ def is_rebuilt(seen: Position) -> bool:
 @pytest.mark.bounds
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_views_do_not_depend_on_what_is_hidden(seats: int) -> None:
-    """Exactly the same JSON, whatever others hold and however the pile lies."""
+    """Exactly the same JSON, whatever others hold and whatever order the pile is in."""
     choose, compared = random.Random(seats), 0
     line = random_game("useful_eight", seats, seed=19)
     for place, seen in enumerate([*line[::17], line[-1]]):
@@ -323,7 +323,7 @@ def test_public_points_are_without_decrees_and_chancellor() -> None:
 
 
 def test_points_of_other_useful_characters_are_public() -> None:
-    """URBE-EIGHT-2: only the Chancellor tells of decrees."""
+    """URBE-EIGHT-2: only the Chancellor depends on decrees."""
     seen = at(round_number=5, **MET | {"useful": ["surveyor", "treasurer", "almoner"]})
     assert seen.view()["scores"][0] == 10 + 12 + 3 + 1  # a full row
 
@@ -360,7 +360,7 @@ HIDDEN = ("decrees", "pile", "box", "random")
 
 
 def check_reimagined(seen: Position, seat: int, seed: int) -> Position:
-    """Nothing is lost, and what a seat knows stays."""
+    """Nothing is lost, and what the seat knows stays the same."""
     other = seen.reimagine(seat, seed)
     old, new = parts_of(seen.text), parts_of(other.text)
     assert {name: old[name] for name in FIELDS if name not in HIDDEN} == {
@@ -393,7 +393,7 @@ def test_a_seat_cannot_tell_positions_apart(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_reimagining_uses_nothing_that_is_hidden(seats: int) -> None:
-    """From positions that the seat cannot tell apart the same seed gives the same deal."""
+    """From positions that the seat cannot tell apart, the same seed deals the same."""
     for place, seen in enumerate(random_game("plain", seats, seed=19)[::7]):
         for seat in {place % seats, seen.to_move or 0}:
             otherwise = dealt_otherwise(seen, seat, random.Random(place))
@@ -402,7 +402,7 @@ def test_reimagining_uses_nothing_that_is_hidden(seats: int) -> None:
 
 
 def test_before_decrees_are_dealt() -> None:
-    """URBE-SETUP-7: only pile, box and the random word change, also while characters are chosen."""
+    """URBE-SETUP-7: only pile, box and random word change, even while characters are chosen."""
     for text in (SIDE, SIDE_LAST, USEFUL_FIRST, USEFUL_LAST):
         found: Counter[str] = Counter()
         for seed in range(3):
@@ -413,7 +413,7 @@ def test_before_decrees_are_dealt() -> None:
 
 
 def test_at_the_end_decrees_stay() -> None:
-    """URBE-SETUP-5: all have seen them; pile and box nobody has looked at."""
+    """URBE-SETUP-5: everyone has seen them; nobody has seen the pile and the box."""
     end, found = at(round_number=8, due="over", pile="X05 B01"), Counter[str]()
     for seed in range(4):
         new = parts_of(check_reimagined(end, seat=0, seed=seed).text)
@@ -444,7 +444,7 @@ def test_the_box_is_known_once_the_pile_has_been_rebuilt(round_number: int, know
 
 
 def test_the_box_through_a_game_of_four() -> None:
-    """It is known as soon as every tile but those in it has been in sight, and not before."""
+    """It is known once every tile outside it has been seen, and not before."""
     line = random_game("plain", 4, seed=10)
     in_sight: set[str] = set()
     known = []
@@ -464,7 +464,7 @@ DEALS = 1500
 
 
 def pile_of(seen: Position) -> tuple[str, ...]:
-    """Return the pile, the next tile first; writing whole positions would take long."""
+    """Return the pile, next tile first; writing whole positions would take too long."""
     return tuple(TILE_IDS[tile] for tile in seen.state.pile[: seen.state.pile_size][::-1])
 
 
@@ -473,7 +473,7 @@ def reimagined(seen: Position, seat: int, deals: int = DEALS) -> list[Position]:
 
 
 def count_decrees(deals: Iterable[Position], seat: int) -> Counts:
-    """Count decrees in columns: those of each other seat, and the fountains."""
+    """Count decrees by column: those of each other seat, and the fountains."""
     counts = np.zeros((30, 5))
     for other in deals:
         held = np.delete(other.state.decrees[: other.seats], seat, axis=0)
@@ -500,7 +500,7 @@ def test_unseen_decrees_are_dealt_evenly(seats: int) -> None:
 
 
 def test_decrees_are_dealt_evenly_together() -> None:
-    """Two seats' starting ones, one seat's advanced ones, and starting with advanced ones."""
+    """Pairs: two starting ones, two advanced ones of a seat, and one of each."""
     deals = [other.state.decrees[1:3].tolist() for other in reimagined(at(), seat=0)]
     starting, advanced = range(1, 10), range(12, 30)
     two_starting = [(one[0], other[0]) for one, other in deals]
@@ -513,7 +513,7 @@ def test_decrees_are_dealt_evenly_together() -> None:
 
 
 def count_tiles(deals: Iterable[Position]) -> Counts:
-    """Count tiles in columns: the places of the pile, from the bottom, and last the box."""
+    """Count tiles by column: the places of the pile from the bottom, and finally the box."""
     counts = np.zeros((82, 83))
     for other in deals:
         size = int(other.state.pile_size)
@@ -556,7 +556,7 @@ def test_which_grey_tiles_are_boxed_is_even_together() -> None:
 
 
 def small_pile() -> tuple[Position, list[str], list[str]]:
-    """The last round of three: four tiles in the pile, of which one is grey; and those unseen."""
+    """The last round of three: four tiles in the pile, one of them grey; and the unseen ones."""
     seen = at(round_number=8, pile="Y03 X11 G05 B06")
     part = parts_of(seen.text)
     unseen = grey(codes(part["pile"]) + codes(part["box"]))
@@ -585,7 +585,7 @@ def test_a_rebuilt_pile_is_dealt_evenly() -> None:
 
 
 def test_how_decrees_will_be_dealt_is_dealt_anew() -> None:
-    """URBE-SETUP-7: while sides are chosen nobody knows, and every starting one is as likely."""
+    """URBE-SETUP-7: while sides are chosen nobody knows, and all starting ones are as likely."""
     others = reimagined(position(SIDE_LAST), seat=0, deals=600)
     assert len({int(other.state.random[0]) for other in others}) == 600
     dealt = [other.play(0).state.decrees[0].tolist() for other in others]  # side A
@@ -595,7 +595,7 @@ def test_how_decrees_will_be_dealt_is_dealt_anew() -> None:
 
 
 def test_how_a_pile_will_be_rebuilt_is_dealt_anew() -> None:
-    """URBE-ROUND-1: only the word tells what comes into the next market."""
+    """URBE-ROUND-1: only the random word says what comes into the next market."""
     table: dict[str, Any] = {"seats": 4, "round_number": 6, "first": 1, "step": 3}
     seen = at(**table, due="place", gone="1 2", waiting=["B11"], pile_size=0)
     others = reimagined(seen, seat=0, deals=400)
@@ -715,7 +715,7 @@ REVEALING = [
 @pytest.mark.bounds
 @pytest.mark.parametrize(("text", "turn", "reveals"), REVEALING)
 def test_what_reveals(text: str, turn: str, reveals: bool) -> None:
-    """What reveals nothing leads, whatever is hidden, to what all see alike; and vice versa."""
+    """If a decision reveals nothing, everyone sees the same, whatever is hidden; and vice versa."""
     start = position(text)
     after = start.play(turn)
     assert not start.revealed
@@ -731,7 +731,7 @@ def test_what_reveals(text: str, turn: str, reveals: bool) -> None:
 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_what_reveals_through_a_random_game(seats: int) -> None:
-    """The deal of decrees, every new market, and the end; and nothing else."""
+    """Dealing decrees, every new market, and the end; nothing else."""
     line = random_game("useful_eight", seats, seed=19)
     rounds = [parts_of(seen.text)["round"].partition("/")[0] for seen in line]
     for place in range(1, len(line)):

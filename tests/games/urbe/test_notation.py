@@ -1,4 +1,4 @@
-"""Urbe in text: decisions, turns and positions, there and back; and bad text."""
+"""Urbe in text: decisions, turns and positions, written and read back; and bad text."""
 
 from __future__ import annotations
 
@@ -345,7 +345,7 @@ def test_turns(text: str, turn: str, decisions: list[int], touched: str) -> None
 
 
 def test_all_turns_of_a_position() -> None:
-    """Nothing more can be decided than what is written here."""
+    """These are all the decisions there are."""
     seen = position(at_market(round_number=7, marks="2@0 5@1 8@2", due="pay:2:0", cards=["15"]))
     of_wheel = ("second 3 Windmill", "second 4 Herb Plot", "second 6 Porter's Lodge", "no second")
     purple = ("second 1 Royal Mint", "second 6 Porter's Lodge", "no second")
@@ -550,13 +550,13 @@ MISSPELT = [
 
 @pytest.mark.parametrize(("text", "turn"), MISSPELT)
 def test_misspelt_decisions_are_no_refused_ones(text: str, turn: str) -> None:
-    """Who mistypes is told so, and not that the game forbids something else."""
+    """A typing mistake is reported as one, not as a rule that forbids something else."""
     with pytest.raises(NotationError):
         position(text).read(turn)
 
 
 def test_a_fountain_may_be_left_out_of_a_decision_only() -> None:
-    """A decision alone is written without it, but the last one of a longer turn is not."""
+    """A single decision is written without it; the last one of a longer turn is not."""
     start = position(TWO_FOUNTAINS_DUE)
     assert start.read("place Windmill on B2") == [place(2, "B2")]
     with pytest.raises(NotationError, match=r"expected ' with fountains 3\+1'"):
@@ -1171,6 +1171,6 @@ def test_a_position_that_no_game_leads_to(fragment: str, text: str) -> None:
 
 
 def test_a_dash_is_no_useful_character() -> None:
-    """It says so as everything else does."""
+    """It gives the usual error."""
     with pytest.raises(NotationError):
         position(changed("A:treasurer", "A:-!", TREASURER))

@@ -1,4 +1,4 @@
-"""The compiled rules of Urbe against their plain-Python twin, and what always holds."""
+"""The compiled rules of Urbe compared with their plain-Python twin, and what is always true."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def members(bits: int) -> list[int]:
 
 
 def without_gaps(tiles: Iterable[int]) -> list[int | None]:
-    """Write tiles as the twin does: None where there is none."""
+    """Write tiles as the twin does: None for an empty place."""
     return [None if tile < 0 else int(tile) for tile in tiles]
 
 
@@ -91,7 +91,7 @@ def tiles_at(state: State, seat: int, low: int, size: int) -> dict[int, int]:
 
 
 def check_table(position: Position, twin: Urbe) -> None:
-    """What lies in the middle."""
+    """Compare the market, the piles and the fountains."""
     state = position.state
     market = len(twin.market)
     assert without_gaps(state.market) == twin.market + [None] * (components.MOST_MARKET - market)
@@ -107,7 +107,7 @@ def check_table(position: Position, twin: Urbe) -> None:
 
 
 def check_seat(position: Position, twin: Urbe, seat: int) -> None:
-    """What lies before a seat, and its points."""
+    """Compare what a seat has, and its points."""
     state, city = position.state, twin.cities[seat]
     assert members(state.cards[seat]) == twin.cards[seat]
     assert members(state.meeples[seat]) == twin.meeples(seat)
@@ -143,9 +143,9 @@ def check_points(position: Position, twin: Urbe, seat: int) -> None:
 
 
 def choose_as_collector(choose: random.Random, position: Position, texts: list[str]) -> str:
-    """Choose at random, but mostly grey tiles, so that their powers are seen often.
+    """Choose at random, but mostly grey tiles, so that their powers come up often.
 
-    Also pass where one may: among many choices that would be rare.
+    Also decline often: among many choices that would be rare.
     """
     passing = [text for text in texts if text == "keep" or text.endswith(" none")]
     if passing and choose.random() < 0.5:
@@ -161,7 +161,7 @@ def choose_as_collector(choose: random.Random, position: Position, texts: list[s
 
 
 def play_beside_twin(game: Game, seats: int, seed: int, *, collect: bool) -> set[str]:
-    """Play a random game on both sides; return the kinds of decisions that were taken."""
+    """Play a random game on both sides; return the kinds of decisions made."""
     choose = random.Random(seed)
     position, twin = game.start(seats, seed), Urbe(seats, seed, game.options["useful_eight"])
     kinds = set()
@@ -266,7 +266,7 @@ def test_refusals_of_a_short_game(definition: Definition) -> None:
 
 
 def tiles_in_sight(state: State) -> list[int]:
-    """Return all tiles that lie neither in the pile nor in the box."""
+    """Return all tiles that are neither in the pile nor in the box."""
     lying = [*state.market, *state.waiting.flat, *state.cities.flat, *state.discards.nonzero()[0]]
     return [int(tile) for tile in lying if tile >= 0]
 
@@ -293,7 +293,7 @@ def test_a_position_is_small_and_has_no_gaps() -> None:
 
 
 def test_what_a_decision_reveals(definition: Definition) -> None:
-    """Decrees once characters are chosen, every new market, and all at the end."""
+    """Decrees once characters are chosen, every new market, and everything at the end."""
     for position in positions(definition, seed=3):
         if position.before is not None:
             before, after = position.before.state, position.state
@@ -321,7 +321,7 @@ def random_city(choose: random.Random) -> list[int | None]:
 
 
 def build_decree(city: list[int | None], grid: Grid, choose: random.Random) -> None:
-    """Change the colours of some tiles so that a decree is met, but perhaps for one cell."""
+    """Recolour some tiles so that a decree is fulfilled, perhaps except for one cell."""
     form = choose.choice(list(forms(grid)))
     top, left = choose.randint(0, 4 - len(form)), choose.randint(0, 4 - len(form[0]))
     for row, letters in enumerate(form, top):
@@ -341,7 +341,7 @@ def with_city(game: Game, city: list[int | None]) -> Position:
 
 
 def check_cells(grid: Grid, colours: list[str | None], cells: list[int]) -> None:
-    """They have the colours that a decree wants; town halls stand for what is missing."""
+    """They have the colours that the decree needs; town halls stand in for any colour."""
     wanted = Counter(letter for row in grid for letter in row if letter != ".")
     found = Counter(colours[cell] for cell in cells)
     assert len(cells) == wanted.total()
@@ -427,7 +427,7 @@ def test_a_position_reimagined(definition: Definition) -> None:
 
 
 def test_every_deal_is_equally_likely(definition: Definition) -> None:
-    """Of 14 grey tiles 10 are boxed; of 9 starting and 18 advanced decrees one and two are held."""
+    """10 of 14 grey tiles are boxed; one of 9 starting and two of 18 advanced decrees are held."""
     position = Game(definition).start(2, 6)
     for _ in range(2):
         position = position.play(position.legal()[0])

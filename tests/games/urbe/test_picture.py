@@ -1,4 +1,4 @@
-"""Pictures of Urbe, as SVG and as characters, against the views that they draw."""
+"""Pictures of Urbe, as SVG and as text, compared with the views they draw."""
 
 from __future__ import annotations
 
@@ -88,14 +88,14 @@ def every_view(stage: str) -> Iterator[tuple[int | None, View]]:
 
 
 def with_decree_met(view: View, seat: int, cells: Sequence[str]) -> View:
-    """Let the first decree of a seat be met, as random games hardly ever do."""
+    """Let a seat fulfil its first decree, which random games hardly ever do."""
     changed = deepcopy(dict(view))
     changed["players"][seat]["decrees"][0] |= {"met": True, "cells": [*cells]}
     return changed
 
 
 def test_the_stages_are_what_they_are_called() -> None:
-    """Everything that is due is among them, and all that can lie on the table."""
+    """They include everything that can be due, and everything that can be on the table."""
     views = [view_of(stage) for stage in EXAMPLES]
     assert {view["due"] for view in views} == {*DUES}
     assert {view["seats"] for view in views} == {2, 3, 4}
@@ -111,7 +111,7 @@ def test_the_stages_are_what_they_are_called() -> None:
 
 
 def top(svg: str) -> list[ET.Element]:
-    """List what is drawn, groups as one: all but the symbols, the words about it, the ground."""
+    """List what is drawn, each group as one, without symbols, description and background."""
     return list(parsed(svg))[4:]
 
 
@@ -143,7 +143,7 @@ def middle(element: ET.Element) -> complex:
 
 @cache
 def panels(svg: str) -> list[list[ET.Element]]:
-    """Sort what is drawn into the panels that it lies in; each begins with its edge."""
+    """Sort the drawing into its panels; each begins with its border."""
     edges = [e for e in top(svg) if e.tag == f"{SVG}rect" and e.attrib.get("rx") == "10"]
     found = [[edge] for edge in edges]
     for element in top(svg):
@@ -157,7 +157,7 @@ def panels(svg: str) -> list[list[ET.Element]]:
 
 
 def seat_panels(svg: str, view: View) -> list[list[ET.Element]]:
-    """Choose the panels of the seats, in their order: those that have a city."""
+    """Return the panels of the seats, in order: those with a city."""
     found = [panel for panel in panels(svg) if any(is_city(e) for e in panel)]
     assert len(found) == view["seats"]
     titles = [p["name"] + " (you)" * (p["seat"] == view["seat"]) for p in view["players"]]
@@ -177,14 +177,14 @@ def city_of(panel: Iterable[ET.Element]) -> ET.Element:
 
 
 def market_of(svg: str) -> ET.Element | None:
-    """Return the group of the market: the one with numbered places of its slabs."""
+    """Return the group of the market: the one with numbered places."""
     groups = [e for e in top(svg) if e.tag == f"{SVG}g" and number(e[0], "width") == 97]
     assert len(groups) <= 1
     return groups[0] if groups else None
 
 
 def tiles(group: Iterable[ET.Element]) -> dict[complex, Face]:
-    """Read off the tiles of a group, by their middles."""
+    """Read the tiles of a group, by their centres."""
     found: dict[complex, list[ET.Element]] = {}
     reading: list[ET.Element] = []
     for element in group:
@@ -198,7 +198,7 @@ def tiles(group: Iterable[ET.Element]) -> dict[complex, Face]:
 
 
 def is_of_a_face(element: ET.Element) -> bool:
-    """Say whether this may be the points, an icon, or the name on a tile."""
+    """Whether this could be the points, an icon or the name on a tile."""
     return element.tag == f"{SVG}text" or symbol(element).startswith(("guild-", *POWERS))
 
 
@@ -222,7 +222,7 @@ def cell_at(place: complex) -> str:
 
 
 def cards(parts: Iterable[ET.Element]) -> list[Card]:
-    """Read off coin cards: flags above, guilds below."""
+    """Read the coin cards: flags above, guilds below."""
     found = []
     for group in parts:
         if group.tag == f"{SVG}g" and number(group[0], "width") == 58:
@@ -246,7 +246,7 @@ def token(name: str) -> str:
 
 
 def test_every_symbol_and_colour_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A symbol, or a token of this game, that no picture needs is a mistake."""
+    """A symbol or a colour of this game that no picture uses is a mistake."""
     text = PIECES.read_text(encoding="utf-8")
     monkeypatch.setattr(drawing, "coloured", lambda svg, _: svg)
     monkeypatch.setattr(drawing, "definitions", drawing.definitions.__wrapped__)  # not kept
@@ -318,7 +318,7 @@ def test_the_archbishop_is_on_a_market() -> None:
 
 @stages
 def test_cities_are_drawn(stage: str) -> None:
-    """URBE-PLACE-1: each tile on its cell, with what it is worth there; names where is room."""
+    """URBE-PLACE-1: each tile on its cell, with its worth there, and its name if it fits."""
     for seat, view in every_view(stage):
         svg = svg_of(stage, seat)
         for player, panel in zip(view["players"], seat_panels(svg, view), strict=True):
@@ -361,7 +361,7 @@ def test_what_takes_no_cell_is_drawn(stage: str) -> None:
 
 
 def spot(place: str) -> complex:
-    """Return where something lies in a city of 100 a cell."""
+    """Return where something is, in a city with cells of 100."""
     cells = [
         complex(90 + 100 * "ABCD".index(c), 90 + 100 * "1234".index(r))
         for c, r in re.findall("([A-D])([1-4])", place)
@@ -373,7 +373,7 @@ def spot(place: str) -> complex:
 
 
 def test_own_and_small_cities() -> None:
-    """The looker's city is the largest, to spectators all are equal."""
+    """The viewer's city is the largest; for spectators all are equal."""
 
     def scales(seat: int | None) -> list[str]:
         view, svg = view_of("second, four seats", seat), svg_of("second, four seats", seat)
@@ -388,7 +388,7 @@ def test_own_and_small_cities() -> None:
 
 @stages
 def test_every_seat_is_described(stage: str) -> None:
-    """Points, guild and side, characters, and signs of first player, Herald and Archbishop."""
+    """Points, guild and side, characters, and marks for first player, Herald and Archbishop."""
     for seat, view in every_view(stage):
         svg = svg_of(stage, seat)
         for player, panel in zip(view["players"], seat_panels(svg, view), strict=True):
@@ -414,7 +414,7 @@ def test_every_seat_is_described(stage: str) -> None:
 
 @stages
 def test_the_coins_of_all_are_drawn(stage: str) -> None:
-    """URBE-COIN-1: those of the looker in their own panel, played ones leave a gap."""
+    """URBE-COIN-1: the viewer's in a panel of their own; played ones leave a gap."""
     for seat, view in every_view(stage):
         svg = svg_of(stage, seat)
         for player, panel in zip(view["players"], seat_panels(svg, view), strict=True):
@@ -464,7 +464,7 @@ def all_decrees() -> set[str]:
 
 @stages
 def test_hidden_decrees_are_not_drawn(stage: str) -> None:
-    """URBE-SETUP-5: before the end one sees one's own only, and how many the others have."""
+    """URBE-SETUP-5: before the end you see only your own, and how many the others have."""
     known = all_decrees() | {
         name for seat in range(position(stage).seats) for name in decree_names(view_of(stage, seat))
     }
@@ -484,7 +484,7 @@ def test_hidden_decrees_are_not_drawn(stage: str) -> None:
 
 @stages
 def test_decrees_are_drawn_with_their_grids(stage: str) -> None:
-    """URBE-DECREE-2: colours by their fields, an empty field for anything."""
+    """URBE-DECREE-2: coloured fields, and an empty field for anything."""
     for seat, view in every_view(stage):
         svg = svg_of(stage, seat)
         for player, panel in zip(view["players"], seat_panels(svg, view), strict=True):
@@ -508,7 +508,7 @@ def test_decrees_are_drawn_with_their_grids(stage: str) -> None:
 
 
 def grid_of(parts: Iterable[ET.Element]) -> list[str]:
-    """Read off the grid of a decree, from its fields."""
+    """Read the grid of a decree from its fields."""
     letters = {
         middle(e): "PBYG"[int(symbol(e)[-1]) - 1] if symbol(e) else "."
         for e in parts
@@ -522,7 +522,7 @@ def grid_of(parts: Iterable[ET.Element]) -> list[str]:
 
 
 def test_a_decree_that_is_met_is_outlined() -> None:
-    """URBE-DECREE-2: in the city, round all its cells, and its box turns green."""
+    """URBE-DECREE-2: in the city, around all its cells; its box turns green."""
     plain = view_of("place, late", 0)
     view = with_decree_met(plain, 0, ["B2", "C2", "D2"])
     before, after = (
@@ -545,7 +545,7 @@ def test_a_decree_that_is_met_is_outlined() -> None:
 
 @stages
 def test_the_points_are_a_table(stage: str) -> None:
-    """URBE-SCORE-1: before the end decrees are apart, because they count only then."""
+    """URBE-SCORE-1: before the end decrees are separate, because they count only then."""
     for seat, view in every_view(stage):
         found = words(panel_with(svg_of(stage, seat), "Points"))
         over, eight = view["due"] == "over", view["options"]["useful_eight"]
@@ -583,7 +583,7 @@ def points_for(player: Player, what: str) -> int:
 
 
 def test_decrees_met_before_the_end_stand_apart() -> None:
-    """With what the Chancellor adds for them, which is as secret as they are."""
+    """Together with what the Chancellor adds for them, which is just as secret."""
     plain = view_of("place, late", 0)
     view = with_decree_met(plain, 0, ["A1"])
     view["players"][0]["sheet"] += [
@@ -641,7 +641,7 @@ def strokes(group: Iterable[ET.Element], name: str) -> list[dict[str, str]]:
 
 
 def test_the_last_turn_is_marked_in_a_city() -> None:
-    """One line round cells that touch, a ground under what takes no cell."""
+    """One outline around cells that touch, a background under what takes no cell."""
     view = view_of("second, four seats", 0)
     last = ("1:A1", "1:B1", "1:A2-B2", "0:D4")
     plain, marked = (
@@ -671,7 +671,7 @@ def test_the_last_turn_is_marked_on_the_market() -> None:
 
 
 def test_what_is_being_paid_for_is_marked() -> None:
-    """URBE-TAKE-1: with a green line, which the mark of the last turn does not hide."""
+    """URBE-TAKE-1: with a green outline, which the mark of the last turn does not hide."""
     view = view_of("pay")
     target = view["target"]
     group = market_of(picture.svg(view, last=(f"market {target}",)))
@@ -682,7 +682,7 @@ def test_what_is_being_paid_for_is_marked() -> None:
 
 
 def test_positions_mark_their_last_turn() -> None:
-    """What the notation names is what the picture marks."""
+    """The picture marks what the notation names."""
     for stage, turn in (
         ("archbishop", "archbishop 7 Rope Walk"),
         ("place", "place Fish Hall on A1"),
@@ -745,7 +745,7 @@ def cities(text: str) -> list[list[str]]:
 
 
 def rows_of(city: Sequence[str]) -> dict[str, str]:
-    """Read off what stands on each cell, with the marks of the last turn."""
+    """Read what is on each cell, with the marks of the last turn."""
     return {
         column + line[0]: line[2 + 9 * i : 10 + 9 * i]
         for line in city[3:10:2]
@@ -828,7 +828,7 @@ SIGNS = [
 
 
 def with_laid(place: str) -> tuple[View, str]:
-    """Let the fourth seat have but one bridge or watchtower, there."""
+    """Let the fourth seat have only a bridge or watchtower, there."""
     power = "bridge" if "-" in place else "watchtower"
     key = "border" if power == "bridge" else "outside"
     tile = {"name": "X", "colour": "grey", "vp": 9, "guilds": [], "power": power}
@@ -851,7 +851,7 @@ def test_signs_stand_where_things_lie(place: str, row: int, column: int) -> None
 
 @pytest.mark.parametrize("place", [place for place, _, _ in SIGNS])
 def test_plates_lie_where_they_should(place: str) -> None:
-    """Along the border; and a letter or number of the frame makes room for a watchtower."""
+    """A bridge along its border; a coordinate makes room for a watchtower."""
     view, power = with_laid(place)
     city = city_of(seat_panels(picture.svg(view), view)[3])
     (plate,) = [e for e in city if e.attrib.get("rx") == "5"]
@@ -869,7 +869,7 @@ def test_plates_lie_where_they_should(place: str) -> None:
 
 @stages
 def test_what_a_seat_has_is_written(stage: str) -> None:
-    """Characters, cards left, tiles to be placed, and what takes no cell."""
+    """Characters, cards left, tiles to place, and what takes no cell."""
     for seat, view in every_view(stage):
         said = " ".join(text_of(stage, seat).split())
         for player in view["players"]:
@@ -968,7 +968,7 @@ def test_the_last_turn_is_marked_with_characters() -> None:
 
 
 def test_styles_colour_tiles_and_fields() -> None:
-    """A tile, a field of a decree and a word have their colour; heads of columns have none."""
+    """A tile, a field of a decree and a word have their colour; column headings have none."""
 
     def found(line: str) -> list[str]:
         return [m for pattern, _ in picture.styles for m in re.findall(pattern, line)]
@@ -1001,7 +1001,7 @@ DUE = [
 
 @pytest.mark.parametrize(("stage", "said"), DUE)
 def test_the_sentence_says_what_is_due(stage: str, said: str) -> None:
-    """And the prompt of the terminal repeats it."""
+    """The prompt of the terminal repeats it."""
     seen = position(stage)
     mover = seen.to_move
     assert mover is not None

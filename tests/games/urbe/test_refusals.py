@@ -1,4 +1,4 @@
-"""Why a decision is refused: which rule, in which words, and the places to point at."""
+"""Why a decision is refused: the rule, the sentence, and the places to point at."""
 
 from __future__ import annotations
 
@@ -394,7 +394,7 @@ def test_the_same_tables_allow_something(table: dict[str, Any], decision: str) -
 
 
 def test_every_reason_is_in_the_table() -> None:
-    """Each rule that can refuse, and each text there is for it, is met by a row above."""
+    """A row above covers each rule that can refuse, and each of its texts."""
     keys = {f"URBE-{row[2]}" for row in REFUSALS}
     assert keys == set(explain.english.refusals)
     assert {key.partition(".")[0] for key in keys} == set(rules.RULE_IDS[1:])

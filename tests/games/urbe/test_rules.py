@@ -1,7 +1,7 @@
-"""Every rule of docs/rules/urbe.md as tables: what it allows, what it changes, what it counts.
+"""Every rule of docs/rules/urbe.md as tables: what it allows, what it changes, what it scores.
 
-They are written from the rule page. Grey tiles, the Useful Eight and scores have files of their
-own, and why something is refused, in words, is in test_refusals.py.
+The tables are written from the rule page. Grey tiles, the Useful Eight and scores have their own
+files, and test_refusals.py has the texts of refusals.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from tests.games.urbe.positions import (
 
 
 class Play(NamedTuple):
-    """A table, a turn or a part of one, and what parts of the text it comes to."""
+    """A table, a turn or a part of one, and the parts of the text that result."""
 
     table: dict[str, Any]
     turn: str
@@ -77,7 +77,7 @@ def with_characters(start: Position) -> Position:
 
 @pytest.mark.parametrize("guild", GUILDS)
 def test_coin_cards(guild: str) -> None:
-    """URBE-COIN-1: eight different ones; flags and guilds, each colour and each guild thrice."""
+    """URBE-COIN-1: eight different ones; each colour and each guild three times."""
     others = [each for each in GUILDS if each != guild]
     cards = arranged(guilds=" ".join([guild, *others])).view()["players"][0]["cards"]
     assert len({card["text"] for card in cards}) == 8
@@ -99,7 +99,7 @@ def test_tiles(seats: int) -> None:
 
 
 def test_tiles_of_a_market() -> None:
-    """URBE-TILE-1, URBE-TILE-2: what a tile shows; 1 VP and grey ones have no guild icon."""
+    """URBE-TILE-1, URBE-TILE-2: what a tile shows; 1 VP tiles and grey ones have no guild icon."""
     seen: dict[str, dict[str, Any]] = {}
     for number in range(0, len(TILES), 12):
         dealt = list(TILES)[number : number + 12]
@@ -119,7 +119,7 @@ def test_tiles_of_a_market() -> None:
 
 
 def test_decrees() -> None:
-    """URBE-DECREE-1: over many deals ten starting and twenty advanced ones, each now and then."""
+    """URBE-DECREE-1: over many deals ten starting and twenty advanced ones, all of them dealt."""
     dealt: Counter[str] = Counter()
     for seed in range(60):
         held = fields(with_characters(urbe().start(4, seed)))["decrees"]
@@ -155,7 +155,7 @@ def test_characters(guild: str, one: str, other: str) -> None:
 @pytest.mark.bounds
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_meeples(seats: int) -> None:
-    """URBE-CHAR-1, URBE-SETUP-3: one each; with two seats both of a colour; no Archbishop yet."""
+    """URBE-CHAR-1, URBE-SETUP-3: one each; with two seats two of a colour; no Archbishop yet."""
     reached = arranged(seats=seats)
     marked = 0
     while phase(reached) == "mark":
@@ -221,7 +221,7 @@ def test_tiles_are_shuffled() -> None:
 @pytest.mark.bounds
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_sides_are_chosen_in_seat_order(seats: int) -> None:
-    """URBE-SETUP-4, URBE-SETUP-7: whoever is first; market dealt, decrees not drawn."""
+    """URBE-SETUP-4, URBE-SETUP-7: whoever is first; the market is dealt, decrees are not."""
     for seed in range(6):
         reached = urbe().start(seats, seed)
         market = fields(reached)["market"]
@@ -245,7 +245,7 @@ def test_a_side_is_chosen_for_the_whole_game() -> None:
 
 
 def test_guilds_fall_at_random() -> None:
-    """URBE-SETUP-7: every seat has each guild about equally often, no two seats the same."""
+    """URBE-SETUP-7: every seat gets each guild about equally often, no two seats the same."""
     found = []
     for seed in range(400):
         characters = fields(urbe().start(3, seed))["characters"].split("/")
@@ -259,7 +259,7 @@ def test_guilds_fall_at_random() -> None:
 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_a_random_player_is_first(seats: int) -> None:
-    """URBE-SETUP-5: over many seeds each about equally often, and that one marks first."""
+    """URBE-SETUP-5: over many seeds each about equally often, and that player marks first."""
     firsts = [round_and_first(urbe().start(seats, seed))[1] for seed in range(400)]
     assert min(firsts.count(seat) for seat in range(seats)) > 0.7 * 400 / seats
     for seed in range(12):
@@ -270,7 +270,7 @@ def test_a_random_player_is_first(seats: int) -> None:
 @pytest.mark.bounds
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_decrees_are_drawn_in_turn_order(seats: int) -> None:
-    """URBE-SETUP-5: one starting and two advanced; whoever is first draws the same from a pile."""
+    """URBE-SETUP-5: one starting and two advanced; whoever is first draws the same cards."""
     drawn = []
     for first in range(seats):
         last = arranged(seats=seats, due="side", to_move=seats - 1, first=first, seed=77)
@@ -316,7 +316,7 @@ def test_decrees_are_secret_until_the_end() -> None:
 @pytest.mark.bounds
 @pytest.mark.parametrize(("seats", "threes", "ones"), [(2, 8, 16), (3, 7, 14), (4, 6, 12)])
 def test_the_fountain_supply(seats: int, threes: int, ones: int) -> None:
-    """URBE-SETUP-6, URBE-DECREE-1: the backs of the decrees that are not dealt."""
+    """URBE-SETUP-6, URBE-DECREE-1: the backs of the decrees that were not dealt."""
     for seen in (urbe().start(seats, seed=2), arranged(seats=seats)):
         assert seen.view()["fountains_left"] == [
             {"vp": 3, "left": threes},
@@ -344,7 +344,7 @@ def test_the_order_of_a_round(seats: int) -> None:
 
 
 class Marks(NamedTuple):
-    """A market to mark: the places that are offered."""
+    """A market, and the places that may be marked."""
 
     table: dict[str, Any]
     offered: list[int]
@@ -473,7 +473,7 @@ def test_marking(case: Marks) -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_a_mark_is_seen_by_all() -> None:
-    """URBE-MARKET-1: the meeple stands on the tile; no card is played yet."""
+    """URBE-MARKET-1: the meeple is on the tile; no card is played yet."""
     reached = check(
         Play(
             {"market": "P04 B11 Y10 G04 P01 X01 B04 Y04 G05"},
@@ -494,7 +494,7 @@ def test_a_mark_is_seen_by_all() -> None:
 
 
 class Payments(NamedTuple):
-    """A tile under the meeple of the crown: the cards whose flags, and whose guilds, pay."""
+    """A tile under the crown's meeple: the cards whose flags, and whose guilds, pay."""
 
     tile: str
     flags: str
@@ -542,7 +542,7 @@ def test_payments(case: Payments) -> None:
 
 @pytest.mark.parametrize("guild", GUILDS)
 def test_every_payment(guild: str) -> None:
-    """URBE-TAKE-1, URBE-TAKE-2: every card of a guild against every tile, read from the box."""
+    """URBE-TAKE-1, URBE-TAKE-2: every card of a guild for every tile in the box."""
     others = " ".join(each for each in GUILDS if each != guild)
     for tile, entry in TILES.items():
         marked = [each for each in ("P05", "Y10", "G12") if each != tile][:2]
@@ -659,7 +659,7 @@ def test_taking(case: Play) -> None:
 
 
 class Seconds(NamedTuple):
-    """A market without the tile that was paid for, the card and part, and places offered then."""
+    """A market after the first tile was paid for, the half used, and the places then offered."""
 
     market: str
     card: str
@@ -704,7 +704,7 @@ SECONDS = [
 @pytest.mark.bounds
 @pytest.mark.parametrize("case", SECONDS)
 def test_second_tiles(case: Seconds) -> None:
-    """The first places are marked, and both parts of card 5 would pay for what is there."""
+    """The first places are marked, and both halves of card 5 would pay for their tiles."""
     start = arranged(market=f"P06@0 B10@1 P10@2 {case.market}", due="pay:1:0")
     reached = start.play(payment("P06", case.part, case.card))
     assert places_of(reached, "second") == case.offered
@@ -718,7 +718,7 @@ def test_second_tiles(case: Seconds) -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_a_second_tile_is_never_under_a_meeple() -> None:
-    """URBE-TAKE-5: not under another's, one's own other one, or the Archbishop."""
+    """URBE-TAKE-5: another player's, your own other one, or the Archbishop."""
     table: dict[str, Any] = {"seats": 2, "cities": ["", "A1=X14"], "archbishop": 1}
     start = arranged(**table, market="P06@0 B06@0 Y10@1 G06@1 G10@a Y06", due="pay:1:0")
     reached = start.play(payment("P06", "flags", 5))
@@ -728,7 +728,7 @@ def test_a_second_tile_is_never_under_a_meeple() -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_two_seats_choose_which_meeple() -> None:
-    """URBE-TAKE-4: one each in turn order, twice; the last one is no choice any more."""
+    """URBE-TAKE-4: one each in turn order, twice; the last one is no longer a choice."""
     reached = arranged(seats=2, market="P06@0 B17@0 Y17@1 G17@1", due="meeple:0")
     assert choices(reached) == ["meeple 1 Lute Maker", "meeple 2 Salt Barn"]
     reached = reached.play("meeple 2 Salt Barn")
@@ -751,7 +751,7 @@ def test_two_seats_choose_which_meeple() -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_a_card_serves_one_meeple() -> None:
-    """URBE-TAKE-4, URBE-TAKE-1: the card for the first meeple is gone for the second."""
+    """URBE-TAKE-4, URBE-TAKE-1: the card for the first meeple cannot pay for the second."""
     table: dict[str, Any] = {"seats": 2, "round_number": 4, "cards": ["58"]}
     start = arranged(**table, market="P06@0 B17@0 Y17@1 G17@1", due="meeple:0")
     reached = start.play("meeple 1 Lute Maker, " + payment("P06", "flags", 5))
@@ -805,7 +805,7 @@ def test_where_a_tile_may_be_placed(case: Placing) -> None:
 
 @pytest.mark.parametrize("cell", CELLS)
 def test_the_first_tile_takes_any_cell(cell: str) -> None:
-    """URBE-PLACE-2, URBE-PLACE-1: and the next one a cell beside it."""
+    """URBE-PLACE-2, URBE-PLACE-1: and the next one a cell next to it."""
     start = arranged(due="place", waiting=["P04 B11"])
     reached = start.play(f"place Glover's Shop on {cell}")
     assert of_seat(reached, "cities") == f"{cell}=P04"
@@ -815,7 +815,7 @@ def test_the_first_tile_takes_any_cell(cell: str) -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_tiles_are_placed_in_any_order() -> None:
-    """URBE-PLACE-2: each tile that waits is offered; the others close up."""
+    """URBE-PLACE-2: each tile to place is offered; the others close up."""
     start = arranged(due="place", waiting=["P04 B11 Y14"], cities=["B2"], useful=[USED])
     beside = ["B1", "A2", "C2", "B3"]
     assert [where(start, tile) for tile in ("P04", "B11", "Y14")] == [beside] * 3
@@ -832,7 +832,7 @@ def test_tiles_are_placed_in_any_order() -> None:
 @pytest.mark.bounds
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_placing_goes_in_turn_order(first: int) -> None:
-    """URBE-PLACE-2: from the first player on, each all their tiles."""
+    """URBE-PLACE-2: from the first player on, each places all their tiles."""
     reached = arranged(due="place", first=first, waiting=["P04 B11", "Y14", "G04 G05"])
     turns = [(first + place) % 3 for place in range(3)]
     for seat in turns:
@@ -867,7 +867,7 @@ FIFTEEN = ALL_CELLS.removesuffix(" D4")  # eight squares
 
 
 class Fountains(NamedTuple):
-    """Cities, the cell where the first seat places a tile, and the fountains it earns there."""
+    """Cities, the cell where the first seat places a tile, and the fountains it earns."""
 
     cities: list[str]
     cell: str
@@ -948,7 +948,7 @@ def test_fountains(case: Fountains) -> None:
 
 @pytest.mark.parametrize("square", SQUARES)
 def test_every_square_earns(square: str) -> None:
-    """URBE-FOUNTAIN-1: each of the nine, whichever of its tiles comes last, at once."""
+    """URBE-FOUNTAIN-1: each of the nine, at once, whichever of its tiles comes last."""
     for last in cells_of(square):
         others = " ".join(cell for cell in cells_of(square) if cell != last)
         start = arranged(due="place", cities=[others], waiting=["Y14 Y15"])
@@ -959,7 +959,7 @@ def test_every_square_earns(square: str) -> None:
 
 
 def test_the_last_square_of_a_full_city() -> None:
-    """URBE-FOUNTAIN-1: seven threes and a one are earned; the ninth square has another one."""
+    """URBE-FOUNTAIN-1: it has earned seven 3s and a 1; the ninth square earns another 1."""
     start = arranged(due="place", cities=[FIFTEEN], waiting=["Y14"])
     reached = start.play("place Vintner's Court on D4 with fountain 1")
     assert of_seat(start, "fountains") == "A1=3,B1=3,C1=3,A2=3,B2=3,C2=3,A3=3,B3=1"
@@ -975,7 +975,7 @@ def test_the_last_square_of_a_full_city() -> None:
     ("first", "next_first"), [(0, 1), (1, 2), (2, 0)], ids=lambda seat: f"seat {seat}"
 )
 def test_a_new_round(first: int, next_first: int) -> None:
-    """URBE-ROUND-1: what is left is discarded, a market dealt from the pile, the next is first."""
+    """URBE-ROUND-1: the rest is discarded, a market dealt from the pile, the next is first."""
     start = arranged(
         due="place",
         first=first,
@@ -1006,7 +1006,7 @@ REBUILT: dict[str, Any] = {
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_the_pile_is_built_anew_from_the_discards() -> None:
-    """URBE-ROUND-1: the last tiles of the pile, then discards, what is left of the market too."""
+    """URBE-ROUND-1: the last tiles of the pile, then the discards, including the market's."""
     start = arranged(**REBUILT, market="P05 P06", pile="Y01 Y02 X03 Y04")
     before = set(fields(start)["discards"].split(","))
     found = fields(start.play("place Glover's Shop on A1"))
@@ -1019,7 +1019,7 @@ def test_the_pile_is_built_anew_from_the_discards() -> None:
 
 
 def test_the_new_pile_is_shuffled() -> None:
-    """URBE-ROUND-1: another state of chance, another order; every discard may come first."""
+    """URBE-ROUND-1: another random state, another order; any discard may come first."""
     firsts: Counter[str] = Counter()
     for seed in range(120):
         start = arranged(**REBUILT, pile="Y01 Y02 Y03 Y04 Y05 Y06 Y07 Y08", seed=seed)
@@ -1031,7 +1031,7 @@ def test_the_new_pile_is_shuffled() -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_a_pile_that_suffices_is_not_built_anew() -> None:
-    """URBE-ROUND-1: it runs out with the deal, and discards stay where they are until needed."""
+    """URBE-ROUND-1: it runs out with the deal, and discards stay until they are needed."""
     start = arranged(**REBUILT, market="P05", pile="Y01 Y02 Y03 Y04 Y05 Y06 Y07 Y08 Y09")
     found = fields(start.play("place Glover's Shop on A1"))
     assert found["pile"] == "-"
@@ -1066,7 +1066,7 @@ def test_the_last_round(seats: int, round_number: int, over: bool) -> None:
 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_a_whole_game(seats: int) -> None:
-    """URBE-END-1, URBE-ROUND-1, URBE-TAKE-1: eight cards each; firsts go round; no tile is lost."""
+    """URBE-END-1, URBE-ROUND-1, URBE-TAKE-1: eight cards each; first players rotate."""
     choose = random.Random(seats)
     line = play_out(urbe().start(seats, seed=5), lambda seen: choose.choice(seen.legal()))
     assert fields(line[-1])["cards"] == "/".join(["-"] * seats)

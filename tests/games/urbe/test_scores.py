@@ -1,4 +1,4 @@
-"""What a city is worth: counted by hand, decrees against brute force, and the score sheet."""
+"""What a city is worth: counted by hand, decrees by brute force, and the score sheet."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ SIDE_B = 1 * 3  # P12
     ],
 )
 def test_a_full_city(side: str, useful: str, points: int) -> None:
-    """URBE-SCORE-1: tiles, character, completed decrees, fountains; URBE-EIGHT-3: and useful."""
+    """URBE-SCORE-1: tiles, character, decrees, fountains; URBE-EIGHT-3: useful characters."""
     seen = arranged(
         due="over",
         cities=[FULL],
@@ -110,7 +110,7 @@ def test_characters(guild: str) -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_tiles_that_wait_score_nothing() -> None:
-    """URBE-SCORE-1: points are for what is placed; the market and other cities are not one's."""
+    """URBE-SCORE-1: only tiles placed in your own city score."""
     seen = arranged(due="place", waiting=["P12 P13"], cities=["", "A1=P14"], sides="BBB")
     assert seen.scores() == (0, 5, 0)
 
@@ -162,7 +162,7 @@ def test_results(case: Result) -> None:
 
 
 def with_decree(decree: str) -> str:
-    """Return three decrees to hold, this one among them."""
+    """Return three decrees, including this one."""
     if decree[0] == "S":
         return f"{decree} A01 A02"
     return " ".join(["S01", *sorted({decree, "A19" if decree == "A20" else "A20"})])
@@ -177,7 +177,7 @@ def judged(cells: dict[str, str], decree: str) -> ScoreLine:
 
 
 def letter(tile: str) -> str | None:
-    """Write a tile as brute force wants it: a colour, `*` for a town hall, None for other grey."""
+    """Write a tile for brute force: a colour, `*` for a town hall, None for other grey tiles."""
     return {"X": "*" if tile in ("X03", "X04") else None}.get(tile[0], tile[0])
 
 
@@ -186,7 +186,7 @@ def letters(cells: dict[str, str]) -> list[str | None]:
 
 
 def everywhere(decree: str) -> list[dict[str, str]]:
-    """Return cities of just the tiles that a decree needs, in every position in the grid."""
+    """Return cities with only the tiles that a decree needs, everywhere in the grid."""
     found: list[dict[str, str]] = []
     for form in forms(DECREES[decree]["grid"]):
         for top in range(4 - len(form) + 1):
@@ -203,14 +203,14 @@ def everywhere(decree: str) -> list[dict[str, str]]:
 
 
 def in_tiles(needed: dict[str, str]) -> dict[str, str]:
-    """Lay a tile of its colour onto each cell."""
+    """Put a tile of the right colour on each cell."""
     left = {colour: [tile for tile in COLOURED if tile[0] == colour] for colour in LETTERS}
     return {cell: left[colour].pop() for cell, colour in needed.items()}
 
 
 @pytest.mark.parametrize("decree", DECREES)
 def test_a_decree_is_met_wherever_it_stands(decree: str) -> None:
-    """URBE-DECREE-2: turned, mirrored and moved; and with one colour wrong it is not met."""
+    """URBE-DECREE-2: turned, mirrored and moved; with one wrong colour it is not fulfilled."""
     choose = random.Random(decree)
     cities = everywhere(decree)
     kind = DECREES[decree]["kind"]
@@ -232,7 +232,7 @@ def test_a_decree_is_met_wherever_it_stands(decree: str) -> None:
 
 
 def random_city(choose: random.Random) -> dict[str, str]:
-    """Lay a decree somewhere, grow a city around it, and put grey tiles onto some of its cells."""
+    """Put a decree somewhere, grow a city around it, and put grey tiles on some of its cells."""
     needed = choose.choice(everywhere(choose.choice(list(DECREES))))
     cells = in_tiles(needed)
     colours = choose.choice([*needed.values()]) + choose.choice(LETTERS)
@@ -246,7 +246,7 @@ def random_city(choose: random.Random) -> dict[str, str]:
 
 
 def test_decrees_of_random_cities() -> None:
-    """URBE-DECREE-2, URBE-GREY-TOWNHALL: all thirty as brute force says, with their cells."""
+    """URBE-DECREE-2, URBE-GREY-TOWNHALL: all thirty agree with brute force, with their cells."""
     choose, met = random.Random(8), Counter[bool]()
     starting, advanced = ([d for d in DECREES if d[0] == pile] for pile in "SA")
     for _ in range(25):
@@ -266,7 +266,7 @@ def test_decrees_of_random_cities() -> None:
 
 
 def check_cells(decree: str, cells: dict[str, str], line: ScoreLine) -> None:
-    """The cells of a line that is met are a pattern by themselves."""
+    """The cells of a fulfilled decree form its pattern by themselves."""
     if line.squares:
         alone = {cell: cells[cell] for cell in line.squares}
         assert is_met(DECREES[decree]["grid"], letters(alone))
@@ -337,7 +337,7 @@ def test_decrees(case: Decree) -> None:
 
 
 def test_a_decree_of_somebody_else_scores_nothing() -> None:
-    """URBE-SCORE-1: only one's own decrees count, for one's own city."""
+    """URBE-SCORE-1: only your own decrees count, for your own city."""
     street = "A1=P01 B1=P02 C1=P03 D1=P04"
     seen = arranged(
         due="over", cities=["", street], decrees=["S01 A02 A03", "S02 A04 A05"], sides="BBB"
@@ -351,7 +351,7 @@ def test_a_decree_of_somebody_else_scores_nothing() -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_the_sheet_of_a_city() -> None:
-    """URBE-SCORE-1: every line with what it is, its name, points and where to see it."""
+    """URBE-SCORE-1: every line has its kind, name, points and squares."""
     seen = arranged(
         due="over",
         cities=["A1=X01 B1=P01 A2=X03 B2=P04 B3=P05 B4=P12 A1-B1=X05 <1=X09"],
@@ -388,7 +388,7 @@ def test_the_sheet_of_a_city() -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_a_sheet_keeps_secrets() -> None:
-    """URBE-SETUP-5: before the end decrees are on one's own sheet only, and the Chancellor, too."""
+    """URBE-SETUP-5: before the end only you see your decrees, and what your Chancellor scores."""
     street = "A1=P01 B1=P02 C1=P03 D1=P04"
     table: dict[str, Any] = {"cities": [street], "decrees": ["S01 A02 A03"], "sides": "BBB"}
     for useful in ("chancellor", "keeper"):
@@ -409,14 +409,14 @@ def test_a_sheet_keeps_secrets() -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_a_sheet_before_the_first_round() -> None:
-    """URBE-SCORE-1: nothing is explained before there is something."""
+    """URBE-SCORE-1: it is empty."""
     assert arranged(due="side").score_sheet(0) == [[], [], []]
 
 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 @pytest.mark.parametrize("useful_eight", [False, "beside", "instead"])
 def test_sheets_of_a_game(seats: int, useful_eight: bool | str) -> None:
-    """URBE-SCORE-1: one's own lines always add up to all points, everyone's lines to the score."""
+    """URBE-SCORE-1: your own lines add up to all your points, everyone's lines to the score."""
     choose = random.Random(seats)
     line = play_out(
         urbe(useful_eight=useful_eight).start(seats, seed=6),
@@ -449,7 +449,7 @@ NAMES = {
 
 
 def test_lines_say_by_an_id_what_they_name() -> None:
-    """Pages name it in their language; a fountain is known by its points."""
+    """The page names it in its language; a fountain is identified by its points."""
     seen = arranged(due="over", cities=[FULL], useful=["almoner", "mason"], sides="ABA")
     lines = [line for sheet in seen.score_sheet() for line in sheet if line.what != "fountain"]
     assert {line.what for line in lines} == {"tile", "character", "decree", "useful"}

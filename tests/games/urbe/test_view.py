@@ -1,6 +1,6 @@
-"""What a page needs of a view: who comes next, what a coin could take, how near a decree is.
+"""What a page needs in a view: who comes next, what a coin card could take, how near a decree is.
 
-`tests/oracles/urbe.py` says once more what pays for what and where a pattern stands.
+`tests/oracles/urbe.py` works out independently what pays for what and where a pattern is.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SEAT_COUNTS = (2, 3, 4)
 
 
 def game(seats: int, seed: int, *, useful_eight: bool | str = False) -> Iterator[Position]:
-    """Play at random, but lay tiles where decrees come nearer."""
+    """Play randomly, but place tiles where they help decrees."""
     here, choose = urbe(useful_eight=useful_eight).start(seats, seed), random.Random(seed)
     while not here.is_over:
         yield here
@@ -78,7 +78,7 @@ def test_coins_name_the_places_they_pay_for(seats: int) -> None:
 
 
 def letters(player: View) -> list[str | None]:
-    """The letter of each cell: `-` where nothing lies, None for a tile without colour."""
+    """The letter of each cell: `-` if it is empty, None for a tile without a colour."""
     found: list[str | None] = []
     for cell in player["city"]:
         tile = cell["tile"]
@@ -92,7 +92,7 @@ def letters(player: View) -> list[str | None]:
 
 
 def needs(grid: oracle.Grid) -> Iterator[dict[int, str]]:
-    """Wherever a pattern can stand: the letters it needs, by cell."""
+    """For every placement of a pattern: the letters it needs, by cell."""
     for form in oracle.forms(grid):
         for top in range(5 - len(form)):
             for left in range(5 - len(form[0])):
@@ -132,7 +132,7 @@ def test_decrees_tell_how_near_they_are() -> None:
 
 
 def check_where(decree: dict[str, Any], city: list[str | None]) -> None:
-    """The cells named are one way to meet it: right ones fit, open ones are empty."""
+    """The cells named are one way to fulfil it: filled ones fit, open ones are empty."""
     assert len(decree["open"]) == decree["missing"]
     named = {CELLS.index(each["cell"]): each["colour"][0].upper() for each in decree["open"]}
     assert all(city[cell] == "-" for cell in named)
@@ -154,7 +154,7 @@ def test_both_sides_of_a_character_are_told() -> None:
 
 @pytest.mark.parametrize("last", [False, True])
 def test_a_forecast_tells_the_seat_how_its_own_decrees_would_stand(*, last: bool) -> None:
-    """Also where the next market, which nobody knows, is dealt right after it."""
+    """Even if the next market, which nobody knows, is dealt right afterwards."""
     for here in game(2, seed=2):
         seat = here.to_move
         if seat is None or here.view()["due"] != "place":

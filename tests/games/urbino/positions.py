@@ -1,4 +1,4 @@
-"""Positions for the tests of Urbino: from text, from moves, from games on file, and as a twin."""
+"""Positions for the tests of Urbino: from text, from moves, from recorded games, and as a twin."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def follow(start: Position, moves: str) -> Position:
 def over(middle: str, variant: str) -> Position:
     """Return a finished game with these rows, 7 to 3, in the middle of the board.
 
-    Black's houses wall both architects in, so nobody can build, and belong to no district with
+    Black's houses wall in both architects, so nobody can build; they share no district with
     White, so they score nothing. `middle` must leave a3, b3, h7 and i7 free.
     """
     return position(f"7h1/7hh/{middle}/hh7/1h7 a1,i9 - over 2 {variant}")
@@ -71,12 +71,12 @@ def is_square(seen: Position, name: str) -> bool:
 
 
 def games_on_file() -> list[dict[str, Any]]:
-    """Return the games that Abstract Play's program played, with what it counted."""
+    """Return the games that Abstract Play's program played, with its counts."""
     return [json.loads(line) for line in FIXTURES.read_text(encoding="utf-8").splitlines()]
 
 
 def twin_of(seen: Position) -> Urbino:
-    """Set up the plain-Python twin alike."""
+    """Set up the plain-Python twin in the same position."""
     view = seen.view()
     twin = Urbino(view["options"]["monuments"])
     twin.buildings = {b["square"]: (b["seat"], b["kind"]) for b in view["buildings"]}

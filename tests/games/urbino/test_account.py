@@ -1,4 +1,4 @@
-"""What decisions of Urbino are made of, what is told of them, and what architects see."""
+"""What decisions of Urbino consist of, their accounts, and what architects see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player of Urbino looks at: known values in small positions, and what always holds."""
+"""What a player of Urbino looks at: known values in small positions, and what is always true."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_who_may_build_on_in_a_district(rows: str, seat: int, name: str, expecte
 
 @pytest.mark.uncompiled
 def test_a_monument_counts() -> None:
-    """URBINO-MONUMENT-1: the third house makes six points of three."""
+    """URBINO-MONUMENT-1: the third house turns three points into six."""
     board = "9/9/9/3hhH3/9/9/9/9/9 a1,c1 b turn 0"
     [plain, _], _ = features(position(f"{board} base"))
     [dear, _], _ = features(position(f"{board} monuments"))
@@ -146,7 +146,7 @@ def test_choices_of_a_building(text: str, name: str, expected: float) -> None:
 
 @pytest.mark.uncompiled
 def test_a_tower_next_to_a_new_tower_is_no_answer() -> None:
-    """URBINO-TWIN-1: a founded house may be beaten by a tower, a founded tower by nothing."""
+    """URBINO-TWIN-1: a tower may beat a new house; nothing beats a new tower."""
     empty = position("9/9/9/9/9/9/9/9/9 a1,e1 b first 0 base")
     assert choice(empty, "1c1")["reply"] == pytest.approx(0.3)
     assert choice(empty, "3c1")["reply"] == 0.0
@@ -173,7 +173,7 @@ def test_company(rows: str, text: str, name: str, expected: float) -> None:
 
 @pytest.mark.uncompiled
 def test_settling_a_district() -> None:
-    """White's corner house is shut in, so three points against one are for good."""
+    """White's corner house is shut in, so three points against one are final."""
     seen = choice(position("Hh7/1h7/9/9/9/9/9/9/9 a1,e4 b build 0 base"), "1a8")
     assert seen["settles a district"] == pytest.approx(0.3)
 
@@ -251,7 +251,7 @@ def test_the_best_lot_is_that_of_the_buildings_to_come(monuments: bool) -> None:
 
 
 def mirrored(where: Position) -> Position:
-    """Return the same position with the colours exchanged."""
+    """Return the same position with the colours swapped."""
     board, architects, seat, *rest = where.text.split()
     return position(" ".join([board.swapcase(), architects, "bw"[seat == "b"], *rest]))
 

@@ -1,4 +1,4 @@
-"""Urbino in text: squares, decisions, turns and positions, there and back; and bad text."""
+"""Urbino in text: squares, decisions, turns and positions, written and read back; and bad text."""
 
 from __future__ import annotations
 

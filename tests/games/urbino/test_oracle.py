@@ -1,4 +1,4 @@
-"""The compiled rules against their twin in plain Python, side by side through random games."""
+"""The compiled rules and their plain-Python twin, side by side through random games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LISTED = 4  # every so many turns all turns are listed; they are counted at each
 
 
 def check_turn(position: Position, twin: Urbino, *, listed: bool) -> list[str]:
-    """Compare all that is asked of a position; return its turns, as the twin lists them."""
+    """Compare everything about a position; return its turns, as the twin lists them."""
     turns = twin.turns()
     assert position.to_move == twin.to_move
     assert position.count_turns() == len(turns)
@@ -50,7 +50,7 @@ def check_end(position: Position, twin: Urbino) -> None:
 
 
 def check_game(choose: random.Random, *, monuments: bool, listed_every: int) -> None:
-    """Play a game, each turn drawn uniformly, and compare before each."""
+    """Play a game of uniformly random turns, and compare before each."""
     position, twin = urbino(monuments=monuments).start(), Urbino(monuments)
     ply = choose.randrange(listed_every)
     while twin.to_move is not None:
@@ -80,7 +80,7 @@ def test_many_random_games(batch: int) -> None:
 
 
 def random_positions(seed: int, plies: Iterable[int], *, monuments: bool) -> Iterable[Position]:
-    """Yield the positions of a game by random decisions at some plies."""
+    """Yield the positions of a random game at some plies."""
     choose = random.Random(seed)
     position, ply = urbino(monuments=monuments).start(), 0
     while not position.is_over:
@@ -95,7 +95,7 @@ def random_positions(seed: int, plies: Iterable[int], *, monuments: bool) -> Ite
 @pytest.mark.bounds
 @pytest.mark.parametrize("monuments", [False, True], ids=["base", "monuments"])
 def test_some_plies_of_a_random_game(monuments: bool) -> None:
-    """The middle of a turn, too: after an architect has gone, every building that may follow."""
+    """Including the middle of a turn: every building after an architect was repositioned."""
     plies = (0, 1, 2, 3, 4, 40, 41, 70, 71)
     compared = 0
     for position in random_positions(5, plies, monuments=monuments):
@@ -108,7 +108,7 @@ def test_some_plies_of_a_random_game(monuments: bool) -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_the_two_steps_of_a_turn(seed: int) -> None:
-    """URBINO-TURN-1, URBINO-TURN-3: decision by decision the choices are the twin's, too."""
+    """URBINO-TURN-1, URBINO-TURN-3: the twin agrees decision by decision as well."""
     words = {"skip": "pass"}
     for position in random_positions(seed, range(1000), monuments=seed % 2 == 0):
         twin = twin_of(position)

@@ -1,4 +1,4 @@
-"""How many sequences of one, two and three full turns there are; both rule programs agree."""
+"""Number of sequences of one, two and three full turns; both rule programs agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of Urbino, as SVG and as characters, against the views that they draw."""
+"""Pictures of Urbino, as SVG and as text, compared with the views they draw."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def symbols_used(svg: str) -> Counter[str]:
 
 
 def squares_drawn(svg: str) -> set[tuple[str, str]]:
-    """Read off which piece stands on which square of the board."""
+    """Read which piece is on which square of the board."""
     found = set()
     for use in parsed(svg).iter(f"{SVG}use"):
         x, y, width, height = (float(use.attrib[key]) for key in ("x", "y", "width", "height"))

@@ -1,4 +1,4 @@
-"""Turns drawn at random inside compiled code: all that are legal, no others, equally likely."""
+"""Random turns in compiled code: all legal ones, no others, each equally likely."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LATE = "2H1T1T2/1P6P/2hh1hH2/h1h1H2t1/1H3ph1p/1Hht1h1H1/T4H2p/2h1PHP2/2hp3t1"
 
 
 def draw(start: Position, chance: Generator) -> bytes:
-    """Play a random turn; return the state that it leads to."""
+    """Play a random turn; return the resulting state."""
     states = start._copy()
     rules.play_random_turn(states[0], chance)
     return bytes(states.tobytes())

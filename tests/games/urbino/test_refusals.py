@@ -1,4 +1,4 @@
-"""Why a decision is refused: the rule, the squares to point at, and what the sentence says."""
+"""Why a decision is refused: the rule, the squares to point at, and the sentence."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_every_text_is_in_the_table() -> None:
 
 
 def test_building_comes_after_the_architects() -> None:
-    """URBINO-TURN-1, asked by number: the text of a building says that both stay."""
+    """URBINO-TURN-1, by number: the text of a building implies that both stay."""
     start = position(f"{HOUSE} a1,e1 w turn 0 base")
     [_, house_on_c1] = start.read("1c1")
     refused = start.why_not(house_on_c1)
@@ -175,7 +175,7 @@ def test_building_comes_after_the_architects() -> None:
 
 
 def some_positions(seed: int, share: float) -> Iterator[Position]:
-    """Yield a share of the positions of a random game, and the last one."""
+    """Yield some positions of a random game, including the last one."""
     choose = random.Random(seed)
     reached = urbino().start()
     while not reached.is_over:
@@ -186,7 +186,7 @@ def some_positions(seed: int, share: float) -> Iterator[Position]:
 
 
 def blocks_of_one_district(seen: Position, square: str) -> dict[int, list[frozenset[str]]]:
-    """The blocks of each colour in the district that a building of the seat to move would be in."""
+    """The blocks of each colour in the district that a new building would be in."""
     owners = {building["square"]: building["seat"] for building in seen.view()["buildings"]}
     owners[square] = seen.to_move
     district = next(group for group in joined_groups(owners) if square in group)
@@ -198,7 +198,7 @@ def blocks_of_one_district(seen: Position, square: str) -> dict[int, list[frozen
 
 @pytest.mark.parametrize("seed", range(20))
 def test_what_parts_a_colour_is_refused_and_nothing_else_is(seed: int) -> None:
-    """URBINO-DISTRICT-3 by its own words: count the blocks that a house would leave."""
+    """URBINO-DISTRICT-3 taken literally: count the blocks that a house would leave."""
     refusals = 0
     for reached in some_positions(seed, 1):
         view = reached.view()

@@ -1,6 +1,6 @@
-"""Every rule of docs/rules/urbino.md as tables: what it allows, what it refuses, what it counts.
+"""Every rule of docs/rules/urbino.md as tables: what it allows, what it refuses, what it scores.
 
-They are written from the rule page. Why something is refused, in words, is in test_refusals.py.
+The tables are written from the rule page. test_refusals.py has the texts of refusals.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def test_who_moves_when(moves: str, to_move: str) -> None:
 
 
 def test_a_first_building_is_always_possible() -> None:
-    """URBINO-SETUP-5: wherever the architects are placed, both see some square."""
+    """URBINO-SETUP-5: wherever the architects are, some square is seen by both."""
     squares = [column + row for row in "123456789" for column in "abcdefghi"]
     pairs = list(combinations(squares, 2))
     choices = [len(position(f"{EMPTY} {a},{b} b first 0 base").legal()) for a, b in pairs]
@@ -95,7 +95,7 @@ def test_a_first_building_is_always_possible() -> None:
 
 
 class Turns(NamedTuple):
-    """Some turns of a position that are allowed, and some that one rule refuses."""
+    """Some turns in a position that are allowed, and some that one rule refuses."""
 
     position: str
     allowed: str
@@ -501,9 +501,9 @@ def test_where_a_building_may_stand(case: Turns) -> None:
 
 
 class Score(NamedTuple):
-    """Rows 7 to 3 of a finished game, and what they come to.
+    """Rows 7 to 3 of a finished game, and the score.
 
-    A district is `points of Black, of White, who scores`; those of one colour are left out.
+    A district is `points of Black, of White, who scores`; districts of one colour are left out.
     """
 
     rows: str

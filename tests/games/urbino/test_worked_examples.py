@@ -1,4 +1,4 @@
-"""The worked examples of docs/rules/urbino.md, numbered as there."""
+"""The worked examples of docs/rules/urbino.md, with the same numbers."""
 
 from __future__ import annotations
 

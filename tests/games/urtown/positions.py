@@ -1,8 +1,8 @@
-"""Positions for the tests of Urtown: from what matters in them, from text, and as a twin.
+"""Positions for the tests of Urtown, described by what matters in them, from text, and as a twin.
 
-A test describes a table sparsely, `at(red="A1 A2", blue="C5", racks={"red": "5m$"})`: squares of
-each colour, and tiles by the signs of a position's text. The tiles that it does not care about are
-put where the rules would have them.
+A test describes a table briefly, `at(red="A1 A2", blue="C5", racks={"red": "5m$"})`: squares of
+each colour, and tiles by the signs in a position's text. All other tiles are put where the rules
+would have them.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def position(text: str) -> Position:
 
 
 def at(**table: Any) -> Position:
-    """Set up a table; `table_text` says in which words."""
+    """Set up a table; `table_text` explains the arguments."""
     return position(table_text(**table))
 
 
@@ -78,12 +78,12 @@ def table_text(
     scoring: str = "urtown",
     **squares: str,
 ) -> str:
-    """Write a position.
+    """Write the text of a position.
 
-    `squares` of a colour may name their tile, `red="A1 A2=$"`. `racks` and `piles` name tiles that
-    are on a rack or will be drawn next; `captured` names what a seat has captured by letters of
-    colours, `{0: "bby"}`. `placed` says how many tiles of a colour have been placed: those that
-    are nowhere else have been captured by the seat after the owner.
+    `squares` of a colour may name their tile, `red="A1 A2=$"`. `racks` and `piles` name tiles
+    that are on a rack or will be drawn next; `captured` names what a seat has captured by
+    letters of colours, `{0: "bby"}`. `placed` says how many tiles of a colour have been placed:
+    those that are nowhere else have been captured by the seat after the owner.
     """
     colours = COLOURS[: 4 if seats == 2 else seats]
     assert set(squares) <= set(colours), f"{set(squares)} with {seats} seats"
@@ -195,7 +195,7 @@ def board_text(tiles: Mapping[str, str]) -> str:
 
 
 def twin_of(seen: Position) -> Urtown:
-    """Set up the plain-Python twin alike, from the text."""
+    """Set up the plain-Python twin in the same position, from the text."""
     board, seats, seat, racks, piles, captured, shown, capture, scoring = seen.text.split(" ")
     hands = [(named(r), named(p)) for r, p in zip(racks.split("/"), piles.split("/"), strict=True)]
     twin = Urtown(int(seats), 0, [[*rack, *pile] for rack, pile in hands], capture, scoring)
@@ -219,7 +219,7 @@ def named(signs: str) -> list[str]:
 
 
 def row_of_tiles(cells: str) -> list[tuple[str, tuple[int, str]]]:
-    """Return columns and tiles of a row's text, or tiles alone as captured ones are written."""
+    """Return columns and tiles of a row's text, or only tiles, as captured ones are written."""
     found, column, signs = [], 1, iter(cells.replace("-", ""))
     for sign in signs:
         if sign in "rbygv":
@@ -231,7 +231,7 @@ def row_of_tiles(cells: str) -> list[tuple[str, tuple[int, str]]]:
 
 
 def move_text(twin: Urtown, move: Move) -> str:
-    """Write a twin's move as our turns are written."""
+    """Write a twin's move in our notation."""
     if move == SKIP:
         return "skip"
     colour, tile, square = move
@@ -243,7 +243,7 @@ def move_text(twin: Urtown, move: Move) -> str:
 
 
 def clustering_turn(seen: Position, choose: random.Random) -> str:
-    """Choose the turn that puts a tile next to most of its colour, so that large groups grow."""
+    """Choose the turn whose tile touches most of its colour, so that large groups grow."""
     tiles = {tile["square"]: tile["colour"] for tile in seen.view()["tiles"]}
     assert seen.to_move is not None
 

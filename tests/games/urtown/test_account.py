@@ -1,4 +1,4 @@
-"""What decisions of Urtown are made of, and what is told of them."""
+"""What decisions of Urtown consist of, and their accounts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_accounts(text: str, told: dict[str, Any]) -> None:
 
 
 def test_the_second_colour_has_its_number_among_all() -> None:
-    """URTOWN-DUO-1: with two seats the second one plays yellow and green."""
+    """URTOWN-DUO-1: with two seats the second seat plays yellow and green."""
     here = urtown().start(2, seed=1)
     while here.to_move != 1:
         here = here.play(here.legal()[0])

@@ -1,4 +1,4 @@
-"""What may be captured of a group, by both readings of URTOWN-CAPTURE-3, as tables."""
+"""Which tiles of a group may be captured, under both readings of URTOWN-CAPTURE-3, as tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BLOCK = "C3 C4 C5 D3 D4 D5 E3 E4 E5"
 
 
 class Capturable(NamedTuple):
-    """Which of the tiles on the board the seat to move may capture with the money tile."""
+    """Which tiles on the board the seat to move may capture with the money tile."""
 
     table: dict[str, Any]
     whole: str
@@ -163,7 +163,7 @@ def test_what_may_be_captured(case: Capturable, capture: str) -> None:
 
 
 def opposing_tiles(seen: Position) -> list[tuple[str, int]]:
-    """Return squares and colours of what the seat to move does not own."""
+    """Return the squares and colours of tiles that the seat to move does not own."""
     view = seen.view()
     owners = [colour["owner"] for colour in view["colours"]]
     tiles = [(tile["square"], tile["colour"]) for tile in view["tiles"]]
@@ -177,7 +177,7 @@ def groups(seen: Position, colour: int) -> int:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_what_may_be_captured_changes_with_each_capture() -> None:
-    """URTOWN-CAPTURE-1: the ends of a line go one after the other, then its middle is an end."""
+    """URTOWN-CAPTURE-1: once the ends of a line are captured, its middle is an end."""
     racks = {"red": "3E", "blue": "9", "yellow": "4"}
     seen = at(blue="E3 E4 E5 E6", racks=racks)
     assert seen.why_not("E xE4")

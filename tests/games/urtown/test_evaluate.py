@@ -1,4 +1,4 @@
-"""What a player of Urtown looks at: tables of positions and turns whose features are plain."""
+"""What a player of Urtown looks at: positions and turns whose features are obvious, as tables."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_features_of_a_turn(table: dict[str, Any], turn: str, feature: str, valu
 
 
 def test_stage() -> None:
-    """The part of all placements that has been made."""
+    """The share of all placements that have been made."""
     assert features(at(red="A1", to_move=1))[1] == pytest.approx(1 / 72)
     assert features(at(red="A1", seats=2, to_move=1))[1] == pytest.approx(1 / 96)
 
@@ -148,7 +148,7 @@ def test_a_skip_has_no_features() -> None:
 
 
 def test_seats_are_alike() -> None:
-    """Tables that differ by whose is what differ so in features, too."""
+    """If seats swap what they have, their features swap too."""
     squares = ("A1 A3 E5", "A2 D5 D6", "I1 H1 C2")
     tables = [
         at(**{COLOURS[(c + by) % 3]: squares[c] for c in range(3)}, to_move=by) for by in range(3)
@@ -163,7 +163,7 @@ def test_seats_are_alike() -> None:
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 @pytest.mark.parametrize("options", SETTINGS, ids=lambda options: "-".join(options.values()))
 def test_random_games(seats: int, options: dict[str, str]) -> None:
-    """The stage rises, and a turn changes groups as its features say."""
+    """The stage rises, and a turn changes the number of groups as its features say."""
     choose = random.Random(seats)
     seen, stages, number = urtown(**options).start(seats, 1), [], 0
     while not seen.is_over:

@@ -1,4 +1,4 @@
-"""Who knows what: racks and piles in views, dealt anew by `reimagine`, and open at the end."""
+"""Who knows what: racks and piles in views, in `reimagine`, and at the end."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_a_views_text_hides_tiles(
 
 
 def check_view(seen: Position, seat: int | None) -> None:
-    """A view has the sizes, the seat's own rack, and only sets of the others' tiles."""
+    """A view has the sizes, the seat's own rack, and the others' tiles only as sets."""
     view = seen.view(seat)
     for colour, (rack, pile, shown) in zip(view["colours"], hands(seen), strict=True):
         set_aside = rack if colour["finished"] and seen.seats == 2 else ""
@@ -210,7 +210,7 @@ DEALS = 2000
 
 
 def unevenness_of_deals(deals: Sequence[Deal]) -> float:
-    """Measure whether each tile is equally often at each place: the rack, first of the pile, ..."""
+    """Measure whether each tile is equally often in each place: rack, top of the pile, ..."""
     tiles = [*deals[0][0], *deals[0][1]]
     counts = np.zeros((len(tiles), 1 + len(deals[0][1])))
     for rack, pile in deals:
@@ -220,7 +220,7 @@ def unevenness_of_deals(deals: Sequence[Deal]) -> float:
 
 
 def reimagined_hands(seen: Position, seat: int, deals: int = DEALS) -> list[list[Deal]]:
-    """Return for each deal, for each colour, what is not shown of the rack, and the pile."""
+    """Return, for each deal and colour, the rack tiles that were not shown, and the pile."""
     return [
         [
             ("".join(sign for sign in rack if sign not in shown), pile)
@@ -231,7 +231,7 @@ def reimagined_hands(seen: Position, seat: int, deals: int = DEALS) -> list[list
 
 
 def test_unseen_tiles_are_dealt_evenly() -> None:
-    """Each unseen tile is equally likely at each unseen place; shown tiles and the rack stay."""
+    """Each unseen tile is equally likely in each unseen place; shown tiles and the rack stay."""
     seen = at(placed={"red": 15, "blue": 14, "yellow": 18}, shown={"blue": "12"})
     rack, pile, _ = hands(seen)[0]
     deals = reimagined_hands(seen, seat=0)
@@ -248,7 +248,7 @@ def test_unseen_tiles_are_dealt_evenly() -> None:
 
 
 def test_colours_are_dealt_independently() -> None:
-    """What is next in two opponents' piles: every pair is equally likely."""
+    """The next tiles of two opponents' piles: every pair is equally likely."""
     seen = at(placed={"blue": 22, "yellow": 22})
     unseen = [rack + pile for rack, pile, _ in hands(seen)[1:]]
     assert [len(tiles) for tiles in unseen] == [6, 6]
@@ -257,7 +257,7 @@ def test_colours_are_dealt_independently() -> None:
 
 
 def test_two_places_are_dealt_evenly_together() -> None:
-    """The order of a pile of two, of seven unseen tiles: each of 42 is equally likely."""
+    """A pile of two from seven unseen tiles: each of 42 orders is equally likely."""
     seen = at(placed={"blue": 21})
     rack, pile, _ = hands(seen)[1]
     found = [blue[1] for _, blue, _ in reimagined_hands(seen, seat=2)]
@@ -267,7 +267,7 @@ def test_two_places_are_dealt_evenly_together() -> None:
 
 
 def test_somebody_can_place_in_every_deal() -> None:
-    """URTOWN-SKIP-1: the game would be over otherwise, so violet has the 9; the rest is even."""
+    """URTOWN-SKIP-1: otherwise the game would be over, so violet has the 9; the rest is even."""
     racks = {"green": BLOCKED, "violet": "123m9"}
     finished = dict.fromkeys(("red", "blue", "yellow"), 24)
     table = {"placed": {**finished, "violet": 21}, "piles": {"violet": "lc"}, "to_move": 3}

@@ -1,4 +1,4 @@
-"""Urtown in text: squares, turns and positions, there and back; and bad text."""
+"""Urtown in text: squares, turns and positions, written and read back; and bad text."""
 
 from __future__ import annotations
 
@@ -258,7 +258,7 @@ def test_positions_read_back_through_games_with_skips(seed: int) -> None:
 
 
 def test_a_sparse_table_is_a_position() -> None:
-    """The helper of these tests says what it is asked to say."""
+    """The helper of these tests writes what it is asked to write."""
     seen = at(red="A1=$ B1", blue="C5", racks={"red": "59", "yellow": "k"}, captured={2: "bb"})
     view = seen.view(0)
     assert view["tiles"][0] == {"square": "A1", "colour": 0, "tile": "$"}

@@ -1,4 +1,4 @@
-"""The compiled rules against their twin in plain Python, side by side through whole games."""
+"""The compiled rules and their plain-Python twin, side by side through whole games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of Urtown, as SVG and as characters, against the views that they draw."""
+"""Pictures of Urtown, as SVG and as text, compared with the views they draw."""
 
 from __future__ import annotations
 
@@ -36,16 +36,17 @@ def every_seat(seen: Position) -> list[int | None]:
 
 
 def face_of(element: ET.Element) -> str:
-    """Return what a tile says, from its symbol or its letter."""
+    """Return the face of a tile, from its symbol or its letter."""
     if element.tag == f"{SVG}text":
         return element.text or ""
     return element.attrib[HREF].removeprefix("#ut-").replace("money", "$")
 
 
 def seen_tiles(seen: Position, seat: int | None) -> Counter[tuple[str, str]]:
-    """Count what a picture may show off the board: known tiles, and the viewer's racks.
+    """Count the tiles that a picture may show off the board: known tiles, and the viewer's racks.
 
-    Tiles that the viewer's own skip has shown are drawn twice: on the rack, and where all see them.
+    Tiles that the viewer's own skip has shown are drawn twice: on the rack, and where everyone
+    sees them.
     """
     view = seen.view(seat)
     names = [colour["name"] for colour in view["colours"]]
@@ -63,7 +64,7 @@ def seen_tiles(seen: Position, seat: int | None) -> Counter[tuple[str, str]]:
 
 
 def tiles_off_the_board(svg: str) -> Counter[tuple[str, str]]:
-    """Read off colours and faces of the tiles beside the board."""
+    """Read the colours and faces of the tiles next to the board."""
     found: Counter[tuple[str, str]] = Counter()
     for element, following in pairwise(drawn(svg)):
         if link := re.fullmatch(r"#ut-tile-(\d)", element.attrib.get(HREF, "")):
@@ -90,7 +91,7 @@ def tiles_on_the_board(svg: str) -> dict[str, tuple[str, str]]:
 
 
 def inlays(svg: str) -> dict[str, str]:
-    """Read off the symbols of the board that can be seen."""
+    """Read the visible symbols of the board."""
     inlay = drawing.tokens("urtown", PIECES, "light")["inlay"]
     return {
         square_at(element): face_of(element)
@@ -101,7 +102,7 @@ def inlays(svg: str) -> dict[str, str]:
 
 @stages
 def test_every_tile_is_drawn_on_its_square(stage: str) -> None:
-    """URTOWN-BOARD-2: and on an empty square its symbol is seen."""
+    """URTOWN-BOARD-2: an empty square shows its symbol."""
     seen = position(stage)
     view, svg = seen.view(), seen.svg()
     names = [colour["name"] for colour in view["colours"]]
@@ -196,7 +197,7 @@ SHORT = dict(
 
 
 def cells(picture: str) -> dict[str, str]:
-    """Read off what stands on each square, with the marks of the last move."""
+    """Read what is on each square, with the marks of the last move."""
     found: dict[str, str] = {}
     for line in picture.splitlines():
         if row := re.match(r" ([A-I]) \|(.{21})\|(.{21})\|(.{21})\|", line):

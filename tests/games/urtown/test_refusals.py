@@ -162,7 +162,7 @@ def test_refusals(text: str, turn: str, key: str, squares: str, fragment: str) -
 
 
 def test_each_text_is_said() -> None:
-    """Every text of `english.toml` is for a case that comes up above, or is asked by number."""
+    """Every text of `english.toml` is for a case that comes up above, or by number."""
     assert {row[2] for row in REFUSALS} | {"URTOWN-DUO-1"} == {*notation.english.refusals}
 
 
@@ -185,7 +185,7 @@ def test_the_same_positions_allow_something(text: str, turn: str) -> None:
 
 @pytest.mark.parametrize("decision", [324, 647])  # the first and the last of it
 def test_a_second_colour_is_for_two_seats(decision: int) -> None:
-    """URTOWN-DUO-1, asked by number: no text says it."""
+    """URTOWN-DUO-1, by number: there is no text for it."""
     refused = position(EMPTY).why_not(decision)
     assert refused is not None
     assert (refused.rule, refused.squares) == ("URTOWN-DUO-1", ())
@@ -193,7 +193,7 @@ def test_a_second_colour_is_for_two_seats(decision: int) -> None:
 
 
 def possible_captures(seen: Position) -> Iterator[tuple[str, str, int]]:
-    """Yield a turn, the square and the colour for each opposing tile that some rack tile fits."""
+    """Yield a turn, its square and the colour for each opposing tile that a rack tile fits."""
     view = seen.view(seen.to_move)
     for lying in view["tiles"]:
         square, victim = lying["square"], lying["colour"]
@@ -207,9 +207,9 @@ def possible_captures(seen: Position) -> Iterator[tuple[str, str, int]]:
 @pytest.mark.parametrize("capture", ["whole", "singletons"])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_captures_are_refused_for_what_they_would_leave(seats: int, capture: str) -> None:
-    """URTOWN-CAPTURE-1, URTOWN-CAPTURE-3 by their own words: count the groups that would be left.
+    """URTOWN-CAPTURE-1, URTOWN-CAPTURE-3 taken literally: count the groups that would be left.
 
-    The game is one of seats that build large groups.
+    The seats in this game build large groups.
     """
     start = urtown(capture=capture).start(seats, seed=1)
     rules_cited = []

@@ -1,7 +1,7 @@
-"""Every rule of docs/rules/urtown.md as tables: what it allows, what it refuses, what it counts.
+"""Every rule of docs/rules/urtown.md as tables: what it allows, what it refuses, what it scores.
 
-They are written from the rule page. Captures and skips have files of their own, and why something
-is refused, in words, is in test_refusals.py.
+The tables are written from the rule page. Captures and skips have their own files, and
+test_refusals.py has the texts of refusals.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TILES = [*NUMBERS, *LETTERS, *SYMBOLS, "$"]
 
 
 def squares_for(seen: Position, tile: str) -> list[str]:
-    """Return the squares that the seat to move may put a tile on, as they are written."""
+    """Return the squares where the seat to move may place a tile, as text."""
     turns = (turn.rpartition(" ") for turn in seen.turns())
     return sorted(square for named, _, square in turns if named == tile)
 
@@ -39,7 +39,7 @@ def squares_for(seen: Position, tile: str) -> list[str]:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_nine_columns_and_nine_rows() -> None:
-    """URTOWN-BOARD-1: on an empty board money goes onto each of 81 squares."""
+    """URTOWN-BOARD-1: on an empty board the money tile goes on each of 81 squares."""
     squares = [row + column for row in LETTERS for column in NUMBERS]
     assert squares_for(at(racks={"red": "$"}), "$") == squares
 
@@ -103,7 +103,7 @@ def test_the_board_is_empty_and_racks_have_five(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_a_random_seat_begins(seats: int) -> None:
-    """URTOWN-SETUP-1: over many seeds everyone, about equally often."""
+    """URTOWN-SETUP-1: over many seeds each about equally often."""
     begins = [urtown().start(seats, seed).to_move for seed in range(600)]
     counts = [begins.count(seat) for seat in range(seats)]
     assert sum(counts) == 600
@@ -111,7 +111,7 @@ def test_a_random_seat_begins(seats: int) -> None:
 
 
 def test_the_seed_fixes_the_deal() -> None:
-    """URTOWN-SETUP-1: the same seed the same deal, colours dealt apart, other seeds another."""
+    """URTOWN-SETUP-1: the same seed, the same deal; colours are dealt independently."""
     texts = [urtown().start(5, seed).text for seed in (*range(50), *range(50))]
     assert texts[:50] == texts[50:]
     assert len(set(texts)) == 50
@@ -226,7 +226,7 @@ def test_placing(case: Turns) -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_a_capture_replaces_the_tile() -> None:
-    """URTOWN-PLACE-2, URTOWN-CAPTURE-4: the tile goes face up before the captor, for all to see."""
+    """URTOWN-PLACE-2, URTOWN-CAPTURE-4: the tile goes face up in front of the captor."""
     start = at(blue="C5=C C6", racks={"red": "5"})
     reached = start.play("5 xC5")
     for seat in (None, 0, 1, 2):
@@ -237,7 +237,7 @@ def test_a_capture_replaces_the_tile() -> None:
 
 
 def test_captured_tiles_are_out_of_play() -> None:
-    """URTOWN-CAPTURE-4: no turn of their owner ever brings them back."""
+    """URTOWN-CAPTURE-4: their owner never gets them back."""
     reached = at(blue="C5=C", racks={"red": "5"}).play("5 xC5")
     assert reached.to_move == 1
     blue = reached.view(1)["colours"][1]
@@ -251,7 +251,7 @@ def test_captured_tiles_are_out_of_play() -> None:
 
 
 class Draw(NamedTuple):
-    """Red has placed some tiles and places another: what its rack and pile come to."""
+    """Red has placed some tiles and places another: its rack and pile after that."""
 
     placed: int
     rack: str
@@ -375,11 +375,11 @@ def test_groups(table: dict[str, str], groups: list[str]) -> None:
 
 
 class Score(NamedTuple):
-    """A finished game: what it comes to.
+    """A finished game and its score.
 
-    Everybody has placed 24 tiles of each colour; those that the table does not mention were
-    captured by the seat after their owner. So with three seats Second has 24 less what is on the
-    board of Red, Third likewise of Blue, and First of Yellow.
+    Everyone has placed 24 tiles of each colour; those that the table does not mention were
+    captured by the seat after their owner. So with three seats Second has captured all red
+    tiles that are not on the board, Third all blue ones, and First all yellow ones.
     """
 
     table: dict[str, Any]

@@ -1,6 +1,7 @@
-"""Seats that can place nothing: they skip and show the rack, and when nobody can place it is over.
+"""Seats that cannot place a tile skip and show their rack; if nobody can place, the game is over.
 
-A skip is rare: 27 squares have to be filled with the seat's own tiles and groups that would split.
+A skip is rare: 27 squares have to be filled with the seat's own tiles and with groups that would
+split.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def colours(seen: Position, seat: int | None = None) -> list[dict[str, Any]]:
 @pytest.mark.bounds
 @both
 def test_a_skip_draws_nothing_and_places_nothing(capture: str) -> None:
-    """URTOWN-SKIP-1, URTOWN-END-2: a skip is none of the 24."""
+    """URTOWN-SKIP-1, URTOWN-END-2: a skip is not one of the 24."""
     start = at(**RED_SKIPS, capture=capture)
     assert start.turns() == ["skip"]
     reached = start.play("skip")
@@ -64,7 +65,7 @@ def test_a_skip_draws_nothing_and_places_nothing(capture: str) -> None:
 @pytest.mark.bounds
 @both
 def test_a_skip_shows_the_rack(capture: str) -> None:
-    """URTOWN-SKIP-2: to everyone; before it nobody knew."""
+    """URTOWN-SKIP-2: to everyone; nobody knew it before."""
     start = at(**RED_SKIPS, capture=capture)
     assert [colours(start, seat)[0]["rack"] for seat in (None, 0, 1, 2)] == [
         None,
@@ -103,7 +104,7 @@ def test_shown_tiles_stay_known_until_placed() -> None:
 @pytest.mark.uncompiled
 @pytest.mark.bounds
 def test_who_has_skipped_plays_on() -> None:
-    """URTOWN-END-2: one who is behind goes on when the others have finished, to 24 tiles."""
+    """URTOWN-END-2: a player who is behind goes on to 24 tiles when the others have finished."""
     seen = at(**RED_SKIPS, placed={"blue": 23, "yellow": 23}).play("skip")
     seen = seen.play("9 A9").play("4 xI4")
     assert [colour["finished"] for colour in colours(seen)] == [False, True, True]
@@ -113,7 +114,7 @@ def test_who_has_skipped_plays_on() -> None:
 
 
 def test_skips_that_follow_each_other() -> None:
-    """URTOWN-SKIP-1: while somebody can place, those who cannot skip; the rack is shown again."""
+    """URTOWN-SKIP-1: while somebody can place, the others skip; the rack is shown again."""
     seen = at(**WALLED_IN, racks={"red": BLOCKED, "blue": "9"}, placed={"yellow": 24})
     for turn in ("skip", "9 A9", "skip"):
         assert turn in seen.turns()
@@ -150,7 +151,7 @@ def test_the_game_ends_when_nobody_can_place(capture: str) -> None:
 @pytest.mark.bounds
 @both
 def test_two_skips_in_a_row(capture: str) -> None:
-    """URTOWN-SKIP-1: the game goes on while somebody can place, and each who cannot skips."""
+    """URTOWN-SKIP-1: the game goes on while somebody can place, and everyone else skips."""
     racks = {"green": BLOCKED, "violet": BLOCKED, "red": "9"}
     seen = at(**SPIRALS, seats=5, racks=racks, to_move=3, capture=capture)
     for seat in (3, 4):
@@ -185,7 +186,7 @@ def test_two_seats_do_not_skip_while_either_colour_can_be_placed() -> None:
 
 
 def test_two_seats_skip_with_the_colour_that_is_left() -> None:
-    """URTOWN-DUO-2: the four tiles set aside are on no rack, so nothing of them is shown."""
+    """URTOWN-DUO-2: the four tiles set aside are on no rack, so they are not shown."""
     racks = {"red": BLOCKED, "blue": "5678", "yellow": "9"}
     start = at(**{**DUO_SKIPS, "racks": racks}, placed={"blue": 24})
     assert start.turns() == ["skip"]
