@@ -1,13 +1,13 @@
-"""The English that rules and page share: a game's `english.toml`, and sentences made from it.
+"""The English texts that rules and page share: a game's `english.toml`, and sentences from it.
 
 The page gets the same texts, and `web/src/i18n` makes sentences in the same way in every language.
 A text is a string with {placeholders}, or a choice: by a number or the length of a list (the value
 that `by` names, or else `n`, with the cases "=0", "=1", …, `one` and `other`), or by a word (the
-value that `select` names). Choices may hold further choices.
+value that `select` names). Choices may contain further choices.
 
     {square}            the value itself; a list becomes "c2, d5 and e1"
-    {kind.many}         the value is an id; its form `many` stands under [nouns.kind]
-    {seats:seat.name}   likewise, where the nouns have another name than the value
+    {kind.many}         the value is an id; its form `many` is under [nouns.kind]
+    {seats:seat.name}   the same, if the nouns have another name than the value
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class English:
     """The texts of one game."""
 
     def __init__(self, path: Path, words: Mapping[str, Collection[str]] | None = None) -> None:
-        """Read them from this file when the first one is wanted.
+        """Read the texts from this file when the first one is needed.
 
-        `words` are ids by group that stand for themselves if the file has no noun for them: a
-        components file may have its own colours.
+        `words` are ids by group that are used as they are if the file has no noun for them:
+        a components file may have its own colours.
         """
         self._path = path
         self._words = words or {}
@@ -59,7 +59,7 @@ class English:
         values: Mapping[str, Value] | None = None,
         squares: Sequence[str] = (),
     ) -> IllegalDecision:
-        """Refuse a decision in the words for this case of the rule."""
+        """Refuse a decision with the text for this case of the rule."""
         values = values or {}
         sentence = self.say(self.refusals[f"{rule}.{case}" if case else rule], values)
         return IllegalDecision(rule, case, values, sentence=sentence, squares=tuple(squares))

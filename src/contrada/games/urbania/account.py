@@ -1,4 +1,4 @@
-"""What a decision of Urbania is made of, and what it did in a position, as plain data.
+"""What a decision of Urbania consists of, and what it did in a position, as plain data.
 
 What others may not know is left out for them: which card or project came from a pile, and which
 project was submitted.
@@ -50,7 +50,7 @@ def parts(decision: int) -> Parts:
 
 
 def account(state: State, decision: int, seat: int | None) -> dict[str, Any]:
-    """Tell what a decision did, as a seat or a spectator has seen it."""
+    """Return what a decision did, as a seat or a spectator saw it."""
     states = records.copy(state)
     after, mover = states[0], int(state.to_move)
     rules.apply(after, decision)
@@ -63,7 +63,7 @@ def account(state: State, decision: int, seat: int | None) -> dict[str, Any]:
 
 
 def _secrets(decision: int) -> tuple[str, ...]:
-    """Name what only the seat itself knows about a decision."""
+    """Return what only the seat itself knows about a decision."""
     if decision in (rules.DRAW_PROJECT, rules.DRAW_PILE):
         return ("project", "card")
     return ("project",) if rules.SUBMIT <= decision < rules.PAY else ()
@@ -105,7 +105,7 @@ def _to_hire(state: State, specialist: int) -> dict[str, Any]:
 
 
 def _paid(state: State, decision: int, after: State) -> dict[str, Any]:
-    """Tell whether a card completes the payment, and stays on the table (URBANIA-RENEW-7)."""
+    """Return whether a card completes the payment, and stays on the table (URBANIA-RENEW-7)."""
     complete = bool(after.target == rules.NOTHING)
     if decision == rules.PAY_SUBSIDY:
         return {"complete": complete}

@@ -28,7 +28,7 @@ Values = dict[str, Value]
 
 
 class UrbaniaEnglish(English):
-    """The texts, with the names of another components file said as that file writes them."""
+    """The texts; names from another components file are used as that file writes them."""
 
     @cached_property
     def nouns(self) -> dict[str, dict[str, dict[str, str]]]:
@@ -49,7 +49,7 @@ english = UrbaniaEnglish(Path(__file__).with_name("english.toml"))
 
 
 class Reason(NamedTuple):
-    """Which case of a rule it is, what its text speaks of, and where to point."""
+    """The case of a rule, the values for its text, and where to point."""
 
     case: str = ""
     values: Values | None = None
@@ -125,7 +125,7 @@ def _hiring(state: State, specialist: int, rule: int) -> Reason:
 
 
 def _price(state: State, target: int, *, coins: bool) -> Values:
-    """Tell how many workers or coins are needed, and how many the mover could pay."""
+    """Return how many workers or coins are needed, and how many the seat to move could pay."""
     return {
         "need": int(rules.price(state, target, coins)),
         "have": int(rules.most_payable(state, target, coins)),
@@ -161,7 +161,7 @@ def _paying(state: State, source: int, kind: int, rule: int) -> Reason:
 
 
 def _out_of_place(state: State, source: int, kind: int) -> str:
-    """Tell whether a card should have been named earlier, later or not at all."""
+    """Return whether a card should have been named earlier, later or not at all."""
     value = rules.worth(kind, int(state.colour), bool(state.due == rules.HIRING))
     if rules.rank(source, kind, value) < state.last_rank:
         return "earlier"

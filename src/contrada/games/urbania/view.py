@@ -161,7 +161,7 @@ def ways(state: State) -> list[list[Paying]]:
 
 
 def _paying(state: State, decision: int) -> Paying:
-    """Tell what one card, or the contract, adds to a payment."""
+    """Return what one card, or the contract, adds to a payment."""
     if decision == rules.PAY_SUBSIDY:
         return {"from": "contract", "card": None, "worth": 1}
     source, kind = divmod(decision - int(rules.PAY), rules.KINDS)
@@ -224,5 +224,5 @@ def _sheet(state: State, table: State, seat: int) -> list[ScoreLine]:
 
 
 def traits(state: State, seat: int) -> dict[str, str]:
-    """Name what tells seats apart: the place in the turn order."""
+    """Return what sets seats apart: the place in the turn order."""
     return {"turn order": SEAT_NAMES[(seat - int(state.starter)) % int(state.seats)]}

@@ -1,4 +1,4 @@
-"""What a view of Urbania holds."""
+"""What a view of Urbania contains."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a decision of Urbe is made of, and what it did in a position, as plain data.
+"""What a decision of Urbe consists of, and what it did in a position, as plain data.
 
-Decrees are never played, so all see every decision whole.
+Decrees are never played, so everyone sees every decision completely.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _ON_MARKET = {
 
 
 def parts(decision: int) -> Parts:
-    """Take a decision apart; the position does not matter."""
+    """Return the parts of a decision, which are the same in every position."""
     if decision in _ALONE:
         return _ALONE[decision]
     if decision < rules.KEEP_USEFUL:
@@ -67,7 +67,7 @@ def _card_parts(number: int) -> Parts:
 
 
 def account(state: State, decision: int, _seat: int | None) -> dict[str, Any]:
-    """Tell what a decision did: all see the same."""
+    """Return what a decision did; everyone sees the same."""
     return {**parts(decision), **_done(state, decision)}
 
 
@@ -108,7 +108,7 @@ def _chosen(state: State, decision: int) -> dict[str, Any]:
 
 
 def _paid(state: State, decision: int) -> dict[str, Any]:
-    """Tell which card was played for which tile; spent without need it leaves the tile."""
+    """Return which card was played for which tile; if no card could pay, the tile stays."""
     card = (decision - int(rules.FLAGS)) % CARDS
     place = int(state.target)
     tile = int(state.market[place])

@@ -137,7 +137,7 @@ class Components:
 
 
 def renamed(contents: Components, ours: Components) -> frozenset[str]:
-    """Return what a file gives another name, as in `tile.P01`: pages have no words for it."""
+    """Return what a file renames, as in `tile.P01`: pages have no words for it."""
     names = _names(ours)
     return frozenset(key for key, name in _names(contents).items() if names.get(key) != name)
 

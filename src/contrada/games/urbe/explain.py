@@ -19,7 +19,7 @@ english = English(Path(__file__).with_name("english.toml"), {"colour": COLOURS, 
 
 
 class Reason(NamedTuple):
-    """Which case of a rule it is, what its text speaks of, and where to point."""
+    """The case of a rule, the values for its text, and where to point."""
 
     case: str = ""
     values: dict[str, Value] | None = None
@@ -27,7 +27,7 @@ class Reason(NamedTuple):
 
 
 def explain(state: State, decision: int, rule: int) -> IllegalDecision:
-    """Put into words what `rules.refusal` answered."""
+    """Put into words what `rules.refusal` returned."""
     case, values, squares = _reason(state, decision, rule)
     return english.refusal(rules.RULE_IDS[rule], case, values, squares)
 
@@ -122,7 +122,7 @@ def _paying(state: State, decision: int, rule: int) -> Reason:
 
 
 def _another(state: State, place: int, rule: int) -> Reason:
-    """Why a tile without the seat's meeple cannot be taken now."""
+    """Return why a tile without the seat's meeple cannot be taken now."""
     if rule != rules.TAKE_5:
         return _in_market(place, "unpaid")
     if state.market[place] == rules.NOTHING:
@@ -151,7 +151,7 @@ def _placing(state: State, decision: int, rule: int) -> Reason:
 
 
 def _misfit(placed: int, location: int, rule: int) -> tuple[str, dict[str, Value]]:
-    """Why a tile cannot be placed at a location of a city."""
+    """Return why a tile cannot be placed at a location of a city."""
     on_border = rules.BORDER <= location < rules.OUTSIDE
     taken = placed >> location & 1
     if rule == rules.GREY_BRIDGE:

@@ -1,4 +1,4 @@
-"""What a seat of Urbe may know, as plain data: no decree of others, no pile, no box."""
+"""What a seat of Urbe may know, as plain data: not others' decrees, the pile or the box."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ _CELLS = [cell_name(cell) for cell in range(rules.CELLS)]
 
 
 def named(key: str, name: str) -> Named:
-    """Return a name, and whether it is another file's."""
+    """Return a name, and whether it comes from another file."""
     return {"name": name, "renamed": True} if key in RENAMED else {"name": name}
 
 
@@ -178,7 +178,7 @@ def _order(table: State) -> list[int]:
 
 
 def _goes(table: State) -> int:
-    """Count the turns of this phase that are over: the seat to move comes next in the order."""
+    """Count the turns of this phase that are over; the seat to move comes next in the order."""
     if PHASES[table.due] == "characters":
         return int(table.to_move)
     return 0 if table.due == rules.OVER else int(table.step)
@@ -263,7 +263,7 @@ def _useful(table: State, seat: int) -> KeptUseful | None:
 
 
 def _card_in_use(table: State) -> CardInUse | None:
-    """Return the card of which one half has paid and the other may, with the half that has."""
+    """Return the card with one half used and the other not, and which half was used."""
     if table.card == rules.NOTHING:
         return None
     guild = table.guilds[table.to_move]
@@ -331,7 +331,7 @@ def _laid(table: State, seat: int, start: int, end: int) -> list[tuple[str, Tile
 
 
 def _cells_meeting(seen: Seen, seat: int, which: int) -> list[str]:
-    """Name the cells of a city that meet a decree; none if it is unmet."""
+    """Return the cells of a city that fulfil a decree; none if it is not fulfilled."""
     placement = seen.met[seat][which]
     if placement == rules.NOTHING:
         return []
@@ -370,9 +370,9 @@ _NEEDS = [
 
 
 def _progress(table: State, seat: int, decree: int) -> Progress:
-    """Tell how near a decree is: where the fewest tiles are missing and none is wrong.
+    """Return how near a decree is: the placement where fewest tiles are missing and none is wrong.
 
-    `missing` is None if there is a wrong tile wherever it could go.
+    `missing` is None if every placement has a wrong tile.
     """
     city = table.cities[seat]
     best: tuple[list[str], list[OpenCell]] | None = None
@@ -397,13 +397,13 @@ def _suits(tile: int, colour: int) -> bool:
 
 
 def score_sheet(state: State, seat: int, viewer: int | None) -> list[ScoreLine]:
-    """Explain the points of a seat (URBE-SCORE-1), as far as somebody may know them."""
+    """Explain the points of a seat (URBE-SCORE-1), as far as a viewer may know them."""
     seen = _with_worths(state)
     return _sheet(seen, seat, shown=seat == viewer or seen.is_over)
 
 
 def _sheet(seen: Seen, seat: int, *, shown: bool) -> list[ScoreLine]:
-    """Write the lines of a seat; those that look at its decrees only where these are shown."""
+    """Write the lines of a seat; those about its decrees only if these are shown."""
     return [
         *_tile_lines(seen, seat),
         *_character_lines(seen, seat),
@@ -472,7 +472,7 @@ def _useful_lines(seen: Seen, seat: int, *, shown: bool) -> list[ScoreLine]:
 
 
 def traits(state: State, seat: int) -> dict[str, str]:
-    """Name what sets a seat apart: guild, side, useful character, place in the turn order."""
+    """Return what sets a seat apart: guild, side, useful character, place in the turn order."""
     guild, side, useful = (int(word[seat]) for word in (state.guilds, state.sides, state.useful))
     began = (int(state.first) - max(int(state.round_number) - 1, 0)) % int(state.seats)
     found = {"turn order": SEAT_NAMES[(seat - began) % int(state.seats)], "guild": GUILDS[guild]}

@@ -1,4 +1,4 @@
-"""What a view of Urbe holds."""
+"""What a view of Urbe contains."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Half = Literal["flags", "guilds"]
 
 
 class Options(TypedDict):
-    """What was agreed before the game."""
+    """The options of the game."""
 
     useful_eight: Literal[False, "beside", "instead"]
     components: str
@@ -75,7 +75,7 @@ class HeldCard(Card):
 
 
 class CardInUse(Card):
-    """A card of which one half has paid and the other may."""
+    """A card with one half used and the other not."""
 
     paid_by: Half
 
@@ -102,7 +102,7 @@ class Character(Named):
 
 
 class Side(Character):
-    """The same with its letter."""
+    """A side of a guild's character, with its letter."""
 
     side: str
 
@@ -116,14 +116,14 @@ class Cell(TypedDict):
 
 
 class Bridge(TypedDict):
-    """A tile on a border of two cells."""
+    """A tile on the border between two cells."""
 
     border: str
     tile: Tile
 
 
 class Watchtower(TypedDict):
-    """A tile outside of the walls."""
+    """A tile outside the grid."""
 
     outside: str
     tile: Tile
@@ -163,7 +163,7 @@ class Decree(Named, Progress):
 
 
 class Player(TypedDict):
-    """What is known of a seat."""
+    """What the viewer knows about a seat."""
 
     seat: int
     name: str

@@ -1,4 +1,4 @@
-"""What a decision of Urbino is made of, and what it did in a position, as plain data."""
+"""What a decision of Urbino consists of, and what it did in a position, as plain data."""
 
 from __future__ import annotations
 

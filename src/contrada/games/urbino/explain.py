@@ -22,7 +22,7 @@ SEATS = ("black", "white")
 
 
 class Reason(NamedTuple):
-    """Which case of a rule it is, what its text speaks of, and where to point."""
+    """The case of a rule, the values for its text, and where to point."""
 
     case: str = ""
     values: dict[str, Value] | None = None
@@ -30,7 +30,7 @@ class Reason(NamedTuple):
 
 
 def explain(state: State, decision: int, rule: int) -> IllegalDecision:
-    """Put into words what `rules.refusal` answered."""
+    """Put into words what `rules.refusal` returned."""
     case, values, squares = _reason(state, decision, rule)
     return english.refusal(rules.RULE_IDS[rule], case, values, _names(squares))
 

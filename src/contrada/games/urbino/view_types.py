@@ -1,4 +1,4 @@
-"""What a view of Urbino holds."""
+"""What a view of Urbino contains."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Phase = Literal["architect", "name", "first", "turn", "build", "over"]
 
 
 class Options(TypedDict):
-    """What was agreed before the game."""
+    """The options of the game."""
 
     monuments: bool
 

@@ -20,7 +20,7 @@ def parts(decision: int) -> Parts:
 
 
 def account(state: State, decision: int, _seat: int | None) -> dict[str, Any]:
-    """Tell what a decision did, without the tile that was drawn afterwards."""
+    """Return what a decision did, without the tile that was drawn afterwards."""
     if decision == rules.SKIP:
         return dict(parts(decision))
     which, rest = divmod(decision, rules.PER_COLOUR)

@@ -1,7 +1,7 @@
 """Why the rules of Urtown refuse a decision: the case of the rule, and the squares to point at.
 
-`english.toml` has a text for every case. A tile on a square that it never fits is no decision at
-all; `notation` refuses it.
+`english.toml` has a text for every case. A tile on a square that it never fits is not a decision;
+`notation` refuses it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from contrada.kernel.operations import State
 
 
 def explain(state: State, decision: int, rule: int) -> IllegalDecision:
-    """Put into words what `rules.refusal` answered."""
+    """Put into words what `rules.refusal` returned."""
     name = rules.RULE_IDS[rule]
     if rule == rules.PLACE_1:
         return english.refusal(name, "skip")
@@ -32,7 +32,7 @@ def explain(state: State, decision: int, rule: int) -> IllegalDecision:
 
 
 def _stays(state: State, square: int, rule: int) -> IllegalDecision:
-    """Say why the tile on a square can be neither covered nor captured."""
+    """Return why the tile on a square can be neither covered nor captured."""
     values: dict[str, Value] = {"square": square_name(square)}
     squares = [square]
     if rule in (rules.CAPTURE_1, rules.DUO_3):

@@ -1,4 +1,4 @@
-"""What a seat of Urtown may know, as plain data: never another's rack or the order of a pile."""
+"""What a seat of Urtown may know, as plain data: not others' racks or the order of a pile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a view of Urtown holds."""
+"""What a view of Urtown contains."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What processes on one database share: who is alive, thinks for a bot, or is at which table.
+"""What processes on one database share: who is alive, who plays for a bot, who is at a table.
 
-A process alone on its database needs little of it: only when it left and when the next one came,
-since clocks do not count the time between.
+A process alone on its database needs only the times when it stopped and the next one started,
+because clocks do not count the time between.
 """
 
 from __future__ import annotations

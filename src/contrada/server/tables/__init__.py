@@ -1,1 +1,1 @@
-"""Tables: their games, who sits and looks on, and what may happen there."""
+"""Tables: their games, players and onlookers, and what may happen there."""

@@ -40,7 +40,7 @@ def text_of(kind: type) -> ClassText:
 
 
 def named_types(module: ModuleType) -> dict[str, str]:
-    """Find types that have a name in a module, as `Status = Literal[…]`, each with its comment."""
+    """Find the named types of a module, such as `Status = Literal[…]`, each with its comment."""
     tree, lines = _parsed(module)
     return {
         each.targets[0].id: _comment(lines, each)
@@ -64,7 +64,7 @@ def _parsed(module: ModuleType) -> tuple[ast.Module, list[str]]:
 
 
 def _comment(lines: list[str], node: ast.stmt) -> str:
-    """Return the comment beside a statement, or the lines of comment right above it."""
+    """Return the comment next to a statement, or the comment lines right above it."""
     assert node.end_lineno is not None
     assert node.end_col_offset is not None
     _, _, beside = lines[node.end_lineno - 1][node.end_col_offset :].partition("# ")

@@ -29,7 +29,7 @@ export type Phase = "characters" | "mark" | "take" | "place" | "over";
 
 export type Half = "flags" | "guilds";
 
-/** What was agreed before the game. */
+/** The options of the game. */
 export interface Options {
   useful_eight: false | "beside" | "instead";
   components: string;
@@ -71,7 +71,7 @@ export interface HeldCard extends Card {
   pays: Record<Half, number[]>; // the places of the market that each half pays for
 }
 
-/** A card of which one half has paid and the other may. */
+/** A card with one half used and the other not. */
 export interface CardInUse extends Card {
   paid_by: Half;
 }
@@ -94,7 +94,7 @@ export interface Character extends Named {
   counts: number[];
 }
 
-/** The same with its letter. */
+/** A side of a guild's character, with its letter. */
 export interface Side extends Character {
   side: string;
 }
@@ -106,13 +106,13 @@ export interface Cell {
   worth: number | null;
 }
 
-/** A tile on a border of two cells. */
+/** A tile on the border between two cells. */
 export interface Bridge {
   border: string;
   tile: Tile;
 }
 
-/** A tile outside of the walls. */
+/** A tile outside the grid. */
 export interface Watchtower {
   outside: string;
   tile: Tile;
@@ -147,7 +147,7 @@ export interface Decree extends Named, Progress {
   cells: string[];
 }
 
-/** What is known of a seat. */
+/** What the viewer knows about a seat. */
 export interface Player {
   seat: number;
   name: string;

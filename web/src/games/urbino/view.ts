@@ -8,7 +8,7 @@ export type Monument = "town_wall" | "ducal_palace" | "cathedral";
 
 export type Phase = "architect" | "name" | "first" | "turn" | "build" | "over";
 
-/** What was agreed before the game. */
+/** The options of the game. */
 export interface Options {
   monuments: boolean;
 }

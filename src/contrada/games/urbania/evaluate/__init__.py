@@ -1,7 +1,7 @@
 """Features of Urbania: the prospects of every seat, and reasons for each decision.
 
-Nothing here decides anything: how much each column matters is fitted from games. Points still to
-come are guessed from how long the game will last and how fast cities and prices grow in it.
+Nothing here decides anything: how much each column matters is fitted from games. Future points are
+estimated from how long the game will last and how fast buildings and prices go up.
 """
 
 from pathlib import Path

@@ -238,7 +238,7 @@ def write_submission(state: State, me: Means, project: int, row: Table) -> None:
 
 @compiled
 def write_payment(state: State, me: Means, source: int, kind: int, row: Table) -> None:
-    """Write what the next card of a payment is worth here, and what the seat loses with it."""
+    """Write what the next card of a payment is worth here, and what the seat gives up with it."""
     coins = bool(state.due == HIRING)
     value = worth(kind, whole(state.colour), coins)
     missing = price(state, whole(state.target), coins) - whole(state.paid_worth)

@@ -198,7 +198,7 @@ def write_specialists(state: State, seat: int, ahead: Outlook, turns: float, row
 
 @compiled
 def signs_wanted(state: State, seat: int) -> float:
-    """Add up the workers and coins of the colours that a seat's projects look at."""
+    """Add up the workers and coins in the colours that a seat's projects score."""
     signs = ZERO
     projects = state.submitted[seat] | state.project_hands[seat]
     while projects != 0:
@@ -216,7 +216,7 @@ def signs_wanted(state: State, seat: int) -> float:
 
 @compiled
 def write_cards(state: State, seat: int, turns: float, actions: float, row: Table) -> None:
-    """Write what a seat's cards can pay, as far as there is time for it."""
+    """Write what a seat's cards can pay for in the time that is left."""
     hand, table = state.hands[seat], state.tables[seat]
     rainbow_workers = rainbow_signs(hand, IN_WORKERS)
     rainbow = rainbow_signs(hand, IN_COINS) + rainbow_signs(table, IN_COINS)
@@ -242,7 +242,7 @@ def write_cards(state: State, seat: int, turns: float, actions: float, row: Tabl
 
 @compiled
 def gain_under_way(state: State, seat: int, turns: float) -> float:
-    """Return the gain that the seat to move is paying for."""
+    """Return the gain of what the seat to move is paying for."""
     if seat != mover(state):
         return 0.0
     if state.due == RENEWING:
@@ -254,7 +254,7 @@ def gain_under_way(state: State, seat: int, turns: float) -> float:
 
 @compiled
 def cards_to_draw(state: State, seat: int) -> int:
-    """Count the cards that the seat to move draws in the action under way."""
+    """Count the cards that the seat to move still draws in this action."""
     if seat != mover(state):
         return ZERO
     return whole(state.cards_due) if state.due == DRAWING else int(state.due == CARD)
@@ -262,7 +262,7 @@ def cards_to_draw(state: State, seat: int) -> int:
 
 @compiled
 def stage_of(state: State, wait: float) -> float:
-    """Return how far the game is, 0 to 1: the last two fifths are the end phase."""
+    """Return how far the game has got, 0 to 1; the last two fifths are the end phase."""
     if state.end_turns > 0:
         return 1.0 - 0.4 * whole(state.end_turns) / (2 * whole(state.seats))
     return 0.6 * (1.0 - min(1.0, wait / LONGEST_WAIT))

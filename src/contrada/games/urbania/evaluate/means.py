@@ -1,4 +1,4 @@
-"""What the seat to move can pay with, the same for all its decisions, and what it could buy."""
+"""What the seat to move can pay with, which is the same for all its decisions."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def hire_made_payable(state: State, me: Means, card: int) -> float:
 
 @compiled
 def cards_taken(state: State, colour: int, coins: int, wanted: int) -> int:
-    """Count the cards that pay a price if the dearest go first."""
+    """Count the cards that pay a price if the most valuable go first."""
     cards, paid = ZERO, ZERO
     for place in range(PAYABLE[coins, colour]):
         pay = BY_RANK[coins, colour, place]
@@ -127,7 +127,7 @@ def cards_taken(state: State, colour: int, coins: int, wanted: int) -> int:
 
 @compiled
 def cards_for_renewal(state: State, me: Means, kind: int, needs: int) -> int:
-    """Count the cards that a renewal takes, for a residential building in the best colour."""
+    """Count the cards that a renewal takes; for a residential building, in the best colour."""
     if kind != RESIDENTIAL:
         return cards_taken(state, kind, ZERO, needs)
     fewest = whole(LAST_VALUE)
@@ -154,5 +154,5 @@ def best_of_suit(state: State, me: Means, suit: int) -> float:
 
 @compiled
 def project_share(state: State, me: Means, submitted: float, in_hand: float) -> float:
-    """Add what submitted projects gain and, less surely, those in hand."""
+    """Add what submitted projects gain, and a part of what those in hand gain."""
     return submitted + (IN_HAND * in_hand if free_places(state, me.seat) > 0 else 0.0)

@@ -89,7 +89,7 @@ def renewals_to_the_end(state: State) -> int:
 
 @compiled
 def hires_to_the_end(state: State) -> int:
-    """Count the hires that start the end phase: those of the dearest specialists (END-1)."""
+    """Count the hires that start the end phase: those of the most expensive specialists (END-1)."""
     total = ZERO
     for specialist in range(SUITS):
         value = whole(state.specialists[specialist])
@@ -127,7 +127,7 @@ def outlook(state: State, wait: float) -> Outlook:
 
 @compiled
 def turns_to_come(state: State, seat: int, rounds: float) -> float:
-    """Count or estimate a seat's turns still to be scored, including the present one (END-2)."""
+    """Count or estimate a seat's remaining turns that score, including this one (END-2)."""
     seats = whole(state.seats)
     if state.end_turns > 0:
         left = whole(state.end_turns) - (seat - mover(state)) % seats
@@ -144,7 +144,7 @@ def moves_in_this_round(state: State, seat: int) -> bool:
 
 @compiled
 def actions_of_turn(state: State, seat: int) -> int:
-    """Count the actions a seat may still begin in its present turn."""
+    """Count the actions a seat may still begin in this turn."""
     if seat != mover(state):
         return ZERO
     return whole(state.actions_left) - int(state.due != ACTION)
@@ -322,7 +322,7 @@ def prospects_in_hand(state: State, seat: int, places: int, ahead: Outlook) -> f
 
 @compiled
 def income_gain(state: State, seat: int, kind: int, turns: float) -> float:
-    """Return what a seat's specialists earn more until the end if this type is renewed."""
+    """Return how much more a seat's specialists earn until the end if this type is renewed."""
     if kind == RESIDENTIAL or whole(state.holders[kind]) != seat:
         return 0.0
     return turns_kept(state, whole(state.specialists[kind]), turns)

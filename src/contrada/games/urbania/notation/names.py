@@ -32,7 +32,7 @@ def space_name(space: int) -> str:
 
 
 def read_space(name: str) -> int:
-    """Read a space that is known to be written as one."""
+    """Read a space from a name that is known to be valid."""
     return ROWS.index(name[1]) * 7 + COLUMNS.index(name[0])
 
 

@@ -1,6 +1,6 @@
 """A position of Urbania as one line of text.
 
-Every part of the table has its place on the line; docs/notation/urbania.md tells which.
+Every part of the table has its place on the line; docs/notation/urbania.md says where.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def position_text(state: State) -> str:
 
 
 def view_text(state: State, seat: int | None) -> str:
-    """Write what a seat or a spectator may know of a plain state; `?3` are three unknown cards."""
+    """Write what a seat or a spectator may know; `?3` means three unknown cards."""
     seats = range(state.seats)
     over = state.due == rules.OVER
     return _text(
@@ -139,7 +139,7 @@ def _specialist_text(state: State, specialist: int) -> str:
 
 
 def _points_text(state: State, seat: int) -> str:
-    """Write points from buildings, specialists, fees, and projects in the end: 12+8-1(20)."""
+    """Write points from buildings, specialists, fees and, at the end, projects: 12+8-1(20)."""
     specialists, fees = int(state.from_specialists[seat]), int(state.fees[seat])
     points = f"{state.from_buildings[seat]}"
     points += f"+{specialists}" if specialists else ""
@@ -156,7 +156,7 @@ def _cards_text(counts: Sequence[int]) -> str:
 
 
 def _hand_text(state: State, seat: int) -> str:
-    """Write a hand; `!` marks a card that all saw being taken."""
+    """Write a hand; `!` marks a card that everyone saw being taken."""
     cards = [
         CARD_CODES[kind] + ("!" if number < known else "")
         for kind, (held, known) in enumerate(zip(state.hands[seat], state.known[seat], strict=True))
@@ -174,7 +174,7 @@ def _known_text(state: State, seat: int) -> str:
 def _left_text(state: State) -> str:
     """Write what everyone knows to be left in hands: the cards, then how many in each hand.
 
-    While the pile is empty that is every card unseen, and nothing is written.
+    While the pile is empty that is every unseen card, and nothing is written.
     """
     if not any(state.left) or not state.pile_size:
         return ""

@@ -1,4 +1,4 @@
-"""Reading a position of Urbania from its text; `positions` tells how it is written."""
+"""Reads a position of Urbania from its text; `positions` describes the format."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def turn_text(state: State, decisions: Sequence[int]) -> str:
 
 
 def turn_as_seen(state: State, decisions: Sequence[int], seat: int | None) -> str:
-    """Write a turn as a seat sees it, without the name of a project that another submits."""
+    """Write a turn as a seat sees it, without the names of projects that others submit."""
     own = bool(state.to_move == seat)
     return "".join(GRAMMAR.parts(state, decisions, decision_text if own else _public_text))
 

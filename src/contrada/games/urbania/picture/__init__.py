@@ -1,4 +1,4 @@
-"""Draws a view of Urbania; knows no rule. What all games share is in `drawing`."""
+"""Draws a view of Urbania; knows no rules. `drawing` has what all games share."""
 
 from contrada.games.urbania.picture.svg import svg
 from contrada.games.urbania.picture.terminal import styles, terminal

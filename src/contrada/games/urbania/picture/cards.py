@@ -13,7 +13,7 @@ CARD_WIDTH = 5 / 7
 
 
 def number_of(view: View, type_: str) -> int:
-    """Return the number of a type, by which `pieces.svg` knows it."""
+    """Return the number that `pieces.svg` uses for a type."""
     return list(view["types"]).index(type_) + 1
 
 
@@ -56,7 +56,7 @@ def signs(card: Card, number: int, kind: str) -> list[tuple[str, str]]:
 def spread(
     symbols: Sequence[tuple[str, str]], middle: complex, room: tuple[float, float], most: float
 ) -> Iterator[str]:
-    """Yield symbols in rows that fill a room, as large as they can be, up to `most`."""
+    """Yield symbols in rows that fill a space, as large as possible, up to `most`."""
     if not symbols:
         return
     sizes = {n: fitting(len(symbols), n, room, most) for n in range(len(symbols), 0, -1)}
@@ -70,7 +70,7 @@ def spread(
 
 
 def fitting(count: int, across: int, room: tuple[float, float], most: float) -> float:
-    """Return how large symbols can be with so many in a row; hats and coins are flat."""
+    """Return how large symbols can be with this many in a row; hats and coins are flat."""
     return min(most, room[0] / across, room[1] / (0.86 * rows(count, across)))
 
 
@@ -94,5 +94,5 @@ def in_a_row(width: float, height: float) -> int:
 
 
 def height_of(cards: Sequence[Card], width: float, height: float) -> float:
-    """Return how high dealt cards are, with 8 below each row."""
+    """Return the height of dealt cards, with 8 below each row."""
     return rows(len(cards), in_a_row(width, height)) * (height + 8)

@@ -50,7 +50,7 @@ def centre(space: str) -> complex:
 
 
 def frame(view: View) -> Iterator[str]:
-    """Yield the frame with coordinates, districts, and how many buildings are run-down there."""
+    """Yield the frame with coordinates, districts, and how many run-down buildings each has."""
     yield from drawing.frame(len(COLUMNS))
     for letter, number in zip(COLUMNS, ROWS, strict=True):
         yield text(letter, complex(centre(letter + "1").real, FRAME - 12), 23, "frame-ink")
@@ -63,7 +63,7 @@ def frame(view: View) -> Iterator[str]:
 
 
 def tile(view: View, space: Space) -> Iterator[str]:
-    """Yield a building: solid if renewed, else line only, with what it needs and gives."""
+    """Yield a building: solid if renewed, otherwise an outline with what it needs and gives."""
     number, middle = number_of(view, space["type"]), centre(space["space"])
     ink, foot = f"type-{number}-ink", middle + 36j
     if space["renewed"]:

@@ -1,4 +1,4 @@
-"""What lies around the city, as the SVG document draws it: one function for each panel."""
+"""The panels around the city in the SVG document, one function for each."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ COUNTS = {
 
 
 def strip(view: View, corner: complex, width: int) -> Drawn:
-    """Draw who is to do what, and the payment under way."""
+    """Draw whose turn it is, what to do, and the payment so far."""
     said = due(view).split(", ") if view["payment"] else [due(view)]
     said += [end_phase(view)] if view["end_turns"] else []
     height = max(64 + 26 * len(said), 116 if view["payment"] else 0)
@@ -86,7 +86,7 @@ def strip(view: View, corner: complex, width: int) -> Drawn:
 
 
 def paid(view: View, right: complex) -> Iterator[str]:
-    """Yield the cards of the payment under way, up to the right edge, and where they came from."""
+    """Yield the cards of the payment so far, up to the right edge, and where they came from."""
     cards = view["payment"]["cards"] if view["payment"] else ()
     corner = right - len(cards) * card_pitch(SMALL) + 6 + 14j
     yield from dealt(view, cards, corner, len(cards) * card_pitch(SMALL), SMALL)
@@ -96,7 +96,7 @@ def paid(view: View, right: complex) -> Iterator[str]:
 
 
 def hand(view: View, corner: complex, width: int) -> Drawn:
-    """Draw the hand of the looker."""
+    """Draw the viewer's hand."""
     player = looker(view)
     if player is None:
         return 0, []
@@ -108,7 +108,7 @@ def hand(view: View, corner: complex, width: int) -> Drawn:
 
 
 def face_up(players: Sequence[Player], view: View, corner: complex, width: int) -> Drawn:
-    """Draw the cards on the table before some seats, and those of hands that all have seen."""
+    """Draw the cards on the tables of some seats, and cards in hands that everyone has seen."""
     if not players:
         return 0, []
     rooms, left, drawn = rooms_before(players, width), corner + complex(72, HEAD), list[str]()
@@ -127,7 +127,7 @@ def face_up(players: Sequence[Player], view: View, corner: complex, width: int) 
 
 
 def rooms_before(players: Sequence[Player], width: int) -> tuple[float, float]:
-    """Return how wide the two kinds of cards may lie: the first as it needs, up to half of it all.
+    """Return the widths for both kinds of cards: the first gets what it needs, up to half.
 
     It may take more than half if the second does not need it; a heading is five cards wide.
     """
@@ -141,7 +141,7 @@ def rooms_before(players: Sequence[Player], width: int) -> tuple[float, float]:
 
 
 def seats_height(view: View) -> int:
-    """Leave room for one or two rows of numbers, and at the end for the points from projects."""
+    """Return the height for one or two rows of numbers and, at the end, points from projects."""
     return (126 if view["seats"] <= 3 else 156) + (28 if view["due"] == "over" else 0)
 
 
@@ -188,7 +188,7 @@ def numbers(view: View, player: Player, left: complex, width: int) -> Iterator[s
 
 
 def track(view: View, corner: complex, width: int) -> Drawn:
-    """Draw the value track, so high that the pool ends where the city ends."""
+    """Draw the value track, high enough for the pool to end where the city ends."""
     height, note = (
         CITY - seats_height(view) - POOL - 2 * GAP,
         "square: buildings · round: specialist",
@@ -285,7 +285,7 @@ def back(
 
 
 def projects(player: Player | None, view: View, corner: complex, width: int) -> Drawn:
-    """Draw the projects of a seat that the looker sees: one's own, at the end all submitted."""
+    """Draw the projects that the viewer sees: their own, and at the end all submitted ones."""
     if not player or not (seen := seen_projects(player)):
         return 0, []
     own, over, across = player["seat"] == view["seat"], view["due"] == "over", width // 300

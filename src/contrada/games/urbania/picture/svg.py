@@ -17,7 +17,7 @@ PIECES = Path(__file__).parents[1] / "pieces.svg"
 
 
 def svg(view: View, *, last: Sequence[str] = (), theme: Theme = "light") -> str:
-    """Return the position as an SVG document that stands alone, on a screen and on paper.
+    """Return the position as a self-contained SVG document, for screen and print.
 
     `last` holds the spaces that the last turn renewed.
     """
@@ -36,7 +36,7 @@ def svg(view: View, *, last: Sequence[str] = (), theme: Theme = "light") -> str:
 
 
 def before_seats(view: View, left: Column, right: Column) -> None:
-    """Add what lies before the seats to both columns, so that they end nearly equally low."""
+    """Add what is in front of the seats to both columns, so that they end at a similar height."""
     players = [player for player in view["players"] if player["table"] or player["known"]]
     ways = [
         (partial(face_up, players[:i]), partial(face_up, players[i:]))

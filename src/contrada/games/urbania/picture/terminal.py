@@ -51,7 +51,7 @@ def terminal(view: View, *, last: Sequence[str] = ()) -> str:
 
 
 def board_in_text(view: View, last: Sequence[str]) -> Iterator[str]:
-    """Yield the city; lines run between the districts, `>[HOS]   <` is of the last turn."""
+    """Yield the city, with lines between the districts; `>[HOS]   <` marks the last turn."""
     spaces, line = view["spaces"], f" +{'-' * 76}+"
     yield districts_in_text(view, "NW", "NE")
     yield "  " + "".join(letter.center(11) for letter in COLUMNS)
@@ -79,7 +79,7 @@ def row_in_text(row: Sequence[Space], last: Sequence[str]) -> str:
 
 
 def space_in_text(space: Space) -> str:
-    """Write a building: `hos 3/4c` needs 3 workers, gives 4 points and a card; `[HOS]` is done."""
+    """Write a building: `hos 3/4c` needs 3 workers, gives 4 points, a card; `[HOS]` is renewed."""
     short = space["type"][:3]
     if space["renewed"]:
         return f"[{short.upper()}]"
@@ -87,7 +87,7 @@ def space_in_text(space: Space) -> str:
 
 
 def wall_in_text(above: Sequence[Space], row: Sequence[Space]) -> Iterator[str]:
-    """Yield the line between two rows, if a border runs there."""
+    """Yield the line between two rows, if there is a border."""
     walls = [a["district"] != b["district"] for a, b in zip(above, row, strict=True)]
     if any(walls):
         marks = ["-" * 10 if wall else " " * 10 for wall in walls]
@@ -154,7 +154,7 @@ def seat_in_text(view: View, player: Player) -> dict[str, object]:
 
 
 def shown_in_text(view: View) -> Iterator[str]:
-    """Yield what all see of each seat's cards, projects that were revealed, and the payment."""
+    """Yield what everyone sees of each seat's cards, the revealed projects, and the payment."""
     for player in view["players"]:
         seen = [] if player["seat"] == view["seat"] else seen_projects(player)
         parts = {

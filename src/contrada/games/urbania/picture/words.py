@@ -1,4 +1,4 @@
-"""What a view of Urbania says, in words that both pictures use."""
+"""Texts that both pictures of Urbania use."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ MOST_SUBMITTED = 3
 
 
 def payment_due(payment: Mapping[str, Any]) -> str:
-    """Say what is being paid for, and how far: `pay for C4, 2 of 3 workers`."""
+    """Return what is being paid for, and how much is paid: `pay for C4, 2 of 3 workers`."""
     what, signs = ("the", "coins") if payment["what"] == "hire" else ("for", "workers")
     return f"pay {what} {payment['target']}, {payment['paid']} of {payment['price']} {signs}"
 
 
 def due(view: View) -> str:
-    """Say what the seat to move has to do, or the scores."""
+    """Return what the seat to move has to do, or the scores."""
     if view["due"] == "over":
         return final_scores(view)
     if view["payment"]:
@@ -41,13 +41,13 @@ def end_phase(view: View) -> str:
 
 
 def sentence(view: View) -> str:
-    """Say who has to do what: `Second to move: action 1 of 2. End phase, 4 turns left.`."""
+    """Return who has to do what: `Second to move: action 1 of 2. End phase, 4 turns left.`."""
     last = f" {end_phase(view)}." if view["end_turns"] else ""
     return f"{whose_move(view)}: {due(view)}.{last}"
 
 
 def coins(player: Player) -> int:
-    """Add up the coins that lie face up before a seat."""
+    """Add up the face-up coins of a seat."""
     return sum(card["count"] * (card["coins"] + card["rainbow_coins"]) for card in player["table"])
 
 
@@ -74,13 +74,13 @@ def valued(projects: Iterable[Project]) -> str:
 
 
 def seen_projects(player: Player) -> list[tuple[str, Project]]:
-    """List the projects of a seat that the looker sees, and where they are."""
+    """List the projects of a seat that the viewer sees, and where they are."""
     places = (("submitted", player["submitted"]), ("in hand", player["projects"]))
     return [(place, project) for place, projects in places for project in projects or ()]
 
 
 def description(view: View) -> str:
-    """Say the position to those who hear it."""
+    """Describe the position for screen readers."""
     renewed = sum(space["renewed"] for space in view["spaces"])
     points = ", ".join(f"{player['name']} {player['points']}" for player in view["players"])
     said = f"{sentence(view)} Buildings renewed: {renewed} of {len(view['spaces'])}."
@@ -88,7 +88,7 @@ def description(view: View) -> str:
 
 
 def own_in_words(view: View) -> Iterator[str]:
-    """Yield what the looker holds."""
+    """Yield what the viewer has."""
     if player := looker(view):
         yield f"Your hand: {listed(player['hand']) or 'empty'}."
         for where in ("in hand", "submitted"):

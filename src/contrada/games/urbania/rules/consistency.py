@@ -150,7 +150,7 @@ def _check_end_turns(state: State) -> None:
 
 
 def _turns_to_the_end(state: State) -> tuple[int, ...]:
-    """Return how many turns may be left in the end phase, with this one (URBANIA-END-1, -2).
+    """Return how many turns may be left in the end phase, including this one (URBANIA-END-1, -2).
 
     The last turn is that of the seat before the start seat, in this round or the next.
     """
@@ -170,9 +170,9 @@ def _check_due(state: State) -> None:
 
 
 def pay_again(state: State, begun: int, paid: list[tuple[int, int]], target: str) -> None:
-    """Take a payment under way back and pay it again, by the rules.
+    """Undo the payment so far and pay it again, by the rules.
 
-    `begun` is the decision it began with, `paid` are source and kind of its cards.
+    `begun` is the decision it began with; `paid` has source and kind of its cards.
     """
     seat = int(state.to_move)
     hands, known, tables = state.hands.copy(), state.known.copy(), state.tables.copy()

@@ -38,8 +38,8 @@ Kinds = npt.NDArray[np.int64]  # of cards
 def choose_own_left(state: State, seat: int, generator: Generator, own_left: Kinds) -> None:
     """Decide how many of its own cards of each kind a seat counts among those left in hands.
 
-    Where one of two alike was left and the other drawn since, it cannot be told which is whose. Any
-    answer will do with which all hands can have their share.
+    If one of two equal cards was left and the other drawn since, nobody can tell which is
+    which. Any answer will do that gives every hand its share.
     """
     doubtful = np.empty(CARDS, np.int64)
     size, total, for_others = ZERO, ZERO, ZERO
@@ -71,10 +71,10 @@ def choose_own_left(state: State, seat: int, generator: Generator, own_left: Kin
 def take_unseen_cards(
     state: State, seat: int, generator: Generator, left: Kinds, free: Kinds
 ) -> tuple[int, int]:
-    """Take up what a seat cannot see: cards that only hands can have, and all others.
+    """Take what a seat cannot see: cards that can only be in hands, and all others.
 
-    Return how many there are of both. They are in the order of kinds, so that a deal depends on
-    what is unseen and not on who holds it.
+    Return how many there are of both. They are sorted by kind, so that a deal depends on what
+    is unseen and not on who holds it.
     """
     own_left = np.zeros(KINDS, np.int64)
     choose_own_left(state, seat, generator, own_left)
@@ -96,8 +96,7 @@ def take_unseen_cards(
 def deal_unseen_cards(state: State, seat: int, generator: Generator) -> None:
     """Redeal the pile and the cards of others, except those they took openly.
 
-    Cards that are known to be left in hands stay in hands, with as many of them in each hand as it
-    must have.
+    Cards that are known to be left in hands stay in hands, each hand with its number of them.
     """
     left, free = np.empty(CARDS, np.int64), np.empty(CARDS, np.int64)
     left_size, free_size = take_unseen_cards(state, seat, generator, left, free)
@@ -172,8 +171,9 @@ def decision_is_possible(state: State) -> bool:
 def reimagine(state: State, seat: int, generator: Generator) -> None:
     """Redeal, in place, what the seat cannot see: other hands, other projects and the piles.
 
-    Whoever is paying can complete the payment, who is to act can act, and all know it: other deals
-    are dealt again. How the discards will be shuffled cannot be seen either.
+    Everyone knows that a player who is paying can complete the payment, and that a player who
+    has to act can act; other deals are dealt again. How the discards will be shuffled is hidden
+    too.
     """
     state.random[0] = next_word(generator)
     while True:

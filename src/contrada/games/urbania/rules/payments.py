@@ -47,7 +47,7 @@ def worth(kind: int, colour: int, coins: bool) -> int:
 
 @compiled
 def rank(source: int, kind: int, value: int) -> int:
-    """Number the cards of a payment: dearest first, hand before table.
+    """Rank the cards of a payment: most valuable first, hand before table.
 
     Cards are paid in rising rank, so that every set of them has one order (URBANIA-RENEW-5).
     """
@@ -111,7 +111,7 @@ def held(state: State, source: int, kind: int, coins: bool) -> int:
 
 @compiled
 def held_for(state: State, decision: int) -> int:
-    """Count the cards that a decision to pay could take one of, numbered from PAY."""
+    """Count the cards that each decision to pay could use, numbered from PAY."""
     if decision < KINDS:
         return whole(state.hands[mover(state), decision])
     return whole(state.tables[mover(state), decision - KINDS])
@@ -175,7 +175,7 @@ def in_hand(state: State, coins: bool) -> tuple[int, int, int, int, int, int]:
 
 @compiled
 def suffices(state: State, cards: int, wanted: int) -> bool:
-    """Whether so much from cards pays a price, with the contract if need be."""
+    """Whether this much from cards pays a price, with the contract if necessary."""
     return cards > 0 and cards + int(has_subsidy(state)) >= wanted
 
 
@@ -183,7 +183,7 @@ def suffices(state: State, cards: int, wanted: int) -> bool:
 def can_complete_in(
     state: State, colour: int, coins: bool, least_rank: int, paid: int, wanted: int
 ) -> bool:
-    """Whether cards of one colour, from a rank on, complete a payment of which so much is paid."""
+    """Whether cards of one colour, from a rank on, complete a payment with this much paid."""
     cards = ZERO
     for source in range(FROM_HAND, FROM_TABLE + 1):
         for kind in range(KINDS):
@@ -239,7 +239,7 @@ def begin_payment(state: State, target: int, coins: bool) -> None:
 
 @compiled
 def colour_after(state: State, kind: int, coins: bool) -> int:
-    """Return the colour that a payment under way has once a card of this kind joins it."""
+    """Return the colour of the payment after a card of this kind is added."""
     if state.colour == NO_COLOUR and not coins and CARD_WORKERS[kind] > 0:
         return CARD_SUIT[kind]  # type: ignore[no-any-return]
     return whole(state.colour)
@@ -295,9 +295,10 @@ def pay_subsidy(state: State) -> None:
 
 @compiled
 def last_rank_to_complete(state: State, colour: int, coins: int, missing: int) -> int:
-    """Return the last rank such that the cards held from there on give what is missing.
+    """Return the last rank from which the cards held can still give what is missing.
 
-    A payment goes on in rising rank, so a card may be paid next just if it does not come later.
+    A payment continues in rising rank, so a card may be paid next only if its rank is not
+    later.
     """
     total = ZERO
     for place in range(PAYABLE[coins, colour] - 1, -1, -1):
@@ -312,7 +313,7 @@ def last_rank_to_complete(state: State, colour: int, coins: int, missing: int) -
 
 @compiled
 def still_missing(state: State, coins: bool) -> int:
-    """Return how much cards must still give, after what the contract gives."""
+    """Return how much cards must still give, after the contract."""
     wanted = price(state, whole(state.target), coins)
     return wanted - int(has_subsidy(state)) - whole(state.paid_worth)
 

@@ -60,9 +60,9 @@ def count_unseen_of(state: State, kind: int) -> int:
 
 @compiled
 def was_left(state: State, seat: int, kind: int) -> int:
-    """Whether a card that a seat turns out to have was in its hand when the pile was rebuilt.
+    """Whether a card that a seat has was already in its hand when the pile was rebuilt.
 
-    The answer is what everyone can tell. UNSURE: the card may also have been drawn since.
+    The answer is what everyone can work out. UNSURE: the card may also have been drawn since.
     """
     if state.left[kind] == 0:
         return NOT_LEFT
@@ -75,9 +75,10 @@ def was_left(state: State, seat: int, kind: int) -> int:
 
 @compiled
 def show_card(state: State, seat: int, kind: int) -> None:
-    """Change what everyone knows of the hands before an unseen card leaves one of them.
+    """Update what everyone knows about the hands before an unseen card leaves one of them.
 
-    If it is UNSURE, all but one of this kind are certainly left, and that one may be in any hand.
+    If it is UNSURE, all but one of this kind are certainly left, and that one may be in any
+    hand.
     """
     answer = was_left(state, seat, kind)
     if answer == NOT_LEFT:

@@ -12,7 +12,7 @@ from contrada.kernel.operations import State
 
 @compiled
 def renewable_spaces(state: State) -> Squares:
-    """Return the undeveloped buildings that touch a renewed one (URBANIA-RENEW-1)."""
+    """Return the run-down buildings that touch a renewed one (URBANIA-RENEW-1)."""
     return minus(neighbours(BOARD, renewed(state)), renewed(state))
 
 

@@ -17,7 +17,7 @@ MEASURES = 2
 
 @compiled
 def score_specialists(state: State) -> None:
-    """Score the building marker of each specialist the seat controls (URBANIA-SPECIALIST-1)."""
+    """Score the building marker of each of the seat's specialists (URBANIA-SPECIALIST-1)."""
     for specialist in range(SUITS):
         if state.holders[specialist] == state.to_move:
             state.points[state.to_move] += state.buildings[specialist]

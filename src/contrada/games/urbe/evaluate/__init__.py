@@ -1,10 +1,10 @@
-"""What a player of Urbe looks at: of a city and its prospects, and of a decision.
+"""Features of Urbe: of each city and its prospects, and of a decision.
 
 The plan for a seat's decrees matters most. A placement of a decree is still possible if each of its
-cells either has the right colour or is empty. It is short of as many tiles as it lacks beyond those
-that wait to be placed. The plan takes the decree that is least short, reserves its cells, and adds
-the others around it, so that decrees that need the same cells for different colours do not both
-count. What is still short must come with the cards left; `LIKELY` says how likely that is.
+cells either has the right colour or is empty. It is short of as many tiles as it needs beyond those
+to be placed. The plan takes the decree that is least short, reserves its cells, and adds the others
+around it, so that decrees that need the same cells for different colours do not both count. What is
+still short must come with the cards left; `LIKELY` says how likely that is.
 """
 
 from __future__ import annotations

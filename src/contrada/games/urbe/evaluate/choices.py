@@ -1,4 +1,4 @@
-"""Choices: what can be said of each legal decision."""
+"""Features of decisions."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from contrada.kernel.operations import State
 def write_characters(
     state: State, decisions: npt.NDArray[np.int64], size: int, table: Table
 ) -> None:
-    """Write what sides and useful characters are worth."""
+    """Write the features of sides and useful characters."""
     for index in range(size):
         if state.due == CHOOSING_SIDE:
             table[index, SIDE_B] = float(decisions[index] - SIDE)
@@ -63,7 +63,7 @@ def write_characters(
 
 @compiled
 def choices(state: State, decisions: npt.NDArray[np.int64], size: int, table: Table) -> None:
-    """Write what can be said of each decision, all legal for the seat to move."""
+    """Write the features of decisions, all legal for the seat to move."""
     table[:size, : len(CHOICES)] = 0.0
     due = whole(state.due)
     if due <= CHOOSING_USEFUL:

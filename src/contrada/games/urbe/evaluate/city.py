@@ -1,4 +1,4 @@
-"""Choices in the city: placing and swapping."""
+"""Features of decisions in the city: placing and swapping."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ from contrada.kernel.sets import first_of, has, size_of, without_first
 
 @compiled
 def colours_of(tile: int, cell: int) -> np.uint64:
-    """Return what decrees would see of a tile on a cell."""
+    """Return which colours a tile on a cell has for decrees."""
     if TILE_POWER[tile] == TOWN_HALL:
         return TOWN_HALL_BITS << np.uint64(cell)
     if is_grey(tile):
@@ -98,7 +98,7 @@ def squares_begun(filled: int, cell: int) -> float:
 
 @compiled
 def gained_by_where(state: State, seat: int, tile: int, cell: int) -> int:
-    """Return what a castle or church gains or loses on a cell, and a church beside it gains."""
+    """Return what a castle or church gains or loses on a cell, and a church next to it gains."""
     if TILE_POWER[tile] == CASTLE:
         return int(has(CORNERS, cell)) - int(has(CENTRE, cell))
     if TILE_POWER[tile] == CHURCH:
@@ -115,7 +115,7 @@ def gained_by_where(state: State, seat: int, tile: int, cell: int) -> int:
 
 @compiled
 def useful_gain(state: State, seat: int, tile: int, filled: int, cell: int) -> float:
-    """Return what Surveyor or Painter gains by a tile on a cell, and parts for what it begins."""
+    """Return what Surveyor or Painter gains by a tile on a cell, with a part for a beginning."""
     useful = whole(state.useful[seat])
     gain = 0.0
     if useful == SURVEYOR:
@@ -148,7 +148,7 @@ def painted(state: State, seat: int, tile: int, others: int) -> float:
 def write_on_cell(
     state: State, seat: int, tile: int, cell: int, hopes: tuple[float, float], row: Table
 ) -> None:
-    """Write what a tile on a cell brings."""
+    """Write what a tile on a cell gains."""
     coloured, _, hand = city_of(state, seat)
     filled = cells(state, seat) | ONE << cell
     coloured |= colours_of(tile, cell)
@@ -165,7 +165,7 @@ def write_on_cell(
 
 @compiled
 def write_placings(state: State, decisions: npt.NDArray[np.int64], size: int, table: Table) -> None:
-    """Write what placing each tile in each place brings."""
+    """Write what placing each tile in each place gains."""
     seat = mover(state)
     hopes = decree_hopes(state, seat, city_of(state, seat), cards_left(state, seat))
     for index in range(size):

@@ -1,4 +1,4 @@
-"""Features of a position: what each seat has and may hope for."""
+"""Features of a position: what each seat has, and its prospects."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def next_fountain(state: State) -> int:
 
 @compiled
 def share_to_be_filled(state: State, seat: int, cards: int) -> float:
-    """Return how much of the empty cells the tiles that wait, and those to come, will fill."""
+    """Return how much of the empty cells the tiles at hand, and those to come, will fill."""
     empty = CELLS - size_of(cells(state, seat))
     waiting = empty - room(state, seat)
     return min(1.0, (waiting + TILES_OF_CARD * cards) / empty) if empty > 0 else 0.0
@@ -88,7 +88,7 @@ def share_to_be_filled(state: State, seat: int, cards: int) -> float:
 
 @compiled
 def fountain_prospects(state: State, seat: int, cards: int, row: Table) -> None:
-    """Write what the squares that are nearly full promise."""
+    """Write the prospects of squares that are nearly full."""
     filled = cells(state, seat)
     one, two = ZERO, ZERO
     for square in range(SQUARES):
@@ -103,7 +103,7 @@ def fountain_prospects(state: State, seat: int, cards: int, row: Table) -> None:
 
 @compiled
 def column_of(short: int) -> int:
-    """Return the feature that a decree belongs to which is so short."""
+    """Return the feature for a decree that is short of this many tiles."""
     return min(IN_HAND + short, FURTHER)  # MET is just before
 
 
@@ -111,7 +111,7 @@ def column_of(short: int) -> int:
 def decree_prospects(
     state: State, seat: int, city: tuple[np.uint64, np.uint64, int], cards: int, row: Table
 ) -> Needs:
-    """Write how far the decrees are; return what one more tile of each colour is worth to them."""
+    """Write how near the decrees are; return what one more tile of each colour is worth to them."""
     needs = (0.0, 0.0, 0.0, 0.0)
     for column in range(DECREES_MET, PLAN + 1):
         row[column] = 0.0
@@ -143,7 +143,7 @@ def write_score(state: State, seat: int, row: Table) -> None:
 
 @compiled
 def waiting_points(state: State, seat: int) -> float:
-    """Return the points of the tiles that wait."""
+    """Return the points of the tiles to be placed."""
     points = 0.0
     for slot in range(state.waiting_size[seat]):
         points += tile_gain(state, seat, whole(state.waiting[seat, slot]))
@@ -166,7 +166,7 @@ def write_means(state: State, seat: int, cards: int, row: Table) -> None:
 
 @compiled
 def useful_to_come(state: State, seat: int) -> float:
-    """Return what a useful character promises at the beginning of the game, if it still can."""
+    """Return what a useful character is expected to score, early in the game."""
     useful = whole(state.useful[seat])
     if useful == NOTHING or state.power_used[seat]:
         return 0.0
@@ -175,7 +175,7 @@ def useful_to_come(state: State, seat: int) -> float:
 
 @compiled
 def features(state: State, table: Table) -> float:
-    """Write what each seat has and may hope for; return the share of the cards played."""
+    """Write what each seat has and its prospects; return the share of the cards played."""
     left = ZERO
     free = free_places(state)
     for seat in range(ZERO, whole(state.seats)):

@@ -1,4 +1,4 @@
-"""Choices in the market: marking, taking, and paying."""
+"""Features of decisions in the market: marking, taking, and paying."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from contrada.kernel.sets import first_of, has, size_of, without_first
 def hopes_with(
     state: State, seat: int, city: tuple[np.uint64, np.uint64, int], cards: int, kind: int
 ) -> float:
-    """Return what decrees are likely to bring with one more tile of a kind at hand."""
+    """Return what decrees are likely to score with one more tile of a kind."""
     coloured, filled, hand = city
     return decree_hopes(state, seat, (coloured, filled, hand + IN_HAND_AS[kind]), cards)[1]
 
@@ -71,19 +71,19 @@ def gains_of_kinds(
 def with_tile(
     city: tuple[np.uint64, np.uint64, int], tile: int
 ) -> tuple[np.uint64, np.uint64, int]:
-    """Return a city with one more tile at hand."""
+    """Return a city with one more tile to place."""
     return city[0], city[1], city[2] + IN_HAND_AS[TILE_KIND[tile]]
 
 
 @compiled
 def points_with_room(state: State, seat: int, tile: int, spare: int) -> float:
-    """Return the points of a tile, none if there is no cell left for it."""
+    """Return the points of a tile, or none if there is no cell left for it."""
     return tile_gain(state, seat, tile) if spare > 0 or not ON_CELL[tile] else 0.0
 
 
 @compiled
 def best_second(state: State, seat: int, tile: int, gains: Table, places: int, spare: int) -> float:
-    """Return what the best tile of some places is worth that one card pays for with another."""
+    """Return the worth of the best tile that one card pays for together with another."""
     best = 0.0
     while places != 0:
         other = whole(state.market[first_of(places)])
@@ -96,7 +96,7 @@ def best_second(state: State, seat: int, tile: int, gains: Table, places: int, s
 
 @compiled
 def wanted_by_others(state: State, free: int, wanted: Table) -> None:
-    """Write for each place of the market the most that it is worth to somebody else."""
+    """Write for each place of the market the most that it is worth to another seat."""
     wanted[:] = 0.0
     for seat in range(ZERO, whole(state.seats)):
         if seat == state.to_move:
@@ -113,7 +113,7 @@ def wanted_by_others(state: State, free: int, wanted: Table) -> None:
 
 @allocating
 def write_marks(state: State, decisions: npt.NDArray[np.int64], size: int, table: Table) -> None:
-    """Write what the tiles to mark are worth, with those that may come along."""
+    """Write what the tiles to mark are worth, with possible second tiles."""
     seat, free = mover(state), free_places(state)
     cards, spare = cards_left(state, seat), room(state, seat)
     city = city_with_meeples(state, seat)
@@ -141,7 +141,7 @@ def write_marks(state: State, decisions: npt.NDArray[np.int64], size: int, table
 
 @compiled
 def city_with_meeples(state: State, seat: int) -> tuple[np.uint64, np.uint64, int]:
-    """Return what a plan looks at, as if the tiles under the seat's meeples were at hand."""
+    """Return a city for planning, as if the tiles under the seat's meeples were to be placed."""
     city = city_of(state, seat)
     rest = whole(state.meeples[seat])
     while rest != 0:
@@ -178,7 +178,7 @@ def write_takes(
 
 @allocating
 def write_meeples(state: State, decisions: npt.NDArray[np.int64], size: int, table: Table) -> None:
-    """Write what taking back each meeple brings."""
+    """Write what taking back each meeple gains."""
     seat, free = mover(state), free_places(state)
     gains = np.empty(KINDS)
     city, cards, spare = city_of(state, seat), cards_left(state, seat), room(state, seat)
@@ -199,7 +199,7 @@ CARD_FLAGS = np.array(
 
 @compiled
 def best_paid(state: State, half: int, card: int, gains: Table, places: int, spare: int) -> float:
-    """Return what the best tile of some places is worth that half a card pays for."""
+    """Return the worth of the best tile that half a card pays for."""
     seat = mover(state)
     guild = whole(state.guilds[seat])
     best = 0.0
@@ -223,14 +223,14 @@ def needed_later(flags: int, gains: Table) -> float:
 
 @compiled
 def is_only_card(state: State, seat: int, card: int) -> bool:
-    """Whether a card alone pays for the tile under the seat's other meeple."""
+    """Whether no other card pays for the tile under the seat's other meeple."""
     rest = whole(state.meeples[seat]) & ~(ONE << whole(state.target))
     return rest != 0 and cards_for(state, seat, first_of(rest)) == ONE << card
 
 
 @allocating
 def write_payments(state: State, decisions: npt.NDArray[np.int64], size: int, table: Table) -> None:
-    """Write what each way to pay opens, and what the card would be needed for later."""
+    """Write what each way to pay makes possible, and what the card would be needed for later."""
     seat, free = mover(state), free_places(state)
     spare = room(state, seat) - 1
     gains = np.empty(KINDS)

@@ -1,4 +1,4 @@
-"""Plans for decrees: how many tiles each is short of, and how likely they come."""
+"""Plans for decrees: how many tiles each is short of, and how likely they are to come."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ LIKELY = np.array(
 
 @compiled
 def likely(cards: int, short: int) -> float:
-    """Return how likely the cards left bring all tiles that are short."""
+    """Return how likely the cards left are to bring all missing tiles."""
     return LIKELY[cards, short] if short <= MOST_SHORT else 0.0
 
 
@@ -68,19 +68,19 @@ _1, _2, _3 = np.uint64(CELLS), np.uint64(2 * CELLS), np.uint64(3 * CELLS)
 
 @compiled
 def in_every_colour(some: int) -> np.uint64:
-    """Return cells in the lanes of all colours."""
+    """Return cells repeated for all colours."""
     return np.uint64(some) * _LANES
 
 
 @compiled
 def cells_needed(need: np.uint64) -> np.uint64:
-    """Return the cells that something needs, in the lanes of all colours."""
+    """Return the cells that something needs, repeated for all colours."""
     return ((need | need >> _1 | need >> _2 | need >> _3) & _CELLS) * _LANES
 
 
 @compiled
 def over(need: np.uint64, hand: int) -> int:
-    """Return how many tiles of one colour are needed beyond those at hand, both in lowest place."""
+    """Return how many tiles of one colour are needed beyond those at hand (in the lowest bits)."""
     return max(ZERO, count_ones(need & _CELLS) - (hand & _HAND))
 
 
@@ -104,7 +104,7 @@ def lacking(need: np.uint64, hand: int) -> int:
 
 @compiled
 def hand_of(state: State, seat: int) -> int:
-    """Return the tiles that wait to be placed, by colour."""
+    """Return the tiles to be placed, by colour."""
     hand = ZERO
     for slot in range(state.waiting_size[seat]):
         hand += IN_HAND_AS[TILE_KIND[state.waiting[seat, slot]]]
@@ -113,7 +113,7 @@ def hand_of(state: State, seat: int) -> int:
 
 @compiled
 def room(state: State, seat: int) -> int:
-    """Return how many cells stay empty when the tiles that wait are placed; below 0 if too few."""
+    """Return how many cells stay empty after placing the tiles at hand; negative if too few."""
     left = CELLS - size_of(cells(state, seat))
     for slot in range(state.waiting_size[seat]):
         left -= ON_CELL[state.waiting[seat, slot]]
@@ -122,7 +122,7 @@ def room(state: State, seat: int) -> int:
 
 @compiled
 def decree_worth(state: State, seat: int, decree: int) -> int:
-    """Return the points of a decree, with the Chancellor's."""
+    """Return the points of a decree, including the Chancellor's."""
     if state.useful[seat] == CHANCELLOR:
         return whole(DECREE_VP[decree]) + whole(USEFUL_VP[CHANCELLOR])
     return whole(DECREE_VP[decree])
@@ -132,7 +132,7 @@ def decree_worth(state: State, seat: int, decree: int) -> int:
 def outlook(decree: int, coloured: np.uint64, filled: np.uint64, hand: int) -> tuple[int, int]:
     """Return how many tiles a decree is short of at best, and the colours that help.
 
-    MET stands for a decree that is met, FAR for one that cannot be any more.
+    MET means that it is fulfilled, FAR that it no longer can be.
     """
     best, helping = FAR, ZERO
     for placement in range(DECREE_FROM[decree], DECREE_FROM[decree + 1]):
@@ -153,7 +153,7 @@ def outlook(decree: int, coloured: np.uint64, filled: np.uint64, hand: int) -> t
 def add_to_plan(
     decree: int, reserved: np.uint64, coloured: np.uint64, filled: np.uint64, hand: int
 ) -> tuple[int, np.uint64]:
-    """Return how short a plan is with a decree at its best place added, and all it then needs."""
+    """Return how short a plan is with a decree added at its best place, and all it then needs."""
     kept, taken = coloured | reserved, filled | cells_needed(reserved)
     best, extended = MOST_SHORT * (CELLS + 1) + CELLS, reserved
     for placement in range(DECREE_FROM[decree], DECREE_FROM[decree + 1]):
@@ -176,7 +176,7 @@ def plan_around(
     city: tuple[np.uint64, np.uint64, int],
     cards: int,
 ) -> float:
-    """Return what the other decrees are likely to bring when the first one's cells are reserved."""
+    """Return what the other decrees are likely to score if the first one's cells are reserved."""
     coloured, filled, hand = city
     worth = 0.0
     for decree in others:
@@ -196,7 +196,7 @@ def plan_led_by(
     cards: int,
     tries: int,
 ) -> float:
-    """Return what the best plan brings in which the first decree is as little short as can be."""
+    """Return what the best plan scores that makes the first decree as little short as possible."""
     coloured, filled, hand = city
     best, lead = 0.0, order[0]
     for placement in range(DECREE_FROM[lead], DECREE_FROM[lead + 1]):
@@ -213,7 +213,7 @@ def plan_led_by(
 def comes_before(
     state: State, seat: int, shorts: tuple[int, int, int], one: int, other: int
 ) -> bool:
-    """Whether a decree is less short than another, or as short and worth more."""
+    """Whether a decree is less short than another, or equally short and worth more."""
     if shorts[one] != shorts[other] or shorts[one] == FAR:
         return shorts[one] < shorts[other]
     decrees = state.decrees[seat]
@@ -242,7 +242,7 @@ def planned(
     cards: int,
     tries: int,
 ) -> float:
-    """Return the points that the decrees not yet met are likely to bring together.
+    """Return the points that the unfulfilled decrees are likely to score together.
 
     `shorts` says how short each is by itself.
     """
@@ -264,7 +264,7 @@ def planned(
 
 @compiled
 def open_decree(state: State, seat: int, shorts: tuple[int, int, int], which: int) -> int:
-    """Return a decree of a seat that is to be met yet, and can be; NOTHING if it is not."""
+    """Return a decree of a seat that can still be fulfilled, or NOTHING."""
     if shorts[which] in (MET, FAR):
         return NOTHING
     return whole(state.decrees[seat, which])
@@ -274,14 +274,14 @@ def open_decree(state: State, seat: int, shorts: tuple[int, int, int], which: in
 def short_by_itself(
     state: State, seat: int, which: int, city: tuple[np.uint64, np.uint64, int]
 ) -> int:
-    """Return how short a seat's decree is; FAR if it cannot be met, or is not dealt."""
+    """Return how short a seat's decree is; FAR if it cannot be fulfilled or is not dealt."""
     decree = whole(state.decrees[seat, which])
     return outlook(decree, city[0], city[1], city[2])[0] if decree != NOTHING else FAR
 
 
 @compiled
 def met_points(state: State, seat: int, shorts: tuple[int, int, int]) -> float:
-    """Return the points of the decrees that are met."""
+    """Return the points of the fulfilled decrees."""
     points = ZERO
     for which in range(DECREES_EACH):
         if shorts[which] == MET:
@@ -305,7 +305,7 @@ def shorts_of(
 def decree_hopes(
     state: State, seat: int, city: tuple[np.uint64, np.uint64, int], cards: int
 ) -> tuple[float, float]:
-    """Return what decrees bring with such a city and hand: those met, and likely all together."""
+    """Return what decrees score with such a city: fulfilled ones, and likely all together."""
     shorts = shorts_of(state, seat, city)
     met = met_points(state, seat, shorts)
     return met, met + planned(state, seat, shorts, city, cards, MANY_TRIES)
@@ -316,7 +316,7 @@ FEW_TRIES, MANY_TRIES = constants(6, 12)
 
 @compiled
 def city_of(state: State, seat: int) -> tuple[np.uint64, np.uint64, int]:
-    """Return what a plan looks at: colours, cells filled, and the tiles that wait."""
+    """Return what a plan looks at: colours, filled cells, and the tiles to be placed."""
     return colours(state, seat), in_every_colour(cells(state, seat)), hand_of(state, seat)
 
 

@@ -1,4 +1,4 @@
-"""What a tile is worth to a seat, and what its next take may bring."""
+"""What a tile is worth to a seat, and what its next take may gain."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ Needs = tuple[float, float, float, float]
 
 @compiled
 def step_of(cards: int, short: int) -> float:
-    """Return by how much one tile makes it likelier that all come."""
+    """Return how much more likely one tile makes it that all come."""
     if short <= 0 or short == FAR:
         return 0.0
     return likely(cards, short - 1) - likely(cards, short)
@@ -95,7 +95,7 @@ def needs_of(state: State, seat: int, city: tuple[np.uint64, np.uint64, int], ca
 
 @compiled
 def more_needs(needs: Needs, helping: int, gain: float) -> Needs:
-    """Add what a decree gains from one tile of the colours that help it."""
+    """Add what a decree gains from one tile of each colour that helps it."""
     return (
         needs[0] + if_helping(helping, ZERO, gain),
         needs[1] + if_helping(helping, ONE, gain),
@@ -130,7 +130,7 @@ def free_places(state: State) -> int:
 
 @compiled
 def best_beside(state: State, seat: int, needs: Needs, tile: int, free: int) -> float:
-    """Return what the best second tile is worth that a card for the first one brings along."""
+    """Return the worth of the best second tile that a card for the first one pays for."""
     best = 0.0
     while free != 0:
         other = whole(state.market[first_of(free)])
@@ -142,7 +142,7 @@ def best_beside(state: State, seat: int, needs: Needs, tile: int, free: int) -> 
 
 @compiled
 def best_free(state: State, seat: int, needs: Needs, free: int) -> float:
-    """Return what the best tile that a seat can still mark is worth, with the one beside it."""
+    """Return the worth of the best tile a seat can still mark, with a second tile."""
     best, chosen, rest = 0.0, NOTHING, free
     while rest != 0:
         place = first_of(rest)
@@ -159,7 +159,7 @@ def best_free(state: State, seat: int, needs: Needs, free: int) -> float:
 
 @compiled
 def worth_of_meeples(state: State, seat: int, needs: Needs, free: int) -> float:
-    """Return what the tiles under a seat's meeples are worth, with those beside them."""
+    """Return the worth of the tiles under a seat's meeples, with second tiles."""
     worth, rest = 0.0, whole(state.meeples[seat])
     while rest != 0:
         place = first_of(rest)
@@ -174,7 +174,7 @@ def worth_of_meeples(state: State, seat: int, needs: Needs, free: int) -> float:
 
 @compiled
 def best_of(state: State, seat: int, needs: Needs, places: int) -> float:
-    """Return what the best tile of some places is worth."""
+    """Return the worth of the best tile of some places."""
     best = 0.0
     while places != 0:
         best = max(best, want(state, seat, needs, whole(state.market[first_of(places)])))

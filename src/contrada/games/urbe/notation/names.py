@@ -1,4 +1,4 @@
-"""What tiles, cards, cells and other places are called."""
+"""The names of tiles, cards, cells and other places."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def position_text(state: State) -> str:
 
 
 def view_text(state: State, seat: int | None) -> str:
-    """Write what a seat, or everyone, may know of a plain state; `?3` are three unknown ones."""
+    """Write what a seat, or everyone, may know; `?3` means three unknown ones."""
     seats, over = range(state.seats), state.due == rules.OVER
     unknown = f"?{rules.DECREES_EACH}" if state.round_number else NOTHING
     return _text(
@@ -94,12 +94,12 @@ def _ids(tiles: Iterable[int]) -> str:
 
 
 def market_size(state: State) -> int:
-    """Return how many places the market has."""
+    """Return the number of places in the market."""
     return int(rules.MARKET_SIZE[state.seats - 2])
 
 
 def _due_text(state: State) -> str:
-    """Write what is due, with what has been settled in this turn."""
+    """Write what is due, and what has been decided in this turn."""
     word, due = DUE[state.due], int(state.due)
     if due == rules.PAYING:
         return f"{word}:{int(state.target) + 1}:{state.tiles_taken}"
@@ -121,7 +121,7 @@ def _market_text(state: State, place: int) -> str:
 
 
 def _seat_text(state: State, seat: int) -> str:
-    """Write a seat's guild, side and useful character, or those to choose from; `!` is used."""
+    """Write a seat's guild, side and useful character, or the choice of them; `!` means used."""
     side, useful = state.sides[seat], state.useful[seat]
     drawn = [USEFUL[each].id for each in state.drawn[seat] if each >= 0]
     kept = USEFUL[useful].id + ("!" if state.power_used[seat] else "") if useful >= 0 else NOTHING

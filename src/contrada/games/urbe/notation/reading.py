@@ -1,4 +1,4 @@
-"""Positions, read from one line; whether they can come up is asked of the rules."""
+"""Reads positions from one line; the rules decide whether they are possible."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _USEFUL_IDS = {useful.id: number for number, useful in enumerate(USEFUL)}
 
 
 def position_seats(text: str) -> int | None:
-    """Return for how many seats a position's text says it is."""
+    """Return the number of seats in a position's text."""
     found = re.match(r"([2-4]) ", text)
     return int(found[1]) if found else None
 
@@ -217,7 +217,7 @@ def _read_decrees(state: State, text: str) -> None:
 
 
 def _read_fountains(state: State, text: str) -> None:
-    """Read who has which fountain; the most valuable go first, to squares that are full."""
+    """Read who has which fountain; the most valuable went to full squares first."""
     values: list[int] = []
     for seat, words in enumerate(split(text, int(state.seats), "fountains")):
         for each in [] if words == NOTHING else words.split(","):

@@ -1,4 +1,4 @@
-"""Turns, written and read."""
+"""Writes and reads turns."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def turn_text(state: State, decisions: Sequence[int]) -> str:
 
 
 def turn_as_seen(state: State, decisions: Sequence[int], _seat: int | None) -> str:
-    """Write a turn as a seat sees it: all see it whole."""
+    """Write a turn as a seat sees it: everyone sees all of it."""
     return turn_text(state, decisions)
 
 
@@ -122,7 +122,7 @@ def _fountains_text(before: State, _decision: int, after: State) -> str:
 
 
 def turn_squares(state: State, decisions: Sequence[int]) -> list[str]:
-    """Name what a turn touches: places as `market 5`, locations with the seat, `0:B2`."""
+    """Return what a turn touches: places as `market 5`, locations with the seat, `0:B2`."""
     here, touched = records.copy(state), []
     for decision in decisions:
         touched += _touched(here[0], decision)

@@ -1,6 +1,6 @@
-"""Draws a view of Urbe, as an SVG document and as plain text; knows no rule.
+"""Draws a view of Urbe, as an SVG document and as plain text; knows no rules.
 
-What tiles, icons and fountains look like is in `pieces.svg`, what all games share in `drawing`.
+`pieces.svg` has tiles, icons and fountains; `drawing` has what all games share.
 """
 
 from contrada.games.urbe.picture.svg import svg

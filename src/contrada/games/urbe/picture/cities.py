@@ -1,4 +1,4 @@
-"""Cities, drawn."""
+"""Draws cities."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def centre(place: str) -> complex:
 
 
 def is_upright(place: str) -> bool:
-    """Say whether a bridge or a watchtower there is drawn upright."""
+    """Whether a bridge or a watchtower there is drawn upright."""
     return place.startswith(("left", "right")) or place[-1] == place[1]
 
 
@@ -65,7 +65,7 @@ def city(
 
 
 def city_frame(player: Player, aside: float) -> Iterator[str]:
-    """Yield the frame with coordinates, which make room for watchtowers."""
+    """Yield the frame with coordinates, leaving room for watchtowers."""
     yield from drawing.frame(len(COLUMNS))
     taken = [tower["outside"] for tower in player["watchtowers"]]
     for column, row in zip(COLUMNS, ROWS, strict=True):
@@ -77,7 +77,7 @@ def city_frame(player: Player, aside: float) -> Iterator[str]:
 
 
 def outlines(player: Player) -> Iterator[str]:
-    """Yield a green line round the cells of each fulfilled decree, inside those of others."""
+    """Yield a green outline around the cells of each fulfilled decree, one inside the other."""
     drawn: list[set[str]] = []
     for decree in player["decrees"] or ():
         inset = 2 + 6 * sum(not cells.isdisjoint(decree["cells"]) for cells in drawn)
@@ -88,7 +88,7 @@ def outlines(player: Player) -> Iterator[str]:
 
 
 def last_placed(places: Sequence[str], scale: float) -> Iterator[str]:
-    """Mark what was placed: a line round all cells, and a ground for what takes no cell."""
+    """Mark what was placed: an outline around cells, a background for what takes no cell."""
     yield from double_line([centre(place) for place in places if place in CELLS])
     for place in places:
         if place not in CELLS:
@@ -98,7 +98,7 @@ def last_placed(places: Sequence[str], scale: float) -> Iterator[str]:
 
 
 def double_line(squares: Sequence[complex]) -> Iterator[str]:
-    """Yield the mark of the last turn, round squares that touch as round one."""
+    """Yield the mark of the last turn; squares that touch share one outline."""
     path = drawing.circuit(squares, inset=2, corner=8)
     for token, line in (("last", 11), ("last-soft", 5)) if squares else ():
         yield f'<path d="{path}" fill="none" stroke="var(--{token})" stroke-width="{line}"/>'

@@ -1,4 +1,4 @@
-"""The market and the looker's coins, drawn."""
+"""Draws the market and the viewer's coin cards."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ PILES = {"pile": "pile", "discards": "discards", "box": "in the box"}
 
 
 def strip(view: View, corner: complex, width: int) -> Drawn:
-    """Draw who is to do what, and which round it is."""
+    """Draw whose turn it is, what to do, and the round."""
     words = [line for part in due(view).split("; ") for line in wrap(part, 46)]
     height = 92 + 24 * len(words)
     drawn = [drawing.panel(corner, width, height, to_move=False)]
@@ -79,7 +79,7 @@ def strip(view: View, corner: complex, width: int) -> Drawn:
 
 
 def market(last: Sequence[str], view: View, corner: complex, width: int) -> Drawn:
-    """Draw the market, and beside it what is left; below if it is wide. After the end only that."""
+    """Draw the market, and what is left beside it, or below if it is wide; at the end only that."""
     places = view["market"]
     if not market_is_open(view):
         return STOCKS, [*stocks(view, corner, complex(width, STOCKS))]
@@ -122,7 +122,7 @@ def place_at(view: View, place: Mapping[str, Any], middle: complex) -> Iterator[
 def market_marks(
     view: View, places: Mapping[complex, Mapping[str, Any]], last: Sequence[str]
 ) -> Iterator[str]:
-    """Yield marks on the market: the last turn, the payment under way, meeples, the Archbishop."""
+    """Yield marks: the last turn, the tile being paid for, meeples, the Archbishop."""
     numbers = {middle: place["place"] for middle, place in places.items()}
     latest = [m for m, number in numbers.items() if f"market {number}" in last]
     yield from double_line([m for m in latest if numbers[m] != view["target"]])
@@ -160,7 +160,7 @@ def counted(number: int, words: str, middle: complex) -> Iterator[str]:
 
 
 def coins(view: View, corner: complex, width: int) -> Drawn:
-    """Draw the coin cards of the looker, each in its place; played ones leave it empty."""
+    """Draw the viewer's coin cards, each in its place; played ones leave a gap."""
     player = looker(view)
     if player is None or is_over(view):
         return 0, []
@@ -178,12 +178,12 @@ def coins(view: View, corner: complex, width: int) -> Drawn:
 
 
 def in_use(view: View) -> int | None:
-    """Return the number of the card of which one half has paid."""
+    """Return the number of the card whose first half has paid."""
     return view["card"]["card"] if view["card"] else None
 
 
 def played(corner: complex, *, used: bool) -> str:
-    """Draw the place of a card that is played, green while it is being used."""
+    """Draw the place of a played card, green while it is in use."""
     edge, line = ("accent", 3) if used else ("line-2", 1.5)
     looks = f'stroke="var(--{edge})" stroke-width="{line}" stroke-dasharray="4 5"'
     return rect(corner + 1 + 1j, 55, 93, f'rx="7" fill="none" {looks}')
@@ -209,7 +209,7 @@ def painted_flag(view: View, colour: str) -> str:
 
 
 def in_a_row(signs: Sequence[tuple[str, str]], middle: complex, width: float) -> Iterator[str]:
-    """Yield signs side by side, as large as fit in."""
+    """Yield icons side by side, as large as possible."""
     size = min(36, width / len(signs))
     for i, (symbol, looks) in enumerate(signs):
         yield use(symbol, middle + size * (i - (len(signs) - 1) / 2), size, looks)

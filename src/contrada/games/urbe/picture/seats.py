@@ -1,4 +1,4 @@
-"""Seats with their cities, characters, decrees and points, drawn."""
+"""Draws seats with their cities, characters, decrees and points."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ WAITING = 52
 def tall_seat(
     player: Player, last: Sequence[str], view: View, corner: complex, width: int
 ) -> Drawn:
-    """Draw a seat with a large city, and all else above and below it."""
+    """Draw a seat with a large city, and everything else above and below it."""
     room = width - 2 * EDGE
     top = corner + complex(EDGE, 14)
     below = Column(top + complex(0, HEADER + room + GAP), room)
@@ -71,7 +71,7 @@ def tall_seat(
 def wide_seat(
     player: Player, last: Sequence[str], view: View, corner: complex, width: int
 ) -> Drawn:
-    """Draw a seat with a small city, and all else beside it."""
+    """Draw a seat with a small city, and everything else beside it."""
     room = width - ASIDE - 3 * EDGE
     aside = corner + complex(room + 2 * EDGE, 14)
     beside = Column(aside + HEADER * 1j, ASIDE)
@@ -86,7 +86,7 @@ def wide_seat(
 
 
 def header(view: View, player: Player, corner: complex, width: int) -> Iterator[str]:
-    """Yield whose city it is, with the guild, the points, and signs of what the seat is."""
+    """Yield whose city it is, with the guild, the points, and marks for special roles."""
     yield crest(view, player, corner + 23 + 23j, 46)
     yield text(title(view, player), corner + 58 + 20j, 21, "ink", BOLD + START)
     yield text(guild_and_side(player), corner + 58 + 43j, 15, "ink-2", START)
@@ -102,7 +102,7 @@ def header(view: View, player: Player, corner: complex, width: int) -> Iterator[
 
 
 def details(view: View, player: Player) -> list[Panel]:
-    """List what is beside or below a city; the looker's coin cards are elsewhere."""
+    """List what is beside or below a city; the viewer's coin cards are elsewhere."""
     panels = [character, useful, waiting, decrees]
     if player["seat"] != view["seat"]:
         panels.insert(2, coins_left)
@@ -110,7 +110,7 @@ def details(view: View, player: Player) -> list[Panel]:
 
 
 def paragraph(heading: str, words: str, corner: complex, width: int) -> Drawn:
-    """Write a heading, and words in as many lines as they need."""
+    """Write a heading, and text in as many lines as it needs."""
     lines = wrap(words, int(width / 6.8))
     drawn = [text(heading, corner + 15j, 16, "ink", BOLD + START)]
     for i, line in enumerate(lines):
@@ -153,7 +153,7 @@ def coins_left(player: Player, view: View, corner: complex, width: int) -> Drawn
 
 
 def waiting(player: Player, view: View, corner: complex, width: int) -> Drawn:
-    """Draw the tiles that are to be placed, with their names."""
+    """Draw the tiles to be placed, with their names."""
     tiles, across = player["waiting"], max(1, width // 180)
     if not tiles:
         return 0, []
@@ -169,7 +169,7 @@ def waiting(player: Player, view: View, corner: complex, width: int) -> Drawn:
 
 
 def decrees(player: Player, view: View, corner: complex, width: int) -> Drawn:
-    """Draw the decrees, or how many there are."""
+    """Draw the decrees, or their number."""
     if words := secret_decrees(player):
         icon = use("ur-decree", corner + 13 + 11j, 28, inked("ink-2"))
         return 24, [icon, text(words, corner + 34 + 17j, 16, "ink-2", START)]
@@ -204,7 +204,7 @@ def decree_at(view: View, decree: Decree, corner: complex, width: int) -> Drawn:
 
 
 def grid(view: View, lines: Sequence[str], middle: complex, cell: int) -> Iterator[str]:
-    """Yield the grid of a decree; an empty field stands for any tile or none."""
+    """Yield the grid of a decree; an empty field means any tile or none."""
     letters = [colour[0].upper() for colour in view["colours"]]
     corner = middle - complex(len(lines[0]) - 1, len(lines) - 1) * cell / 2
     for i, line in enumerate(lines):
@@ -218,7 +218,7 @@ def grid(view: View, lines: Sequence[str], middle: complex, cell: int) -> Iterat
 
 
 def points(view: View, corner: complex, width: int) -> Drawn:
-    """Draw what each seat has points for."""
+    """Draw the points of each seat, by kind."""
     table = [score_row(view, player) for player in view["players"]]
     height, line = HEAD + 34 + 36 * len(table), 36
     note = "" if is_over(view) else "decrees count at the end"

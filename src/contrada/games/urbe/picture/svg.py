@@ -17,7 +17,7 @@ LEFT, MIDDLE, RIGHT = 540, 636, 580
 
 
 def svg(view: View, *, last: Sequence[str] = (), theme: Theme = "light") -> str:
-    """Return the position as an SVG document that stands alone, on a screen and on paper.
+    """Return the position as a self-contained SVG document, for screen and print.
 
     `last` holds what the last turn touched: `market 5`, `0:B2` in the city of the first seat.
     """
@@ -30,7 +30,7 @@ def svg(view: View, *, last: Sequence[str] = (), theme: Theme = "light") -> str:
 
 
 def spread(view: View, last: Sequence[str]) -> list[Column]:
-    """Put the panels into columns that end nearly equally low, the looker's city in the middle."""
+    """Put the panels into columns of a similar height, with the viewer's city in the middle."""
     own, others = looker(view), [p for p in view["players"] if p["seat"] != view["seat"]]
     both = MIDDLE + RIGHT
     widths = (LEFT, MIDDLE, RIGHT) if own else (LEFT, both // 2, both - both // 2)
@@ -49,5 +49,5 @@ def spread(view: View, last: Sequence[str]) -> list[Column]:
 
 
 def lowest(columns: Sequence[Column]) -> Column:
-    """Choose the column with most room left."""
+    """Return the column with most room left."""
     return min(columns, key=lambda column: column.corner.imag)

@@ -1,4 +1,4 @@
-"""The same as plain text."""
+"""Draws a view of Urbe as plain text."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def side_by_side(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:
 
 
 def market_in_text(view: View, last: Sequence[str]) -> Iterator[str]:
-    """Yield which round it is, the market in two columns, and how many tiles are elsewhere."""
+    """Yield the round, the market in two columns, and how many tiles are elsewhere."""
     yield f"{in_round(view).capitalize()}, {PHASES[view['phase']]}. {order(view)}."
     places = [place_in_text(place, last) for place in view["market"]]
     if market_is_open(view):
@@ -131,7 +131,7 @@ SIGNS = {"bridge": "=", "watchtower": "T"}
 
 
 def row_in_text(player: Player, row: str, signs: Mapping[str, str], latest: Sequence[str]) -> str:
-    """Write a row of a city, each tile with what it is worth; `>P2cw  <` is of the last turn."""
+    """Write a row of a city, each tile with its worth; `>P2cw  <` marks the last turn."""
     line = row + signs.get(f"left of A{row}", "|")
     for cell in (each for each in player["city"] if each["cell"][1] == row):
         name, words = cell["cell"], code(cell["tile"], cell["worth"]) if cell["tile"] else "."
@@ -161,7 +161,7 @@ def legend(view: View) -> Iterator[str]:
 
 
 def seat_in_words(view: View, player: Player, last: Sequence[str]) -> Iterator[str]:
-    """Yield what a seat is and has, each in a sentence."""
+    """Yield what a seat is and has, one sentence each."""
     parts = {
         "is": "; ".join(characters_in_words(player)),
         "has cards": ", ".join(card["text"] for card in player["cards"]),
@@ -188,7 +188,7 @@ def characters_in_words(player: Player) -> Iterator[str]:
 
 
 def also_in_words(player: Player, latest: Sequence[str]) -> Iterator[str]:
-    """Yield what takes no cell: `Stone Bridge *bri9 A1-B1`."""
+    """Yield the tiles that take no cell: `Stone Bridge *bri9 A1-B1`."""
     for place, tile in laid(player):
         yield f"{named(tile)} {f'>{place}<' if place in latest else place}"
 
@@ -204,7 +204,7 @@ def fulfilled_in_lines(decree: Decree) -> list[str]:
 
 
 def own_decrees_in_text(view: View) -> Iterator[str]:
-    """Yield the looker's decrees side by side, with their grids in letters."""
+    """Yield the viewer's decrees side by side, with their grids in letters."""
     player = looker(view)
     if player and player["decrees"]:
         blocks = [

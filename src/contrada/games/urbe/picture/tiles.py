@@ -1,4 +1,4 @@
-"""Tiles, plates, fountains and crests, drawn."""
+"""Draws tiles, plates, fountains and crests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def scaled(corner: complex, scale: float) -> str:
 
 
 def number_of(view: View, colour: str) -> int:
-    """Return the number of a colour, by which `pieces.svg` knows it."""
+    """Return the number that `pieces.svg` uses for a colour."""
     return [*view["colours"], GREY].index(colour) + 1
 
 
@@ -41,7 +41,7 @@ def crest(view: View, player: Player, middle: complex, size: float) -> str:
 def tile_at(
     view: View, tile: Tile, points: int, middle: complex, form: Mapping[str, Any] = SMALL
 ) -> Iterator[str]:
-    """Yield a tile of 100: what it is worth, its icons or the sign of its power, its name."""
+    """Yield a tile of size 100: its worth, its icons or the sign of its power, its name."""
     number = number_of(view, tile["colour"])
     yield use(f"ur-tile-{number}", middle, SQUARE)
     place, size, letter = form["disc"]
@@ -74,7 +74,7 @@ def name_of(tile: Tile, middle: complex, ink: str, letters: int) -> Iterator[str
 
 
 def plate(tile: Tile, middle: complex, scale: float, *, upright: bool) -> Iterator[str]:
-    """Yield a bridge or a watchtower, which take no cell."""
+    """Yield a bridge or a watchtower, which takes no cell."""
     size = plate_size(scale, upright=upright)
     looks = 'fill="var(--colour-5)" stroke="var(--disc-ink)" stroke-width="2"'
     yield rect(middle - size / 2, size.real, size.imag, f'rx="5" {looks}')

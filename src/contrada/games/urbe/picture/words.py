@@ -1,4 +1,4 @@
-"""What a view says, in words; pictures and plain text share it."""
+"""Texts that pictures and plain text share."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def is_over(view: View) -> bool:
 
 
 def market_is_open(view: View) -> bool:
-    """Say whether there is a market; after the end its tiles are discarded."""
+    """Whether there is a market; at the end its tiles are discarded."""
     return not is_over(view) or any(place["tile"] for place in view["market"])
 
 
@@ -65,7 +65,7 @@ def either(words: Iterable[object]) -> str:
 
 
 def due(view: View) -> str:
-    """Say what the seat to move has to do, or the scores."""
+    """Return what the seat to move has to do, or the scores."""
     if is_over(view):
         return final_scores(view)
     if view["due"] in DUE:
@@ -83,24 +83,24 @@ def due(view: View) -> str:
 
 
 def paid_for(view: View) -> str:
-    """Name the tile under the meeple that is taken back."""
+    """Return the name of the tile under the meeple being taken back."""
     tiles = (each["tile"] for each in view["market"] if each["place"] == view["target"])
     return next((tile["name"] for tile in tiles if tile), "a tile")
 
 
 def sentence(view: View) -> str:
-    """Say who has to do what: `Second to move: pay for Goldsmith's Row.`."""
+    """Return who has to do what: `Second to move: pay for Goldsmith's Row.`."""
     return f"{whose_move(view)}: {due(view)}."
 
 
 def in_round(view: View) -> str:
-    """Say `round 3 of 8`; characters are chosen before the first."""
+    """Return `round 3 of 8`; characters are chosen before the first."""
     number, rounds = view["round"], view["rounds"]
     return f"round {number} of {rounds}" if number else f"before round 1 of {rounds}"
 
 
 def order(view: View) -> str:
-    """Say who is the first player, and the Herald if somebody is."""
+    """Return who is the first player, and who has the Herald, if anyone."""
     first = f"{view['seat_names'][view['first']]} is first player"
     herald = next((player for player in view["players"] if player["is_herald"]), None)
     if not herald:
@@ -115,7 +115,7 @@ def guild_and_side(player: Player) -> str:
 
 
 def spanned(numbers: Sequence[int]) -> str:
-    """Write numbers, `3-8` if none is missing between the least and the greatest."""
+    """Write numbers, as `3-8` if they are consecutive."""
     least, most = min(numbers), max(numbers)
     if len(numbers) > 1 and len(numbers) == most - least + 1:
         return f"{least}-{most}"
@@ -123,14 +123,14 @@ def spanned(numbers: Sequence[int]) -> str:
 
 
 def character_counts(player: Player) -> str:
-    """Say what the character scores: `2 for each purple tile of 1-2 VP`."""
+    """Return what the character scores: `2 for each purple tile of 1-2 VP`."""
     character = player["character"]
     vp = spanned(character["counts"])
     return f"{character['vp']} for each {player['colour']} tile of {vp} VP"
 
 
 def useful_does(useful: Useful) -> str:
-    """Say what a useful character scores, or what it does once."""
+    """Return what a useful character scores, or what it does once."""
     return f"{useful['vp']} {useful['text']}" if useful["vp"] else str(useful["text"])
 
 
@@ -139,21 +139,21 @@ def is_fulfilled(decree: Decree) -> str:
 
 
 def where_fulfilled(decree: Decree) -> str:
-    """Say whether a decree is fulfilled, and on which cells: `fulfilled on B2 C2 D2`."""
+    """Return whether a decree is fulfilled, and on which cells: `fulfilled on B2 C2 D2`."""
     return " on ".join(filter(None, (is_fulfilled(decree), " ".join(decree["cells"]))))
 
 
 def secret_decrees(player: Player) -> str:
-    """Say how many decrees a seat has, if they are not to be seen."""
+    """Return how many decrees a seat has, if they are hidden."""
     size = player["decrees_size"] if player["decrees"] is None else 0
     return f"{size} secret decree{'' if size == 1 else 's'}" if size else ""
 
 
 def sums(view: View, player: Player) -> dict[str, int]:
-    """Add up the score sheet by kinds of lines.
+    """Add up the score sheet by kind of line.
 
-    Before the end, decrees do not count yet, nor what a useful character scores for them. What the
-    looker knows of both is shown under decrees.
+    Before the end, decrees do not count yet, nor what a useful character scores for them. What
+    the viewer knows of both is shown under decrees.
     """
     parts = {
         what: sum(line["points"] for line in player["sheet"] if line["what"] == what)
@@ -166,7 +166,7 @@ def sums(view: View, player: Player) -> dict[str, int]:
 
 
 def score_row(view: View, player: Player) -> dict[str, object]:
-    """Return the points of a seat by head; before the end what all know, then its decrees."""
+    """Return the points of a seat by column; before the end the public ones, then its decrees."""
     parts: dict[str, object] = dict(sums(view, player))
     if player["decrees"] is None:
         parts["decree"] = "secret"
@@ -189,20 +189,20 @@ def laid(player: Player) -> list[tuple[str, Tile]]:
 
 
 def touched(player: Player, last: Sequence[str]) -> list[str]:
-    """Choose what the last turn touched in a city."""
+    """Return what the last turn touched in a city."""
     own = f"{player['seat']}:"
     return [name.removeprefix(own) for name in last if name.startswith(own)]
 
 
 def description(view: View) -> str:
-    """Say the position to those who hear it."""
+    """Describe the position for screen readers."""
     points = ", ".join(f"{player['name']} {player['points']}" for player in view["players"])
     said = f"{sentence(view)} {in_round(view).capitalize()}, {order(view)}. Points: {points}."
     return " ".join([said, *own_in_words(view)])
 
 
 def own_in_words(view: View) -> Iterator[str]:
-    """Yield what the looker has in secret."""
+    """Yield the viewer's secrets."""
     player = looker(view)
     if player and player["decrees"]:
         each = (f"{d['name']} ({d['vp']}, {where_fulfilled(d)})" for d in player["decrees"])

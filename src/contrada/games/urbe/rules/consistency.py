@@ -1,4 +1,4 @@
-"""Whether a position that somebody wrote down can come up in a game.
+"""Whether a position from a text can occur in a game.
 
 The checks are plain Python and raise NotationError. What the notation calls things is passed to
 them. All but `check_course` look at a part that has just been read.
@@ -107,7 +107,7 @@ def check_marks(state: State) -> None:
 
 
 def check_archbishop(state: State) -> None:
-    """Check that the seat with the Archbishop has the Cathedral that brought him."""
+    """Check that the seat with the Archbishop has the Cathedral."""
     seat = int(state.archbishop)
     if seat == NOBODY:
         if state.archbishop_mark:
@@ -222,7 +222,7 @@ def check_course(state: State) -> None:
 
 
 def _check_pause(state: State, *, choosing: bool) -> None:
-    """Before the first round and after the last, nobody is in the middle of a turn."""
+    """Check that nobody is in the middle of a turn before the first round or after the last."""
     if state.step:
         raise NotationError(f"there is no step {state.step} before the first round or at the end")
     if not choosing and state.round_number != ROUNDS[state.seats - 2]:
@@ -234,7 +234,7 @@ def _check_pause(state: State, *, choosing: bool) -> None:
 
 
 def _check_choices(state: State) -> None:
-    """There is something to choose: a tile that can be placed, a swap of the Mason's, and so on."""
+    """Check that there is something to choose: a tile to place, a swap for the Mason, and so on."""
     due = int(state.due)
     room = np.empty(DECISIONS, np.int64)
     size = legal(state, room)
@@ -249,7 +249,7 @@ def _check_choices(state: State) -> None:
 
 
 def _check_table(state: State) -> None:
-    """Check how many tiles are in the market, wait, and have been taken by each seat."""
+    """Check how many tiles are in the market, to be placed, and taken by each seat."""
     due, seats = int(state.due), range(state.seats)
     gaps = _gaps(state)
     if (gaps and due <= SENDING_ARCHBISHOP) or (
@@ -283,7 +283,7 @@ def _check_taken_now(state: State) -> None:
 
 
 def _check_taken(state: State, seat: int, waiting: int) -> None:
-    """A seat takes two tiles a card at most, and one more by each power."""
+    """Check that a seat took at most two tiles a card, and one more by each power."""
     played = CARDS - len(members(state.cards[seat]))
     by_treasurer = state.useful[seat] == TREASURER and state.power_used[seat]
     most = 2 * played + _has_sent_archbishop(state, seat) + bool(by_treasurer)
@@ -293,12 +293,12 @@ def _check_taken(state: State, seat: int, waiting: int) -> None:
 
 
 def _has_sent_archbishop(state: State, seat: int) -> bool:
-    """Whether a seat has had the Archbishop and has sent him."""
+    """Whether a seat has had the Archbishop and sent him."""
     return CATHEDRAL in _powers_in_city(state, seat) and bool(state.archbishop != seat)
 
 
 def _check_waiting(state: State, seat: int, tiles: int) -> None:
-    """All tiles that wait, except warehouses, have been taken in this round."""
+    """Check that all tiles to be placed, except warehouses, were taken in this round."""
     due = int(state.due)
     takes = int(MEEPLES[state.seats - 2]) if due >= PLACING else 0
     if CHOOSING_MEEPLE <= due < PLACING:
@@ -310,7 +310,7 @@ def _check_waiting(state: State, seat: int, tiles: int) -> None:
 
 
 def _check_archbishop_sent(state: State) -> None:
-    """He is sent right after his owner's meeple, and gone when the owner first takes back."""
+    """Check that he was sent right after his owner's meeple and leaves with the first take."""
     due, owner = int(state.due), int(state.archbishop)
     if due == SENDING_ARCHBISHOP and (owner != state.to_move or state.archbishop_mark):
         raise NotationError(f"seat {state.to_move} has no Archbishop to send")
@@ -338,7 +338,7 @@ def _check_characters_chosen(state: State, *, choosing: bool) -> None:
 
 
 def _check_meeples(state: State) -> None:
-    """Meeples are on the market from marking on until they are taken back, one a step."""
+    """Check that meeples are on the market from marking until they are taken back, one a step."""
     seats, due, step = int(state.seats), int(state.due), int(state.step)
     steps = seats * int(MEEPLES[seats - 2])
     wanted = [0] * seats
@@ -358,7 +358,7 @@ def _check_meeples(state: State) -> None:
 
 
 def _check_cards(state: State, steps: int) -> None:
-    """Each meeple that was taken back has cost a card."""
+    """Check that each meeple taken back has cost a card."""
     seats, due = int(state.seats), int(state.due)
     rounds = max(int(state.round_number) - 1, 0)
     played = [rounds * (steps // seats)] * seats

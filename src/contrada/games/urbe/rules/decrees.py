@@ -25,7 +25,7 @@ Grid = tuple[tuple[int | None, ...], ...]
 
 
 def _turns_and_mirrorings(grid: Grid) -> set[Grid]:
-    """URBE-DECREE-2: a grid in its eight positions, equal ones once."""
+    """URBE-DECREE-2: the eight ways to turn and mirror a grid, without repeats."""
     found = set()
     for _ in range(4):
         grid = tuple(zip(*grid[::-1], strict=True))
@@ -34,7 +34,7 @@ def _turns_and_mirrorings(grid: Grid) -> set[Grid]:
 
 
 def _placements(grid: Grid) -> list[int]:
-    """Return a decree's grid everywhere in the city: bit 16 * colour + cell is a cell it needs."""
+    """Return all placements of a decree's grid: bit 16 * colour + cell is a cell it needs."""
     found = set()
     for turned in _turns_and_mirrorings(grid):
         for down in range(4 - len(turned) + 1):
@@ -59,7 +59,7 @@ TOWN_HALL_BITS = np.uint64(sum(1 << CELLS * colour for colour in range(GUILDS)))
 
 @compiled
 def colours(state: State, seat: int) -> np.uint64:
-    """Return what decrees look at: bit 16 * colour + cell; a town hall has every colour."""
+    """Return a city as decrees see it: bit 16 * colour + cell; a town hall has every colour."""
     found = NO_BITS
     rest = cells(state, seat)
     while rest != 0:
@@ -75,7 +75,7 @@ def colours(state: State, seat: int) -> np.uint64:
 
 @compiled
 def placement_met(coloured: np.uint64, decree: int) -> int:
-    """Return the first placement of a decree that these cells meet, or NOTHING."""
+    """Return the first placement of a decree that these cells fulfil, or NOTHING."""
     for placement in range(DECREE_FROM[decree], DECREE_FROM[decree + 1]):
         if PLACEMENTS[placement] & ~coloured == NO_BITS:
             return whole(placement)
@@ -84,12 +84,12 @@ def placement_met(coloured: np.uint64, decree: int) -> int:
 
 @compiled
 def met_by(state: State, seat: int, decree: int) -> int:
-    """Return the first placement of a decree that a city meets, or NOTHING (URBE-DECREE-2)."""
+    """Return the first placement of a decree that a city fulfils, or NOTHING (URBE-DECREE-2)."""
     return placement_met(colours(state, seat), decree)
 
 
 def cells_meeting(state: State, seat: int, decree: int) -> list[int]:
-    """List the cells of a city that meet a decree; none if it is unmet (plain Python)."""
+    """List the cells of a city that fulfil a decree; empty if none do (plain Python)."""
     placement = int(met_by(state, seat, decree))
     return cells_of_placement(placement) if placement != NOTHING else []
 
@@ -106,7 +106,7 @@ def cells_of_placement(placement: int) -> list[int]:
 
 @compiled
 def decrees_met(state: State, seat: int) -> tuple[int, int]:
-    """Return how many decrees of a seat are met, and their points."""
+    """Return how many decrees a seat has fulfilled, and their points."""
     met, points = ZERO, ZERO
     coloured = colours(state, seat)
     for which in range(DECREES_EACH):
@@ -119,5 +119,5 @@ def decrees_met(state: State, seat: int) -> tuple[int, int]:
 
 @compiled
 def decree_points(state: State, seat: int) -> int:
-    """Return the points of the decrees met (URBE-SCORE-1)."""
+    """Return the points of the fulfilled decrees (URBE-SCORE-1)."""
     return decrees_met(state, seat)[1]

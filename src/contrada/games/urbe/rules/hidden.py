@@ -1,4 +1,4 @@
-"""What a seat does not see: dealing it again, and what a decision reveals of it."""
+"""What a seat cannot see: redealing it, and which decisions reveal some of it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def hide_decrees(state: State, seat: int, generator: Generator) -> npt.NDArray[n
 
 @allocating
 def deal_unseen_decrees(state: State, seat: int, generator: Generator) -> None:
-    """Deal the others' decrees again, starting and advanced ones from their own piles."""
+    """Redeal the others' decrees, starting and advanced ones separately."""
     unseen = hide_decrees(state, seat, generator)
     starting, advanced = ZERO, whole(STARTING - 1)
     for other in range(state.seats):
@@ -57,14 +57,14 @@ def deal_unseen_decrees(state: State, seat: int, generator: Generator) -> None:
 
 @compiled
 def box_is_known(state: State) -> bool:
-    """Whether the pile has run out and been rebuilt: then all its tiles have been seen once."""
+    """Whether the pile has been rebuilt: then everyone has seen every tile outside the box."""
     in_play = FIRST_GREY + by_seats(state, GREY_USED)
     return bool(whole(state.round_number) * by_seats(state, MARKET_SIZE) > in_play)
 
 
 @allocating
 def deal_unseen_box(state: State, generator: Generator, unseen: npt.NDArray[np.bool_]) -> None:
-    """Put as many of the unseen grey tiles as are in the box there, and take them from these."""
+    """Move unseen grey tiles into the box until it has its number of them."""
     grey = np.empty(GREY_TILES, np.int64)
     size = ZERO
     for which in range(GREY_TILES):
@@ -81,9 +81,9 @@ def deal_unseen_box(state: State, generator: Generator, unseen: npt.NDArray[np.b
 
 @allocating
 def deal_unseen_tiles(state: State, generator: Generator) -> None:
-    """Deal the pile and the box again.
+    """Redeal the pile and the box.
 
-    Tiles are first put in order, so that the deal depends on what is unseen and not on where.
+    Tiles are sorted first, so that the deal depends on what is unseen and not on where it was.
     """
     unseen = np.zeros(TILES, np.bool_)
     for place in range(state.pile_size):
@@ -102,9 +102,9 @@ def deal_unseen_tiles(state: State, generator: Generator) -> None:
 
 @compiled
 def reimagine(state: State, seat: int, generator: Generator) -> None:
-    """Deal again, in place, what the seat cannot see: others' decrees, the pile and the box.
+    """Redeal, in place, what the seat cannot see: others' decrees, the pile and the box.
 
-    How tiles will be shuffled, and decrees dealt, cannot be seen either.
+    How tiles will be shuffled and decrees dealt is hidden too.
     """
     state.random[0] = next_word(generator)
     if state.round_number > 0 and state.due != OVER:

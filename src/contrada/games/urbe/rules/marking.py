@@ -16,7 +16,7 @@ from contrada.kernel.sets import first_of, without_first
 
 @compiled
 def cards_for(state: State, seat: int, place: int) -> int:
-    """Return the cards that a seat could pay for the tile at a place with (URBE-TAKE-1, -2)."""
+    """Return the cards that could pay for the tile at a place (URBE-TAKE-1, -2)."""
     return CARDS_FOR[state.guilds[seat], state.market[place]] & whole(state.cards[seat])  # type: ignore[no-any-return]
 
 

@@ -80,7 +80,7 @@ def may_keep(state: State) -> bool:
 
 @compiled
 def go_on_placing(state: State) -> None:
-    """Let the seat whose turn it is place or swap; pass over seats that can do neither."""
+    """Let the seat whose turn it is place or swap; skip seats that can do neither."""
     while state.step < state.seats:
         seat = in_turn(state, whole(state.step))
         state.to_move = seat
@@ -95,7 +95,7 @@ def go_on_placing(state: State) -> None:
 
 @compiled
 def end_placing(state: State, seat: int) -> bool:
-    """Put away what a seat has not placed; whether it may swap two tiles then."""
+    """Put away what a seat has not placed; return whether it may then swap two tiles."""
     discard_unplaced(state, seat)
     if not may_swap_some(state, seat):
         return False
@@ -112,7 +112,7 @@ def next_to_place(state: State) -> None:
 
 @compiled
 def discard_unplaced(state: State, seat: int) -> None:
-    """Discard what waits and cannot be placed; warehouses are kept (URBE-GREY-1, WAREHOUSE)."""
+    """Discard the tiles that cannot be placed; warehouses are kept (URBE-GREY-1, WAREHOUSE)."""
     kept = ZERO
     for slot in range(state.waiting_size[seat]):
         tile = whole(state.waiting[seat, slot])
@@ -127,7 +127,7 @@ def discard_unplaced(state: State, seat: int) -> None:
 
 @compiled
 def take_from_waiting(state: State, seat: int, slot: int) -> int:
-    """Take a tile out of those that wait; the others close up."""
+    """Take a tile out of those to be placed; the others close up."""
     tile = whole(state.waiting[seat, slot])
     state.waiting_size[seat] -= 1
     last = whole(state.waiting_size[seat])
@@ -190,7 +190,7 @@ def may_swap(state: State, seat: int, pair: int) -> bool:
 
 @compiled
 def may_swap_some(state: State, seat: int) -> bool:
-    """Whether the Mason is still to act, and can (URBE-EIGHT-2)."""
+    """Whether the Mason has not acted yet, and can (URBE-EIGHT-2)."""
     if not has_useful(state, seat, MASON):
         return False
     for pair in range(PAIRS):  # noqa: SIM110 - compiled code has no generators

@@ -1,4 +1,4 @@
-"""Why a decision may not be taken: the rules that refuse, and how they are found."""
+"""The rules that can refuse a decision, and which of them does."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ EIGHT_3 = RULE_IDS.number("URBE-EIGHT-3")
 
 @compiled
 def refuse_place_of_market(state: State, place: int) -> int:
-    """Why a place cannot be meant: the market is smaller."""
+    """Why a place does not exist: the market is smaller."""
     return PERMITTED if place < by_seats(state, MARKET_SIZE) else SETUP_2
 
 
@@ -135,7 +135,7 @@ def refuse_paying(state: State, half: int, card: int) -> int:
 
 @compiled
 def refuse_spending(state: State, card: int) -> int:
-    """Why a card may not just be spent."""
+    """Why a card may not be given up or spent whole."""
     if state.due != PAYING:
         return TAKE_1
     if not must_spend(state):

@@ -40,7 +40,7 @@ MEASURES = 1
 
 @compiled
 def tile_worth(state: State, seat: int, location: int) -> int:
-    """Return the VP of a tile placed, with what a castle or church gains or loses there."""
+    """Return the VP of a placed tile, with what a castle or church gains or loses there."""
     tile = whole(state.cities[seat, location])
     worth = whole(TILE_VP[tile])
     if TILE_POWER[tile] == CASTLE:
@@ -188,7 +188,7 @@ def write_sheet_parts(
     points: npt.NDArray[np.int64],
     met: npt.NDArray[np.int64],
 ) -> None:
-    """Write what score sheets are made of, of every seat, at once.
+    """Write the parts of every seat's score sheet, all at once.
 
     `worths` of the tile at each location, `points` of both characters, and the placements `met`
     of each decree.

@@ -1,4 +1,4 @@
-"""The record of a position, what may be due in it, and tables made from the components."""
+"""The record of a position, what can be due in it, and tables made from the components."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def cells(state: State, seat: int) -> int:
 
 @compiled
 def has_useful(state: State, seat: int, useful: int) -> bool:
-    """Whether a seat has a useful character whose one action is still to come."""
+    """Whether a seat has a useful character who has not acted yet."""
     return bool(state.useful[seat] == useful and not state.power_used[seat])
 
 

@@ -1,4 +1,4 @@
-"""Taking back meeples, paying for tiles, and the tiles that come along (URBE-TAKE)."""
+"""Taking back meeples, paying for tiles, and taking further tiles (URBE-TAKE)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def begin_take(state: State) -> None:
 
 @compiled
 def choose_meeple(state: State, place: int) -> None:
-    """Settle which meeple is taken back (URBE-TAKE-4)."""
+    """Choose which meeple is taken back (URBE-TAKE-4)."""
     state.target = place
     state.due = PAYING
 
@@ -90,7 +90,7 @@ def play_card(state: State, card: int) -> None:
 
 @compiled
 def spend(state: State, card: int) -> None:
-    """Spend a card; only a grey tile comes with the meeple (URBE-TAKE-2, -4)."""
+    """Give up a card; only a grey tile comes with the meeple (URBE-TAKE-2, -4)."""
     place = whole(state.target)
     play_card(state, card)
     if is_grey(whole(state.market[place])):

@@ -1,7 +1,7 @@
-"""What a player of Urbino looks at: of a position for each seat, and of a decision.
+"""Features of Urbino: of a position for each seat, and of a decision.
 
 Points are counted in tens, so that every column is of the order of one. How much each column
-matters is fitted from games and kept beside this file.
+matters is fitted from games and stored beside this file.
 """
 
 from __future__ import annotations

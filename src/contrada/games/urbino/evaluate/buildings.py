@@ -1,4 +1,4 @@
-"""What a building changes: the swing it brings, and the best answer to it."""
+"""What a building changes: its swing, and the best answer to it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def joined_at(city: City, seat: int, square: int) -> Joined:
 
 @compiled
 def rank_after(state: State, seat: int, kind: int, square: int, joined: Joined) -> int:
-    """Return the rank of the block that a building belongs to once it stands."""
+    """Return the rank of the block that a building belongs to once it is built."""
     if state.monuments:
         return rank_with_monument(state, seat, kind, square, joined.squares)
     return joined.own + RANKS[kind]  # type: ignore[no-any-return]
@@ -80,7 +80,7 @@ def rank_after(state: State, seat: int, kind: int, square: int, joined: Joined) 
 
 @compiled
 def rank_with_monument(state: State, seat: int, kind: int, square: int, joined: Squares) -> int:
-    """Return that rank where lines of three count (URBINO-MONUMENT-1 to -3)."""
+    """Return that rank if lines of three count (URBINO-MONUMENT-1 to -3)."""
     new = single(square)
     houses = intersection(joined, standing_of(state, seat, HOUSE))
     palaces = intersection(joined, standing_of(state, seat, PALACE))
@@ -121,9 +121,9 @@ def answer_squares(state: State, seat: int, square: int, joined: Joined) -> Squa
 
 @compiled
 def best_answer(sites: Sites, near: Squares, kind: int, square: int) -> int:
-    """Return the rank of the best building of the opponent's near a new one, or NO_BLOCK.
+    """Return the rank of the opponent's best building near a new one, or NO_BLOCK.
 
-    A new palace or tower keeps its like away (URBINO-TWIN-1, -2).
+    A new palace or tower keeps others of its kind away (URBINO-TWIN-1, -2).
     """
     for answer in range(TOWER, HOUSE - 1, -1):
         spots = intersection(near, sites[answer])
@@ -136,7 +136,7 @@ def best_answer(sites: Sites, near: Squares, kind: int, square: int) -> int:
 
 @compiled
 def swing_of_answer(after: int, other: int, answer: int) -> int:
-    """Return what the opponent's best answer changes; it need not be given."""
+    """Return what the opponent's best answer changes; the opponent need not play it."""
     if answer == NO_BLOCK:
         return NONE_YET
     return max(lead(other + answer, after) - lead(other, after), NONE_YET)

@@ -99,7 +99,7 @@ def centre(square: int) -> float:
 
 
 class Replies(NamedTuple):
-    """The opponent's sites where something can be gained as things stand, the best first."""
+    """The opponent's sites where something can be gained now, the best first."""
 
     order: npt.NDArray[np.int64]
     swings: Row  # [square], of every site
@@ -125,7 +125,7 @@ def replies_of(state: State, city: City, seat: int) -> Replies:
 
 @compiled
 def insert(order: npt.NDArray[np.int64], size: int, square: int, swings: Row) -> None:
-    """Put a square behind those with a swing as good."""
+    """Insert a square after those with an equal or better swing."""
     place = size
     while place > 0 and swings[order[place - 1]] < swings[square]:
         order[place] = order[place - 1]
@@ -169,7 +169,7 @@ def look_at_building(
 
 @compiled
 def look_at_company(joined: Joined, row: Row) -> None:
-    """Write what the building joins."""
+    """Write which districts the building joins."""
     if is_empty(joined.squares):
         row[FOUNDS] = 1.0
     elif joined.other == NO_BLOCK:
@@ -184,7 +184,7 @@ def look_at_company(joined: Joined, row: Row) -> None:
 def look_at_prospect(
     state: State, city: City, square: int, joined: Joined, after: int, near: Squares, row: Row
 ) -> None:
-    """Write what may be expected of the shared district that the building stands in."""
+    """Write the prospects of the shared district that the building is in."""
     seat, new = state.to_move, single(square)
     block = union(intersection(joined.squares, of_seat(state, seat)), new)
     own_room = room(city.sites[seat], minus(neighbours(BOARD, block), new))
@@ -196,7 +196,7 @@ def look_at_prospect(
 
 @compiled
 def changed(square: int, joined: Joined) -> Squares:
-    """Return the squares for which a building changes what the opponent's would gain there."""
+    """Return the squares where a building changes what the opponent's would gain."""
     district = union(joined.squares, single(square))
     return union(district, neighbours(BOARD, district))
 
@@ -212,7 +212,7 @@ def choose_building(state: State, decisions: Decisions, size: int, table: Table)
 
 
 class Plans(NamedTuple):
-    """What the best building of the seat to move promises on each of its sites."""
+    """The best building for the seat to move on each of its sites."""
 
     swing: Row  # of the building with the best swing
     gain: Row  # of the building that is best after the answer: swing and some of the prospect
@@ -261,7 +261,7 @@ def plan_lot(state: State, city: City, square: int, plans: Plans) -> None:
 def look_at_placement(
     sites: Squares, shared: Squares, seen: Squares, plans: Plans, replies: Replies, row: Row
 ) -> None:
-    """Write what the seat to move can do on shared lots, and what the opponent sees then."""
+    """Write what the seat to move can do on shared lots, and what the opponent then sees."""
     spots = intersection(shared, sites)
     row[LOTS] = min(count(spots), 10) / 10.0
     row[THREAT] = best_reply(replies, seen, 0.0)
@@ -270,7 +270,7 @@ def look_at_placement(
 
 @compiled
 def look_at_lots(spots: Squares, seen: Squares, plans: Plans, replies: Replies, row: Row) -> None:
-    """Write the best that can be made of some lots, with the opponent's best reply."""
+    """Write the best use of some lots, with the opponent's best reply."""
     row[BEST_SWING] = row[BEST_NET] = LEAST
     rest = spots
     while not is_empty(rest):

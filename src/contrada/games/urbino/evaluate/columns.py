@@ -1,4 +1,4 @@
-"""What is written of a position and of a decision, column by column, and on what scale."""
+"""The columns of features, for positions and for decisions, and their scales."""
 
 from __future__ import annotations
 

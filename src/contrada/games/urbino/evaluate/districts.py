@@ -64,7 +64,7 @@ def district_of(city: City, index: int) -> Squares:
 
 @compiled
 def any_kind(sites: Sites) -> Squares:
-    """Return the sites where some kind may stand."""
+    """Return the sites where some kind may be built."""
     return union(sites[0], union(sites[1], sites[2]))
 
 
@@ -97,9 +97,10 @@ def margin_of(own: int, other: int) -> float:
 
 @compiled
 def room(sites: Sites, near: Squares) -> float:
-    """Return how many points a block may still gain on these squares, beside it.
+    """Return how many points a block may still gain on these squares next to it.
 
-    The best building counts in full. Of the others few will be erected before this is settled.
+    The best building counts in full. Few of the others will be built before the district is
+    settled.
     """
     spots = count(intersection(near, any_kind(sites)))
     if spots == 0:

@@ -75,7 +75,7 @@ OPEN_BOARD = 40.0  # sites that count as many
 def reach(state: State, seat: int) -> Squares:
     """Return the squares where a seat may build in its next turn, sites or not.
 
-    Whatever one architect sees, the other can nearly always go and see, too.
+    Whatever one architect sees, the other can nearly always be repositioned to see, too.
     """
     lower, upper = state.architects[0], state.architects[1]
     if lower == NO_SQUARE or upper == NO_SQUARE:
@@ -126,7 +126,7 @@ def room_in(state: State, city: City, seat: int, index: int) -> float:
 
 @compiled
 def squares_by_districts(city: City) -> tuple[Squares, Squares]:
-    """Return the squares beside some district, and those beside several."""
+    """Return the squares next to some district, and those next to several."""
     beside, several = NOWHERE, NOWHERE
     for index in range(city.size):
         near = neighbours(BOARD, district_of(city, index))
@@ -177,9 +177,10 @@ def note_swing(state: State, seat: int, swing: int, in_reach: bool, row: Row) ->
 
 @compiled
 def stage_of(state: State, city: City) -> float:
-    """Return how much of the game is over, by what is built and where something can be.
+    """Return how much of the game is over, by what is built and where building is possible.
 
-    A building takes more sites than its own from both, so few of them will ever be built on.
+    A building takes more sites than its own from both seats, so few of them will ever be built
+    on.
     """
     left = NONE_YET
     for seat in range(2):

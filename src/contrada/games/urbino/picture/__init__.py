@@ -1,6 +1,6 @@
-"""Draws a view of Urbino, as an SVG document and as plain text; knows no rule.
+"""Draws a view of Urbino, as an SVG document and as plain text; knows no rules.
 
-What a piece looks like is in `pieces.svg`, what all games share in `drawing`.
+`pieces.svg` has the pieces; `drawing` has what all games share.
 """
 
 from contrada.games.urbino.picture.svg import svg

@@ -115,7 +115,7 @@ def wall(district: District) -> str:
 
 
 def plaque(district: District) -> str:
-    """Hang the points at the far left corner."""
+    """Draw the points at the far left corner."""
     corner = min(map(centre, district["squares"]), key=drawing.far_left) - (51 + 54j)
     scorer = district["scorer"]
     points = "\N{EN DASH}" if scorer is None else district["points"][scorer]

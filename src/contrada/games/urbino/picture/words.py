@@ -33,7 +33,7 @@ def score(view: View) -> str:
 
 
 def sentence(view: View) -> str:
-    """Say who has to do what: `White to move: build.`."""
+    """Return who has to do what: `White to move: build.`."""
     seat = view["to_move"]
     if seat is None:
         return "Game over."

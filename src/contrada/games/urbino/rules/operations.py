@@ -138,7 +138,7 @@ def skip(state: State) -> None:
 
 @compiled
 def begin_building(state: State) -> None:
-    """Go on to the building that ends this turn, so nobody is skipping."""
+    """Go on to the building of this turn, which ends any run of skips."""
     state.due = BUILD
     state.skips = 0
 
@@ -166,10 +166,10 @@ def apply(state: State, decision: int) -> None:
 
 @compiled
 def reimagine(state: State, seat: int, generator: Generator) -> None:
-    """Deal nothing anew: both seats see everything."""
+    """Do nothing: both seats see everything."""
 
 
 @compiled
 def revealed(before: State, after: State) -> bool:  # noqa: ARG001 - every game has this operation
-    """Whether a decision has shown what was hidden: nothing ever is."""
+    """Whether a decision has revealed something: never, because nothing is hidden."""
     return False

@@ -1,4 +1,4 @@
-"""Why a decision may not be taken: the rules that refuse, and how they are found."""
+"""The rules that can refuse a decision, and which of them does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a building may stand, architects aside (URBINO-TWIN, SUPPLY)."""
+"""Where a building may be built, architects aside (URBINO-TWIN, SUPPLY)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def twins(state: State, kind: int, square: int) -> Squares:
 
 @compiled
 def sites(state: State, seat: int) -> Squares:
-    """Return the unbuilt squares that URBINO-DISTRICT-3 leaves to the seat."""
+    """Return the unbuilt squares where URBINO-DISTRICT-3 lets the seat build."""
     unbuilt = minus(BOARD.everywhere, built(state))
     return minus(unbuilt, parting_squares(state, seat))
 

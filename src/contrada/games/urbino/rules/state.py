@@ -1,4 +1,4 @@
-"""The record of a position, what may be due in it, and what stands where."""
+"""The record of a position, what can be due in it, and what is where."""
 
 from __future__ import annotations
 

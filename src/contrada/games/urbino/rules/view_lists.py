@@ -1,4 +1,4 @@
-"""All that a view lists, written at once."""
+"""Writes all the lists of a view at once."""
 
 from __future__ import annotations
 

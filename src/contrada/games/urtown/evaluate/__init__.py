@@ -1,10 +1,10 @@
-"""What a player of Urtown looks at: of a position for each seat, and of each turn.
+"""Features of Urtown: of a position for each seat, and of each turn.
 
 A capture never splits a group, so a colour gets more groups only when its owner places a tile away
-from the others. It gets fewer on joining squares (open squares beside two or more of its groups)
-and when a singleton is captured. What matters is therefore which groups can still be joined, and
-whether the tiles left to place have a home: an open square beside a group. Four tiles stay unused,
-so four homeless ones cost nothing.
+from the others. It gets fewer on joining squares (open squares next to two or more of its groups)
+and when a singleton is captured. So what matters is which groups can still be joined, and whether
+the tiles left to place have a home: an open square next to a group. Four tiles stay unused, so four
+homeless ones cost nothing.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What speaks for a turn of Urtown, and against it."""
+"""Features of a turn of Urtown: reasons for and against it."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ CENTRALITY = np.array(
 
 @compiled
 def joining_squares(state: State, colour: int, around: Around) -> Squares:
-    """Return the squares where a colour could yet join groups, as far as everyone knows."""
+    """Return the squares where a colour could still join groups, as far as everyone knows."""
     if is_finished(state, colour):
         return NOWHERE
     squares = intersection(around.twice, open_to(state, owner(state, colour)))
@@ -144,9 +144,9 @@ def joining_squares(state: State, colour: int, around: Around) -> Squares:
 
 @compiled
 def look_at_others(state: State, others: Words) -> int:
-    """Return which other seat leads: the next one that has the fewest groups.
+    """Return which other seat leads: the next one with the fewest groups.
 
-    Into `others[colour]` go its joining squares, then the squares beside its tiles.
+    `others[colour]` gets its joining squares, then the squares next to its tiles.
     """
     leader, fewest = NO_LEADER, NONE_YET
     for step in range(1, state.seats):
@@ -164,7 +164,7 @@ def look_at_others(state: State, others: Words) -> int:
 
 @compiled
 def write_capture(state: State, square: int, leader: int, row: Reals) -> None:
-    """Say what is captured, and what that costs."""
+    """Write what is captured, and what that costs."""
     colour = colour_at(state, square)
     seat = state.to_move
     row[C_CAPTURES] = 1.0
@@ -178,7 +178,7 @@ def write_capture(state: State, square: int, leader: int, row: Reals) -> None:
 
 @compiled
 def write_others(state: State, square: int, others: Words, leader: int, row: Reals) -> None:
-    """Count the joins of others that are blocked, and the other colours beside the square."""
+    """Count the joins of others that are blocked, and the other colours next to the square."""
     for colour in range(colours(state)):
         seat = owner(state, colour)
         if seat == state.to_move:
@@ -192,7 +192,7 @@ def write_others(state: State, square: int, others: Words, leader: int, row: Rea
 
 @compiled
 def write_groups_touched(own: Outlook, square: int, beside: Words, groups: int, row: Reals) -> int:
-    """Say which groups the tile joins and could join next; return how many it touches."""
+    """Write which groups the tile joins and could join next; return how many it touches."""
     touched = NONE_YET
     near, elsewhere = NOWHERE, NOWHERE
     for group in range(groups):
@@ -214,7 +214,7 @@ def write_groups_touched(own: Outlook, square: int, beside: Words, groups: int, 
 
 @compiled
 def write_homes_won(own: Outlook, square: int, tile: int, row: Reals) -> None:
-    """Count the open squares won beside the square, and the homeless tiles that fit them."""
+    """Count the open squares gained next to the square, and the homeless tiles that fit them."""
     homes = NO_TILES
     rest = minus(intersection(next_to(BOARD, square), own.free), own.around.once)
     row[C_OPEN_WON] = count(rest) / 3
@@ -228,7 +228,7 @@ def write_homes_won(own: Outlook, square: int, tile: int, row: Reals) -> None:
 
 @compiled
 def write_tile(own: Outlook, square: int, tile: int, touched: int, row: Reals) -> None:
-    """Say how precious the tile is, and how much needed here."""
+    """Write how valuable the tile is, and how much it is needed here."""
     row[C_MONEY] = tile == MONEY
     if touched:
         homes = count(intersection(fitting(tile), intersection(own.around.once, own.free)))
@@ -242,7 +242,7 @@ def write_tile(own: Outlook, square: int, tile: int, touched: int, row: Reals) -
 def write_place(
     state: State, colour: int, square: int, touched: int, own: Outlook, row: Reals
 ) -> None:
-    """Describe the place of the square on the board and among the colour's tiles."""
+    """Write where the square is on the board and among the colour's tiles."""
     own_beside = intersection(next_to(BOARD, square), own.tiles)
     row[C_COVERS] = count(intersection(own_beside, capturable_of(state, colour))) / 2
     row[C_CENTRE] = CENTRALITY[square] * max(1.0 - state.placed[colour] / OPENING, 0.0)

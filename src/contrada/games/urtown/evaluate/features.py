@@ -1,4 +1,4 @@
-"""What a player of Urtown looks at in a position, for each seat."""
+"""Features of a position of Urtown, for each seat."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ NEW_GROUP, NO_PLACEMENT = constants(-1, -2)
 
 @compiled
 def best_placement(own: Outlook) -> int:
-    """Return by how many groups the best placement now lowers their number: -1 to 2."""
+    """Return by how many groups the best placement now reduces their number: -1 to 2."""
     around, reach = own.around, own.by_hand
     if holds(own.hand, MONEY):
         reach = BOARD.everywhere
@@ -84,13 +84,13 @@ def best_placement(own: Outlook) -> int:
 
 @compiled
 def money_could_join(own: Outlook) -> int:
-    """Return 1 if the money tile is yet to be placed and some open square joins groups."""
+    """Return 1 if the money tile is not placed yet and some open square joins groups."""
     return int(holds(own.hand | own.pile, MONEY) and meet(own.around.twice, own.free))
 
 
 @compiled
 def write_joins(own: Outlook, left: int, row: Reals) -> None:
-    """Count which groups will be one if all goes well: with the hand, the pile, in two steps."""
+    """Count the groups that could be joined: with the rack, with the pile, in two steps."""
     around, tiles = own.around, own.tiles
     if around.groups < 2:
         return
@@ -115,7 +115,7 @@ def write_joins(own: Outlook, left: int, row: Reals) -> None:
 
 @compiled
 def write_homes(own: Outlook, row: Reals) -> None:
-    """Count tiles without a home: on the rack, and those that must be placed all the same."""
+    """Count tiles without a home: on the rack, and those that have to be placed anyway."""
     nearby = intersection(own.around.once, own.free)
     farther = union(nearby, intersection(neighbours(BOARD, nearby), own.free))
     row[F_HOMELESS_IN_HAND] += count_ones(own.homeless & own.hand) / 5
@@ -145,7 +145,7 @@ def write_colour(state: State, colour: int, free: Squares, empty: Squares, row: 
 
 @compiled
 def write_seat(state: State, seat: int, empty: Squares, row: Reals) -> int:
-    """Write a seat's features; return how many tiles it has yet to place."""
+    """Write a seat's features; return how many tiles it still has to place."""
     row[: len(FEATURES)] = 0.0
     row[F_CAPTURES] = captures(state, seat) / 10
     if state.blockers:
@@ -162,7 +162,7 @@ def write_seat(state: State, seat: int, empty: Squares, row: Reals) -> int:
 
 @compiled
 def features(state: State, table: Reals) -> float:
-    """Write each seat's features; return the stage: the part of all tiles that is placed."""
+    """Write each seat's features; return the stage: the share of all tiles that are placed."""
     empty = empty_squares(state)
     total, fewest = NONE_YET, NONE_YET + 2 * PLACEMENTS
     for seat in range(state.seats):

@@ -1,4 +1,4 @@
-"""What a colour has around its groups and in front of it: joins and homes for its tiles."""
+"""A colour's prospects: squares that join its groups, and homes for its tiles."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ UNUSED = TILES - PLACEMENTS  # URTOWN-END-1: tiles that are never placed
 
 
 class Around(NamedTuple):
-    """A colour's groups, and the squares beside at least one, two or three of them."""
+    """A colour's groups, and the squares next to at least one, two or three of them."""
 
     groups: int
     singletons: int
@@ -53,7 +53,7 @@ class Around(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What a colour has to place and where it would like to."""
+    """What a colour has to place, and where it is best placed."""
 
     around: Around
     tiles: Squares
@@ -70,7 +70,7 @@ class Outlook(NamedTuple):
 
 @compiled
 def look_around(tiles: Squares) -> Around:
-    """Go over the groups of one colour."""
+    """Go through the groups of one colour."""
     groups, singletons = NONE_YET, NONE_YET
     once, twice, thrice = NOWHERE, NOWHERE, NOWHERE
     rest = tiles
@@ -89,7 +89,7 @@ def look_around(tiles: Squares) -> Around:
 
 @compiled
 def groups_across(tiles: Squares, bridges: Squares) -> int:
-    """Count a colour's groups as if it had the bridges, too."""
+    """Count a colour's groups as if it also had these bridges."""
     groups = NONE_YET
     within = union(tiles, bridges)
     rest = tiles
@@ -101,7 +101,7 @@ def groups_across(tiles: Squares, bridges: Squares) -> int:
 
 @compiled
 def write_beside(tiles: Squares, beside: Words) -> int:
-    """Write the squares beside each group; return how many groups there are."""
+    """Write the squares next to each group; return how many groups there are."""
     groups = NONE_YET
     rest = tiles
     while not is_empty(rest):
@@ -126,7 +126,7 @@ def tiles_in_pile(state: State, colour: int) -> Word:
 
 @compiled
 def squares_for(tiles: Word) -> Squares:
-    """Return the squares that some of the tiles fits; money would fit all and is left out."""
+    """Return the squares that some of the tiles fit, leaving out the money tile."""
     squares = NOWHERE
     rest = tiles & ~only(MONEY)
     while rest != NO_TILES:
@@ -150,7 +150,7 @@ def fitting_none_of(tiles: Word, squares: Squares) -> Word:
 
 @compiled
 def outlook(state: State, colour: int, free: Squares) -> Outlook:
-    """Look at one colour; `free` is what is open to its owner."""
+    """Work out the prospects of one colour; `free` has the squares open to its owner."""
     tiles = of_colour(state, colour)
     around = look_around(tiles)
     hand, pile = state.racks[colour], tiles_in_pile(state, colour)
@@ -160,7 +160,7 @@ def outlook(state: State, colour: int, free: Squares) -> Outlook:
 
 @compiled
 def to_place(state: State, colour: int) -> int:
-    """Return how many tiles the colour has yet to place."""
+    """Return how many tiles the colour still has to place."""
     return PLACEMENTS - state.placed[colour]  # type: ignore[no-any-return]
 
 

@@ -1,4 +1,4 @@
-"""What the colours, tiles and squares of Urtown are called, in notation and in sentences."""
+"""The names of Urtown's colours, tiles and squares, in notation and in sentences."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def square_name(square: int) -> str:
 
 
 def tile_value(tile: int) -> tuple[str, dict[str, Value]]:
-    """Return what kind of tile it is, and how sentences are told which one."""
+    """Return the kind of a tile, and the value that names it in sentences."""
     if tile >= rules.SYMBOL:
         return "symbol", {"symbol": TILE_NAMES[tile]}
     return "letter" if tile >= rules.LETTER else "number", {"tile": TILE_NAMES[tile]}
 
 
 def read_square(name: str) -> int:
-    """Read a square that is known to be written as one."""
+    """Read a square from a name that is known to be valid."""
     return SQUARE_NAMES.index(name)

@@ -1,4 +1,4 @@
-"""Reading a position of Urtown from its text; `positions` tells how it is written."""
+"""Reads a position of Urtown from its text; `positions` describes the format."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _CELL = re.compile(rf"[1-9]|[{COLOUR_LETTERS}][{re.escape(TILE_SIGNS)}]")
 
 
 def position_seats(text: str) -> int | None:
-    """Return for how many seats a position's text says it is."""
+    """Return the number of seats in a position's text."""
     found = re.match(r"\S+ ([2-5]) ", text)
     return int(found[1]) if found else None
 

@@ -56,17 +56,17 @@ def turn_text(state: State, decisions: Sequence[int]) -> str:
 
 
 def turn_as_seen(state: State, decisions: Sequence[int], _seat: int | None) -> str:
-    """Write a turn as a seat sees it: nothing of it is hidden."""
+    """Write a turn as a seat sees it: everyone sees all of it."""
     return turn_text(state, decisions)
 
 
 def turn_squares(state: State, decisions: Sequence[int]) -> list[str]:
-    """Name the square a turn has put a tile on."""
+    """Return the square where a turn placed a tile."""
     return re.findall(_SQUARE, turn_text(state, decisions))
 
 
 def read_turn(state: State, text: str) -> list[int]:
-    """Read a turn; refuse a tile on a square it never fits, which no decision stands for."""
+    """Read a turn; refuse a tile on a square it never fits, because no decision means that."""
     if text == SKIP_TEXT:
         return [int(rules.SKIP)]
     found = _TURN.fullmatch(text)
@@ -84,7 +84,7 @@ def read_turn(state: State, text: str) -> list[int]:
 
 
 def _amiss_with_mark(state: State, square: int, *, marked: bool) -> str:
-    """Say what is wrong with the x of a capture; say nothing if a rule refuses the turn anyway."""
+    """Return what is wrong with the x of a capture; nothing if a rule refuses the turn anyway."""
     colour = int(rules.colour_at(state, square))
     if state.to_move == rules.NOBODY:
         return ""
@@ -102,7 +102,7 @@ def _example(state: State) -> str:
 
 
 def _own_colours(state: State) -> tuple[str, ...]:
-    """Name the colours of the seat to move, with two seats."""
+    """Return the colours of the seat to move, in a game for two."""
     first = max(int(state.to_move), 0) * 2
     return COLOURS[first : first + 2]
 

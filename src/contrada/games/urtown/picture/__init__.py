@@ -1,4 +1,4 @@
-"""Draws a view of Urtown; knows no rule. What all games share is in `drawing`."""
+"""Draws a view of Urtown; knows no rules. `drawing` has what all games share."""
 
 from contrada.games.urtown.picture.svg import svg
 from contrada.games.urtown.picture.terminal import styles, terminal

@@ -1,4 +1,4 @@
-"""Draws a view of Urtown as an SVG document; what a tile looks like is in `pieces.svg`."""
+"""Draws a view of Urtown as an SVG document; `pieces.svg` has the tiles."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ PIECES = Path(__file__).parents[1] / "pieces.svg"
 def svg(
     view: View, *, last: Sequence[str] = (), groups: bool = True, theme: Theme = "light"
 ) -> str:
-    """Return the position as an SVG document that stands alone, on a screen and on paper.
+    """Return the position as a self-contained SVG document, for screen and print.
 
     `last` holds the square of the last move; `groups` adds the number of groups.
     """
@@ -134,7 +134,7 @@ def faces(view: View) -> Iterator[str]:
 
 
 def glyph(colour: Colour, tile: str, middle: complex, size: float) -> str:
-    """Draw what a tile of this size says: a symbol, money, or a number or letter."""
+    """Draw the face of a tile of this size: a symbol, money, or a number or letter."""
     ink = f"seat-{number_of(colour)}-ink"
     if tile in SYMBOLS or tile == "$":
         symbol, share = ("money", 0.52) if tile == "$" else (tile, 0.6)
@@ -175,7 +175,7 @@ def pile(colours: Sequence[Colour]) -> str:
 
 
 def numbers(view: View, seat: int, *, groups: bool) -> Iterator[tuple[int, str]]:
-    """Yield a seat's number of groups, its points if they are something else, and its captures."""
+    """Yield a seat's number of groups, its points if they differ, and its captures."""
     counts, _ = SCORING[view["options"]["scoring"]]
     if groups:
         each = [len(colour["groups"]) for colour in colours_of(view, seat)]
@@ -210,7 +210,7 @@ def captured(view: View, seat: int, left: complex, width: float) -> Iterator[str
 
 
 def fitting_size(count: int, width: float, height: float) -> int:
-    """Return the largest size at which so many tiles, 3 apart, fit in."""
+    """Return the largest size at which this many tiles, 3 apart, fit."""
     sizes = (46, SMALL, 30, 24, 18, 14)
     fit = (size for size in sizes if width // (size + 3) * (height // (size + 3)) >= count)
     return next(fit, 11)
@@ -230,7 +230,7 @@ def strip_height(view: View) -> int:
 
 
 def strip(view: View, corner: complex) -> Iterator[str]:
-    """Yield the strip at the foot: who is to move, and the racks of the viewer."""
+    """Yield the strip at the bottom: who is to move, and the viewer's racks."""
     racks, middle = own_racks(view), strip_height(view) * 0.5j
     size, left = 62 if len(racks) > 1 else 84, corner + BOARD + middle
     for colour in reversed(racks):

@@ -42,7 +42,7 @@ styles: tuple[tuple[str, str], ...] = (
 def terminal(view: View, *, last: Sequence[str] = (), groups: bool = True) -> str:
     """Return the position as plain text: `r5` is a red 5, `r:rng` a red ring, `rng` empty.
 
-    All lines are equally long, at most 78, and plain ASCII, so that nothing shifts anywhere.
+    All lines are equally long, at most 78, and plain ASCII, so that columns line up everywhere.
     """
     lines = [*board_in_text(view, last), *legend(), "", *seats_in_text(view, groups=groups), ""]
     for said in (*known_in_text(view), *map(spelled, own_racks(view)), sentence(view)):
@@ -80,7 +80,7 @@ def legend() -> Iterator[str]:
 
 
 def seats_in_text(view: View, *, groups: bool) -> Iterator[str]:
-    """Yield a table of the seats; captured tiles go on below themselves if they are many."""
+    """Yield a table of the seats; a long list of captured tiles continues below."""
     rows = [seat_in_text(view, seat, groups=groups) for seat in range(view["seats"])]
     widths = {head: max(len(head), *(len(row[head]) for row in rows)) for head in rows[0]}
     yield "  ".join(head.ljust(width) for head, width in widths.items())

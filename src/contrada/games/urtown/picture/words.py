@@ -37,7 +37,7 @@ def colour_and_tile(view: View, lying: Mapping[str, Any]) -> tuple[Colour, str]:
 
 
 def known(view: View, seat: int) -> list[tuple[Colour, Sequence[str]]]:
-    """List, by colour, what all know of a rack, or what is left over; not the viewer's rack."""
+    """List, by colour, what everyone knows of a rack, or what is left; not the viewer's rack."""
     lines = []
     for colour in colours_of(view, seat):
         rack = None if seat == view["seat"] else colour["rack"]
@@ -56,7 +56,7 @@ def scores(view: View) -> str:
 
 
 def sentence(view: View) -> str:
-    """Say who is to move, or the end: `Game over: First 3, Second 1; the fewest groups win.`."""
+    """Return who is to move, or the end: `Game over: First 3, Second 1; the fewest groups win.`."""
     _, good = SCORING[view["options"]["scoring"]]
     end = f": {scores(view)}; {good}" if view["to_move"] is None else ""
     return f"{whose_move(view)}{end}."
@@ -67,7 +67,7 @@ def title(view: View, seat: int) -> str:
 
 
 def summed(numbers: Iterable[int]) -> str:
-    """Write one number, or those of two colours in their order: `18+12`."""
+    """Write one number, or those of two colours in order: `18+12`."""
     return "+".join(map(str, numbers))
 
 

@@ -1,4 +1,4 @@
-"""Full turns, counted and drawn without listing them."""
+"""Counts turns and chooses one at random, without listing them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat does not see: dealing it anew, and what a decision reveals of it."""
+"""What a seat cannot see: redealing it, and which decisions reveal some of it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from contrada.kernel.operations import State
 
 @compiled
 def shuffle_pile(state: State, colour: int, generator: Generator) -> None:
-    """Put the tiles left in a pile into another order, which says nothing about the old one."""
+    """Shuffle a pile so that the new order says nothing about the old one."""
     tiles = NO_TILES
     for place in range(state.pile_sizes[colour]):
         tiles |= only(in_pile(state, colour, place))
@@ -36,7 +36,7 @@ def shuffle_pile(state: State, colour: int, generator: Generator) -> None:
 
 @allocating
 def deal_unseen(state: State, colour: int, generator: Generator) -> None:
-    """Deal anew the tiles that only the owner or nobody knows, between rack and pile."""
+    """Redeal the tiles that only the owner or nobody knows, between rack and pile."""
     unseen = np.empty(TILES, np.int64)
     size = NONE_YET
     hidden = state.racks[colour] & ~state.shown[colour]
@@ -57,10 +57,11 @@ def deal_unseen(state: State, colour: int, generator: Generator) -> None:
 
 @compiled
 def reimagine(state: State, seat: int, generator: Generator) -> None:
-    """Deal anew, in place, what the seat cannot see: others' racks and all piles.
+    """Redeal, in place, what the seat cannot see: others' racks and all piles.
 
-    While the game goes on everyone knows that some seat can place a tile, so deals in which none
-    could are dealt again. At the end the racks are shown; only the order of the piles is unknown.
+    While the game goes on, everyone knows that some seat can place a tile, so deals in which
+    none could are dealt again. At the end the racks are shown; only the order of the piles is
+    unknown.
     """
     over = state.to_move == NOBODY
     while True:

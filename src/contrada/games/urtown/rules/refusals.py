@@ -1,4 +1,4 @@
-"""The rules a decision may be refused by, and which of them refuses it."""
+"""The rules that can refuse a decision, and which of them does."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make everything there is in the first version."""
+    """Create the tables of the first version."""
     op.create_table(
         "guests",
         sa.Column("id", sa.String(40), primary_key=True),
@@ -71,7 +71,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Remove everything."""
+    """Drop everything."""
     names = "pauses presence processes claims entries sitting tables tokens guests"
     for name in names.split():
         op.drop_table(name)

@@ -1,4 +1,4 @@
-"""What was found out about games."""
+"""Analyses of games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make room for analyses."""
+    """Add the table of analyses."""
     op.create_table(
         "analyses",
         sa.Column("id", sa.String(40), primary_key=True),
@@ -21,5 +21,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget them."""
+    """Drop it."""
     op.drop_table("analyses")

@@ -1,4 +1,4 @@
-"""Hosts and those who spoke are noted beside those who sat, so that forgetting finds them."""
+"""Record hosts and people who chatted like those who sat, so that erasure finds them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SITTING = sa.table("sitting", sa.column("guest"), sa.column("table_id"))
 
 
 def upgrade() -> None:
-    """Note those of whom the logs tell already."""
+    """Record those who are already in the logs."""
     connection = op.get_bind()
     known = {(guest, table) for guest, table in connection.execute(sa.select(SITTING))}
     wanted = {pair for pair in _named(connection) if pair not in known}
@@ -36,4 +36,4 @@ def _named(connection: sa.Connection) -> Iterator[tuple[str, str]]:
 
 
 def downgrade() -> None:
-    """Leave them; nothing else minds."""
+    """Leave them; they do no harm."""

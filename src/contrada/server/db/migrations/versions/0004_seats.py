@@ -1,4 +1,4 @@
-"""Lists find games and seats by columns, no longer by a part of a table's summary."""
+"""Let lists find games and seats by columns and no longer by a part of a table's summary."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SITTING = sa.table(
 
 
 def upgrade() -> None:
-    """Add the columns, fill them from the summaries, and then insist on them."""
+    """Add the columns, fill them from the summaries, and then make them required."""
     op.add_column("tables", sa.Column("game", sa.String(20)))
     op.add_column("sitting", sa.Column("seated", sa.Boolean))
     _fill(op.get_bind())
@@ -48,7 +48,7 @@ def _fill(connection: sa.Connection) -> None:
 
 
 def _summaries(connection: sa.Connection) -> Iterator[list[tuple[str, dict[str, Any]]]]:
-    """Read the summaries, some at a time: a database may hold very many."""
+    """Read the summaries in batches: a database may have very many."""
     ids = iter(connection.execute(sa.select(TABLES.c.id).order_by(TABLES.c.id)).scalars().all())
     while some := list(islice(ids, AT_ONCE)):
         query = sa.select(TABLES.c.id, TABLES.c.summary).where(TABLES.c.id.in_(some))
@@ -60,7 +60,7 @@ def _seated(summary: dict[str, Any]) -> set[str]:
 
 
 def downgrade() -> None:
-    """Do without the columns again."""
+    """Drop the columns again."""
     with op.batch_alter_table("sitting") as sitting:
         sitting.drop_index("sitting_by_guest")
         sitting.drop_column("seated")
