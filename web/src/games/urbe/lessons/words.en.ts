@@ -37,7 +37,7 @@ export default {
   "square.2": "Two more: fill the square B2, C2, B3, C3.",
   "square.3": "One more, and the square is complete.",
   "square.hint": "Choose a tile, then a ringed cell. Do the same with the next tile.",
-  "square.after": "The square has earned a fountain of 3 points. A tile can be part of several squares, so keep your city compact.",
+  "square.after": "The square has earned a fountain of 3 points. A tile can belong to several squares, so keep your city compact.",
   end: "After four rounds (eight with three or four players) you score your tiles, your fountains, your character and your secret decrees. A decree asks for a pattern of colours in your city; you can look at yours at any time. Your character scores 2 for each blue tile worth 1 or 2. The most points win.",
 
   // Puzzles.
