@@ -78,7 +78,7 @@ export default {
   hint_expects: "With the best move you’d win about {share} of games from here.",
   choice_previous: "Previous choice",
   choice_next: "Next choice",
-  read_above: "Read on above.",
+  read_above: "Continue above.",
   play_hint: "Play this",
   play_hint_turn: "Play the whole turn",
   close_hint: "Close",

@@ -24,7 +24,7 @@ const fromPool = (card: string): Account => ({ does: "draw", from: "pool", place
 
 test.each<[string, Account[], string]>([
   ["a renewal", RENEWED, "Ada renewed the hospital on C4 for 4 points, kept red $1 and drew a project"],
-  ["a whole turn", [...RENEWED, ...HIRED], "Ada renewed the hospital on C4 for 4 points, kept red $1, drew a project and hired the Banker away from Bruno for $3. Specialists scored 8"],
+  ["a whole turn", [...RENEWED, ...HIRED], "Ada renewed the hospital on C4 for 4 points, kept red $1, drew a project and hired the Banker away from Bruno for $3; specialists scored 8"],
   ["two cards", [fromPool("green 1+$2"), drawn], "Ada took green 1+$2 from the pool and drew a card"],
   ["two unseen cards", [drawn, drawn, project, drawn], "Ada drew 2 cards, drew a card and drew a project"],
   ["two unseen projects", [project, project], "Ada drew 2 projects"],

@@ -167,7 +167,7 @@ export default {
 
   // The log: what somebody did in a turn, as one sentence.
   "said.turn": "{who} {actions}",
-  "said.turn_scored": "{who} {actions}. Specialists scored {n}",
+  "said.turn_scored": "{who} {actions}; specialists scored {n}",
   "said.renew": {
     by: "points",
     one: "renewed {type.the} on {space} for {points} point",
