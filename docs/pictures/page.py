@@ -194,7 +194,7 @@ def at_urbino(ada: Person, stage: Stage) -> None:
     ada.waits_for_turn()
     if ada.square("f6").get_attribute("aria-label") == "f6, architect, last move":
         ada.steps_back()
-    expect(ada.square("g7")).to_have_accessible_name(re.compile("can go elsewhere"))
+    expect(ada.square("g7")).to_have_accessible_name(re.compile("you can reposition it"))
 
 
 def urbino(ada: Person, stage: Stage) -> None:
