@@ -62,6 +62,6 @@ export default {
   shared: "общая победа",
   "shared.score": "общая победа {own}:{other}",
   placed: "{place}-е место из {n}",
-  learn: "Научиться",
-  learn_at: "Научиться играть: {game}",
+  learn: "Учиться",
+  learn_at: "Учиться играть: {game}",
 } satisfies Messages;
