@@ -141,7 +141,8 @@ function plain(line: string): string {
     .replace(/`[^`]*`/g, "x")
     .replace(/\]\([^)]*\)|\{#[a-z-]+\}/g, "")
     .replace(/^\s*(?:- )?(?:[A-Z]+-[A-Z]+-(?:\d+|[A-Z]+)\*? )?/, "")
-    .replace(/[*[|]|!\[/g, "")
+    .replace(/\s*\|\s*/g, "; ")
+    .replace(/!?\[|\*/g, "")
     .trim();
 }
 
