@@ -45,7 +45,7 @@ export default {
   computer: "компьютер",
   bot_plays_on: "доигрывает компьютер",
   open_seat: "Свободное место",
-  away: "нет на месте",
+  away: "не в сети",
   has_resigned: "партия сдана",
   out_of_time: "время вышло",
   to_move: "ходит",

@@ -106,7 +106,7 @@ test("an action: what there is to do", () => {
 test.each([
   [1, ["Ada", "Bruno"], "Banker, price $3, works for you, bank: 1 renewed, can be hired"],
   [0, ["Ada", "Bruno"], "Banker, price $3, works for Bruno, bank: 1 renewed, can be hired"],
-  [null, [], "Banker, price $3, works for blue, bank: 1 renewed, can be hired"],
+  [null, [], "Banker, price $3, works for Blue, bank: 1 renewed, can be hired"],
 ] as const)("a row of the track, read out for seat %s", (you, names, said) => {
   const row = rowOf(city(), "Banker")!;
   const choosing = new Choosing(DECISIONS);

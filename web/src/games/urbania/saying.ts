@@ -1,6 +1,6 @@
 /** What Urbania says of what is being done: the line under the city, its buttons, refusals. */
 
-import { either, t, textOr } from "../../i18n";
+import { capital, either, t, textOr } from "../../i18n";
 import type { Refused, ScoreLine, View } from "../../protocol";
 import type { Choice, Choosing, Prompt } from "../face";
 import { isPicked, refusalOf } from "../saying";
@@ -9,7 +9,7 @@ import { kept, payingColour, progress, type Progress } from "./paying";
 import { ownPlayer, read, rowOf, spaceAt } from "./reading";
 
 export function seatName(seat: number): string {
-  return textOr(`urbania.seat.${seat}`, "");
+  return capital(textOr(`urbania.seat.${seat}`, ""));
 }
 
 export function scoreName({ what, id, name }: ScoreLine): string {

@@ -56,7 +56,7 @@ export default {
   "side.below": "sotto {cell}",
   "side.left": "a sinistra di {cell}",
   "side.right": "a destra di {cell}",
-  gain: "+{vp} per ogni tessera {colour.f} da {least}–{most} punti",
+  gain: "+{vp} per ogni tessera {colour.f} da {least}–{most}",
   "gain.useful": "+{vp} {text}",
 
   "half.flags": "bandiere: {flags:colour.f}",
