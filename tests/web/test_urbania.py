@@ -328,9 +328,9 @@ TOLD = {
     "it": (
         "Scegli la prima azione.",
         "Tabella dei valori",
-        "ha rinnovato la banca in D6 per 5 punti",
+        "ha rinnovato la banca in D6 (+5 punti)",
     ),
-    "ru": ("Выберите первое действие.", "Шкала ценности", "обновляет банк на D6 за 5 очков"),
+    "ru": ("Выберите первое действие.", "Шкала ценности", "обновляет банк на D6 (+5 очков)"),
 }
 
 

@@ -16,7 +16,7 @@ export default {
 
   level: "Livello {n}",
   "level.1": "Nuovo arrivato",
-  "level.1.about": "Gioca come alla prima serata: si butta su ciò che luccica e si lascia sfuggire molto.",
+  "level.1.about": "Gioca come alla prima serata: si butta su ciò che sembra buono e si lascia sfuggire molto.",
   "level.2": "Vicino di casa",
   "level.2.about": "Ha giocato qualche volta, ma gli sfugge ancora parecchio.",
   "level.3": "Apprendista",
@@ -24,11 +24,11 @@ export default {
   "level.4": "Garzone",
   "level.4.about": "Nel complesso gioca bene, ma non guarda lontano.",
   "level.5": "Muratore",
-  "level.5.about": "Pesa le risposte probabili prima di muovere: una buona partita per quasi tutti.",
+  "level.5.about": "Valuta le risposte probabili prima di muovere. Un buon avversario per quasi tutti.",
   "level.6": "Costruttore",
   "level.6.about": "Guarda avanti e punisce le distrazioni.",
   "level.7": "Architetto",
-  "level.7.about": "Progetta in anticipo e conta bene: difficile da battere.",
+  "level.7.about": "Pianifica e conta bene. Difficile da battere.",
   "level.8": "Maestro",
   "level.8.about": "Il meglio che sappiamo fare in due secondi a mossa.",
 

@@ -42,7 +42,7 @@ export default {
   seats: { one: "{n} место", few: "{n} места", many: "{n} мест", other: "{n} места" },
   taken: "занято мест: {taken} из {n}",
   against: "соперник: {name}",
-  with: "ещё за столом: {names}",
+  with: "за столом: {names}",
   seats_open: {
     one: "ждём ещё {n} игрока",
     few: "ждём ещё {n} игроков",
@@ -62,6 +62,6 @@ export default {
   shared: "общая победа",
   "shared.score": "общая победа {own}:{other}",
   placed: "{place}-е место из {n}",
-  learn: "Научиться",
-  learn_at: "Научиться играть: {game}",
+  learn: "Учиться",
+  learn_at: "Учиться играть: {game}",
 } satisfies Messages;

@@ -16,15 +16,15 @@ export default {
   no_analysis: "Не удалось загрузить анализ.",
   chart: "Шансы на победу, ход за ходом",
   chances: "Шансы: {seats}.",
-  previous_turning: "Предыдущий перелом",
-  next_turning: "Следующий перелом",
+  previous_turning: "Предыдущий ключевой ход",
+  next_turning: "Следующий ключевой ход",
   turn: "Ход {n}",
   within_turn: "Внутри хода {n} из {all}.",
   tried_from: "Проба после хода {n} из {all}.",
   trying: "Это только проба: партия остаётся как есть.",
   back_to_game: "Назад к партии",
   "tab.here": "Лучшие ходы",
-  "tab.turning": "Переломы",
+  "tab.turning": "Ключевые ходы",
   "tab.moves": "Ходы",
 
   best: "Лучшие ходы здесь",
@@ -51,7 +51,7 @@ export default {
   let_play: "Пусть сходит",
 
   no_turning: "Ни один ход не стоил дорого.",
-  turning_later: "Переломы появятся здесь по ходу анализа.",
+  turning_later: "Ключевые ходы появятся здесь по мере анализа.",
   better: "Лучше: {move}, {share} вместо {instead}.",
   given_away: "Средняя цена решения: {seats}.",
 } satisfies Messages;

@@ -78,7 +78,7 @@ export default {
   // Hints
   hint: "Suggerimento",
   hint_asking: "Penso…",
-  hint_expects: "Da qui, con la mossa migliore, vinceresti circa il {share} delle partite.",
+  hint_expects: "Con la mossa migliore le tue probabilità di vittoria sono circa {share}.",
   choice_previous: "Scelta precedente",
   choice_next: "Scelta successiva",
   read_above: "Continua a leggere sopra.",

@@ -6,6 +6,6 @@ export default {
   choose: "Scegli una registrazione",
   drop: "Oppure trascina qui il file. Le registrazioni sono i file .json che scarichi da un tavolo.",
   no_record: "Questo file non è la registrazione di una partita. Scegli un file .json scaricato da un tavolo.",
-  refused: "Questa registrazione non si può giocare:",
+  refused: "Questa registrazione non si può riprodurre:",
   finished: "Le tue partite finite",
 } satisfies Messages;

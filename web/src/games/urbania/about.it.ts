@@ -4,7 +4,7 @@ export default {
   title: "Urbania",
   about: "Rinnova una città in rovina e assumi gli specialisti che ne traggono profitto.",
   summary: "Da due a cinque giocatori, circa {minutes} minuti, carte e progetti segreti.",
-  credit: "Urbania è un gioco di Simone Luciani. Le parole e le figure di questa pagina sono nostre.",
+  credit: "Urbania è un gioco di Simone Luciani. I testi e i disegni di questa pagina sono nostri.",
   ours: "di Urbania", // within rules.how.ours
   subsidy: "Sovvenzioni",
   "subsidy.about":

@@ -59,8 +59,8 @@ test("in a few signs, which tell choices apart", () => {
 });
 
 test.each<[Language, string]>([
-  ["it", "Ada ha rinnovato l’ospedale in C4 per 4 punti, ha tenuto sul tavolo rosso $1 e ha pescato un progetto"],
-  ["ru", "Ada обновляет больницу на C4 за 4 очка, оставляет на столе красный $1 и берёт проект"],
+  ["it", "Ada ha rinnovato l’ospedale in C4 (+4 punti), ha tenuto sul tavolo rosso $1 e ha pescato un progetto"],
+  ["ru", "Ada обновляет больницу на C4 (+4 очка), оставляет на столе красный $1 и берёт проект"],
 ])("a renewal in %s", async (name, said) => {
   await choose(name);
   expect(sentence(RENEWED, "Ada")).toBe(said);

@@ -4,7 +4,7 @@ export default {
   title: "Urbe",
   about: "Costruisci una città di sedici tessere e accontenta il re.",
   summary: "Da due a quattro giocatori, circa {minutes} minuti, decreti segreti.",
-  credit: "Il regolamento di Urbe: For the King non nomina l’autore. I testi e le figure qui sono nostri.",
+  credit: "Il regolamento di Urbe: For the King non nomina l’autore. I testi e i disegni di questa pagina sono nostri.",
   ours: "di Urbe", // within rules.how.ours
   useful_eight: "Gli otto utili",
   "useful_eight.about": "Altri otto personaggi: ognuno ne pesca due e ne tiene uno per tutta la partita.",

@@ -4,7 +4,7 @@ export default {
   title: "Urbino",
   about: "Costruisci dove guardano entrambi gli architetti.",
   summary: "Due giocatori, circa {minutes} minuti, niente di nascosto.",
-  credit: "Urbino è un gioco di Dieter Stein. I testi e le figure di questa pagina sono nostri.",
+  credit: "Urbino è un gioco di Dieter Stein. I testi e i disegni di questa pagina sono nostri.",
   "seat.0": "Nero",
   "seat.1": "Bianco",
   monuments: "Monumenti",

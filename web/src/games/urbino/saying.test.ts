@@ -1,6 +1,6 @@
 /** What Urbino says, in all languages: refusals by what the server sends, and turns for the log. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { choose, language, ready, type Language } from "../../i18n";
+import { choose, language, ready, t, type Language } from "../../i18n";
 import type { Account, Refused } from "../../protocol";
 import { line, refusal, sentence } from "./saying";
 import "./words";
@@ -126,4 +126,9 @@ test.each(TURNS)("the log tells %o", async (does, short, said) => {
   expect(line(does)).toBe(short);
   expect(await everywhere(() => sentence(does, "Ada"))).toEqual(said);
   expect(language.current).toBe("ru");
+});
+
+test("buildings agree with the number above them", async () => {
+  const supply = () => [1, 3, 13].map((n) => t("urbino.kinds.palace", { n })).join(" ");
+  expect(await everywhere(supply)).toEqual(["palace palaces palaces", "palazzo palazzi palazzi", "дворец дворца дворцов"]);
 });

@@ -79,6 +79,10 @@ export default {
   "monument.ducal_palace": "ducal palace",
   "monument.cathedral": "cathedral",
   supply: { select: "seat", white: "White’s supply", other: "Black’s supply" },
+  // Under a number.
+  "kinds.house": { one: "house", other: "houses" },
+  "kinds.palace": { one: "palace", other: "palaces" },
+  "kinds.tower": { one: "tower", other: "towers" },
   "left.house": { one: "{n} house", other: "{n} houses" },
   "left.palace": { one: "{n} palace", other: "{n} palaces" },
   "left.tower": { one: "{n} tower", other: "{n} towers" },

@@ -18,5 +18,5 @@ export default {
   "scoring.urtown.about": "Contano i tuoi gruppi; le tessere catturate decidono i pareggi.",
   "scoring.blockers": "Gruppi e tessere catturate",
   "scoring.blockers.about": "Contano i tuoi gruppi e le tessere catturate del colore che hai catturato di più.",
-  "scoring.blockers.chip": "punteggio Blockers!",
+  "scoring.blockers.chip": "punteggio con le catture",
 } satisfies Messages;

@@ -1,10 +1,10 @@
 import type { Messages } from "../../i18n";
 
 export default {
-  title: "Urtown",
+  title: "Уртаун",
   about: "Выкладывайте фишки, захватывайте чужие, держите свои вместе.",
   summary: "От двух до пяти игроков, около {minutes} минут, фишки вытягивают наугад.",
-  credit: "Urtown — игра Кори Хита, известная также как Uptown. Тексты и рисунки здесь наши.",
+  credit: "«Уртаун» (Urtown) — игра Кори Хита, известная также как Uptown. Тексты и рисунки здесь наши.",
   capture: "Захват фишек",
   "capture.about": "Какие чужие фишки можно захватить.",
   "capture.whole": "Любые, если группы не делятся",
@@ -18,5 +18,5 @@ export default {
   "scoring.urtown.about": "Считаются ваши группы; при равенстве решают захваченные фишки.",
   "scoring.blockers": "Группы и захваченные фишки",
   "scoring.blockers.about": "Считаются ваши группы и фишки того цвета, которого вы захватили больше всего.",
-  "scoring.blockers.chip": "подсчёт Blockers!",
+  "scoring.blockers.chip": "счёт с захватами",
 } satisfies Messages;

@@ -24,7 +24,7 @@ export const nouns = {
 } satisfies Nouns;
 
 export default {
-  board: "Поле Urtown",
+  board: "Поле «Уртауна»",
   colour: "{colour.name}",
   seat: "{colours:colour.name}",
   tile: "{colour.f} фишка «{tile:symbol.name}»",

@@ -5,12 +5,12 @@ export default {
   "city.text":
     "Cinque edifici del centro sono rinnovati, cerchiati qui; gli altri 44 sono in rovina. Tutti rinnovano la stessa città. Un turno sono due azioni: rinnovare un edificio, assumere uno specialista, pescare carte o presentare un progetto. Vince chi ha più punti.",
   "far.title": "Un passo alla volta",
-  "far.text": "Si rinnova solo un edificio che tocca di lato uno già rinnovato. Prova con la fabbrica in F2, che non ne tocca nessuno.",
+  "far.text": "Si rinnova solo un edificio che tocca con un lato uno già rinnovato. Prova con la fabbrica in F2, che non ne tocca nessuno.",
   "far.hint": "Premi lo spazio F2 della città, in alto a destra.",
   "far.after": "La città rinnovata cresce dal centro verso l’esterno.",
   "renew.title": "Rinnova un edificio",
   "renew.text":
-    "Le tue carte mostrano lavoratori e monete. Il parco in D2 vuole 2 lavoratori verdi e dà 3 punti. Premi D2.",
+    "Le tue carte mostrano lavoratori e monete. Il parco in D2 richiede 2 lavoratori verdi e dà 3 punti. Premi D2.",
   "renew.2": "Ora paga: premi la tua carta verde con due lavoratori, e conferma.",
   "renew.hint": "Premi il parco in D2, sopra il centro, poi la carta verde in mano, poi il pulsante.",
   "renew.after":
@@ -39,9 +39,9 @@ export default {
   "submit.phone": "Su uno schermo piccolo i tuoi progetti sono in basso, sotto «Progetti».",
   "submit.hint": "Premi «Negozi» fra i tuoi progetti, poi «Presenta».",
   "submit.after": "Il tuo turno è finito e il Negoziante ha portato subito 2 punti. Lo farà a ogni turno, finché lavora per te.",
-  "signs.title": "Piccoli segni",
+  "signs.title": "Piccoli simboli",
   "signs.text":
-    "Una piccola carta, come in A1: chi rinnova quell’edificio prende una carta gratis, e così chi porta uno specialista su un segno uguale della tabella. Le case come A1 accettano lavoratori di un solo colore qualsiasi. Lavoratori e monete arcobaleno valgono per ogni colore. Se le carte scoperte mostrano al massimo tre lavoratori, prima di pescare puoi cambiarle tutte e cinque.",
+    "La piccola carta in A1 è un simbolo carta: se rinnovi quell’edificio, peschi una carta gratis. Ne peschi una anche quando uno specialista che assumi arriva su un simbolo carta della tabella. Per una casa come A1 vanno bene lavoratori di qualsiasi colore, purché tutti dello stesso. Lavoratori e monete arcobaleno valgono per ogni colore. Se le carte scoperte mostrano al massimo tre lavoratori, prima di pescare puoi cambiarle tutte e cinque.",
   end: "La fase finale comincia quando un quartiere ha al massimo due edifici in rovina, o tre specialisti stanno a 5 o più: si finisce il giro, poi ognuno ha ancora un turno. Tessere e carte sono una nostra ricostruzione; la pagina delle regole dice di più.",
 
   // Puzzles.
@@ -61,7 +61,7 @@ export default {
   "lure.ask": "Sei sotto di 15 punti. È la tua seconda azione. Chi ribalta la partita?",
   "lure.why":
     "Il Negoziante, per 4; le tue due carte rosa mostrano 5 monete. Quattro negozi sono rinnovati: 4 punti a turno vanno a te e non all’altro, e due tuoi progetti crescono di 3.",
-  "finish.title": "Annuncia la fine",
+  "finish.title": "Avvia la fase finale",
   "finish.ask": "Conduci 30 a 24 e hai entrambe le azioni. A nord-est restano quattro edifici in rovina. Come cominci?",
   "finish.why":
     "Rinnova G3 con tre lavoratori marroni; poi F2 con le altre due carte marroni. Ne restano due, e la fase finale comincia mentre sei in testa. (Anche F2 per primo va bene, se paghi con le carte giuste.)",

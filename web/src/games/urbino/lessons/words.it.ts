@@ -13,15 +13,15 @@ export default {
   "palace.text": "Una casa vale 1, un palazzo 2, una torre 3. Costruisci un palazzo in e5, accanto alla tua casa.",
   "palace.hint": "Premi il palazzo nella riserva, poi e5, poi «Costruisci il palazzo».",
   "palace.after":
-    "3 contro 2: in un quartiere chi ha di più prende il proprio totale, l’altro niente. Il Bianco ha risposto: un architetto è andato via e in d6 c’è un palazzo. Ora è 4 a 3 per il Bianco.",
+    "3 contro 2: in un quartiere chi ha di più ottiene il proprio totale, l’altro niente. Il Bianco ha risposto: ha riposizionato un architetto e costruito un palazzo in d6. Ora è 4 a 3 per il Bianco.",
   "unseen.title": "Non dappertutto",
   "unseen.text": "Ti piacerebbe costruire in f5, ma lì non c’è il punto. Prova lo stesso: un edificio qualsiasi, in f5.",
   "unseen.hint": "Premi una casa nella riserva, poi f5. Non può succedere nulla di male.",
   "unseen.after": "L’architetto in e6 la vedrebbe; l’altro, ora in a6, no. Devono vederla entrambi.",
   "send.title": "Riposiziona un architetto",
-  "send.text": "Prima di costruire puoi riposizionare un architetto dove vuoi. Premi quello in a6, poi f7.",
+  "send.text": "Prima di costruire puoi riposizionare un architetto su una qualsiasi casella libera. Premi quello in a6, poi f7.",
   "send.hint": "L’architetto in a6 è sul bordo sinistro. Premilo, poi premi la casella cerchiata f7.",
-  "send.after": "Nuove linee, nuovi lotti: f5 è uno di questi. Il turno continua: ora si costruisce.",
+  "send.after": "Nuove linee, nuovi lotti: f5 è uno di questi. Il turno continua: ora costruisci.",
   "twin.title": "Niente gemelli",
   "twin.text": "Due palazzi non possono stare fianco a fianco, e nemmeno due torri. Prova: un palazzo in f5, accanto a quello in e5.",
   "twin.hint": "Premi il palazzo, poi f5.",
@@ -31,11 +31,11 @@ export default {
     "In un quartiere i tuoi edifici devono restare uniti. In d7 toccheresti il palazzo del Bianco, ma nessuno dei tuoi. Prova una casa in d7.",
   "blocks.hint": "Premi la casa, poi d7, sopra il palazzo bianco.",
   "blocks.after": "Avresti due blocchi separati nello stesso quartiere. Non si può quindi entrare ovunque: si cresce da ciò che si ha.",
-  "tower.title": "Prendi il quartiere",
+  "tower.title": "Conquista il quartiere",
   "tower.text": "Ora costruisci una torre in f5, accanto al tuo palazzo.",
   "tower.hint": "Premi la torre, poi f5, poi «Costruisci la torre».",
   "tower.after": "1 + 2 + 3 = 6 contro 4: il quartiere è tuo, 6 a 0.",
-  end: "Si continua così finché nessuno dei due può più costruire, dovunque vada un architetto. Poi si sommano i punti di tutti i quartieri e vince il totale più alto. All’inizio di una partita si posizionano gli architetti, e il Nero dice chi costruisce per primo.",
+  end: "Si continua così finché nessuno dei due può più costruire, nemmeno riposizionando un architetto. Poi si sommano i punti di tutti i quartieri e vince il totale più alto. All’inizio di una partita si posizionano gli architetti, e il Nero dice chi costruisce per primo.",
 
   // Puzzles.
   "last.title": "Niente più da costruire",
@@ -45,17 +45,17 @@ export default {
   "close.title": "L’ultima parola",
   "close.ask": "Sei il Nero; il punteggio è 2 a 2. Riposiziona un architetto in modo che l’ultimo edificio sia tuo, e quello giusto.",
   "close.why":
-    "L’architetto va da c3 a b2, e il palazzo in c2 prende il quartiere piccolo con 3 a 2. Fa 5 a 0, e nessuno può più costruire. Con una casa quel quartiere sarebbe soltanto 2 a 2.",
+    "Riposiziona l’architetto da c3 a b2: il palazzo in c2 vince il quartiere piccolo 3 a 2. Fa 5 a 0, e nessuno può più costruire. Con una casa quel quartiere sarebbe soltanto 2 a 2.",
   "wall.title": "L’angolo",
-  "wall.ask": "Sei il Bianco e conduci 6 a 3. Dove deve andare un architetto?",
+  "wall.ask": "Sei il Bianco e conduci 6 a 3. Dove ti conviene riposizionare un architetto?",
   "wall.why":
     "Da c2 ad a3. L’unico lotto è allora a2: qualunque cosa tu vi costruisca vince l’angolo, che era 3 a 3. Con gli architetti chiusi in a1 e a3, al Nero resta soltanto una casa in c5.",
-  "lock.title": "Fai saltare l’altro",
-  "lock.ask": "Sei il Bianco e conduci 16 a 12, ma il Nero può ancora rimontare. Quale architetto va dove?",
+  "lock.title": "Fai saltare il turno all’altro",
+  "lock.ask": "Sei il Bianco e conduci 16 a 12, ma il Nero può ancora rimontare. Quale architetto riposizioni, e dove?",
   "lock.why":
-    "i6 in e8. Costruisci in f9, l’unico lotto, e il Nero non trova dove costruire, dovunque vada un architetto: deve saltare. Tu costruisci ancora una volta, e il vantaggio è al sicuro.",
+    "Da i6 a e8. Costruisci in f9, l’unico lotto, e il Nero non può costruire, nemmeno riposizionando un architetto: deve saltare il turno. Tu costruisci ancora una volta, e il vantaggio è al sicuro.",
   "join.title": "Una torre si unisce",
-  "join.ask": "Sei il Bianco, sotto di 30 punti. Una casa cambia tutto. Da dove gli architetti vedono il suo lotto?",
+  "join.ask": "Sei il Bianco, sotto di 30 punti. Una casa cambia tutto. Da dove entrambi gli architetti vedono il suo lotto?",
   "join.why":
-    "f4 va in a6, e la casa in c6 unisce la tua torre in c5 al quartiere grande. Era 15 a 11 per il Nero, ora è 15 a 15: i 30 punti del Nero diventano 15. Poi aggiungi lì un’altra casa e vinci di un punto.",
+    "Riposiziona un architetto da f4 ad a6: la casa in c6 unisce la tua torre in c5 al quartiere grande. Era 15 a 11 per il Nero, ora è 15 a 15: i 30 punti del Nero diventano 15. Poi aggiungi lì un’altra casa e vinci di un punto.",
 } satisfies Messages;
