@@ -100,7 +100,7 @@ def test_positions_tell_seats_and_options(setting: Seated) -> None:
 
 def test_generator_and_explainer_agree(setting: Seated) -> None:
     is_square = positions_of(setting[0].name).is_square
-    for position in checks.sample(*setting, seeds=range(4), share=0.3):
+    for position in checks.sample(*setting, seeds=range(4), share=0.15):
         refusals.check_refusals(position, is_square)
 
 

@@ -55,6 +55,7 @@ def builds_something(person: Person) -> None:
 # --- Urtown --------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak  # Urbino is played from the first page to the last in every run
 def test_a_whole_game_of_urtown(ada: Person) -> None:
     ada.sits_down_against_computer("Urtown", level=1, opponents=2)
     ada.decides_at_once()
