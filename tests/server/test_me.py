@@ -11,7 +11,7 @@ import pytest
 from contrada import record
 from contrada.server.db.errors import StoreError
 from contrada.server.db.store import Store
-from contrada.server.db.writer import Append
+from contrada.server.db.entries import Append
 from contrada.server.people import results
 from contrada.server.people.erasure import Erasure, scrubbed
 from contrada.server.people.repository import GuestRepository

@@ -13,7 +13,7 @@ import pytest
 from contrada import replay
 from contrada.server.db.errors import StoreError
 from contrada.server.db.store import Store
-from contrada.server.db.writer import Append
+from contrada.server.db.entries import Append
 from contrada.server.tables import registry
 from contrada.server.tables.entries import Row, apply_all
 from contrada.server.tables.live import LiveTable

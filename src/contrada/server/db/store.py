@@ -6,7 +6,7 @@ Guests are in `people.repository`; what processes share is in `cluster`.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Column, Connection, Select, delete, false, select, update
@@ -16,7 +16,7 @@ from contrada.server.db import schema
 from contrada.server.db.cluster import Cluster, application_name
 from contrada.server.db.engine import Database
 from contrada.server.db.notify import Listener
-from contrada.server.db.writer import Append
+from contrada.server.db.entries import Append
 from contrada.server.settings import SECOND
 from contrada.server.times import now
 
@@ -61,9 +61,13 @@ class Store:
 
     # --- Logs ---
 
-    async def append(self, append: Append) -> bool:
+    def append(self, append: Append) -> Awaitable[bool]:
         """Append an entry to a log; return False if another process wrote that number first."""
-        return await self.database.writer.append(append)
+        return self.database.writer.append(append)
+
+    async def all_stored(self) -> None:
+        """Wait until everything that was to be stored before is stored, or has failed."""
+        await self.database.do(lambda _connection: None)
 
     async def entries(self, table_id: str, after: int = 0) -> list[tuple[int, int, str]]:
         """Return the entries of a log that follow a number."""

@@ -11,7 +11,7 @@ from contrada.server.tables import views
 from contrada.server.tables.table import Table
 from contrada.server.tables.views import SnapshotCache, Viewpoint
 from contrada.server.wire.clocks import TurnClock
-from contrada.server.wire.encoding import encode
+from contrada.server.wire.encoding import frame_of
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.snapshots import Presence, SharedSnapshot, Snapshot
 
@@ -59,7 +59,8 @@ class LiveTable:
             table.forgotten != self.told_forgotten
         ):  # names in old lines have changed: send everything again
             old, self.told_forgotten = {}, table.forgotten
-        texts: dict[Viewpoint, str] = {}
+        differences = views.Differences(table, since)
+        frames: dict[Viewpoint, bytes] = {}
         for connection, before in list(self.listeners.items()):
             viewpoint = self.viewpoint(connection.guest)
             shared = self._shared(viewpoint)
@@ -67,10 +68,9 @@ class LiveTable:
                 self.listeners[connection] = viewpoint
                 connection.send(self.snapshot(viewpoint))
                 continue
-            if viewpoint not in texts:
-                change = views.delta(table, since, old[viewpoint], shared)
-                texts[viewpoint] = encode(change).decode()
-            connection.send_text(texts[viewpoint])
+            if viewpoint not in frames:
+                frames[viewpoint] = frame_of(differences.between(old[viewpoint], shared))
+            connection.send_frame(frames[viewpoint])
         return True
 
     def _shared(self, viewpoint: Viewpoint) -> SharedSnapshot:
@@ -129,6 +129,6 @@ class LiveTable:
         if found == self.presence:
             return
         self.presence = found
-        text = encode(found).decode()
+        frame = frame_of(found)
         for connection in self.listeners:
-            connection.send_text(text)
+            connection.send_frame(frame)

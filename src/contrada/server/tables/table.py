@@ -68,6 +68,7 @@ class Turn:
     start: Position
     seat: int
     decisions: list[int] = field(default_factory=list)
+    reached: list[Position] = field(default_factory=list)  # after each decision
     done: bool = False
 
 
@@ -129,7 +130,7 @@ class Table:
         if not all(isinstance(event, Forgotten) for event in events):
             self.changed = at  # being erased does not move an old game to the top of lists
         for event in events:
-            self._take_in(event, at)
+            _handler(type(event))(self, event, at)
 
     @singledispatchmethod
     def _take_in(self, event: AnyEvent, _at: int) -> None:
@@ -201,6 +202,7 @@ class Table:
         assert self.position.before is before
         turn = self.turns[-1]
         turn.decisions.append(decision)
+        turn.reached.append(self.position)
         turn.done = self.position.turn_begins or self.position.is_over
         if turn.done and self.clock:
             self.clock.finish_turn(seat)
@@ -211,6 +213,7 @@ class Table:
         self.questions.clear()
         self.position = self.position.before
         self.turns[-1].decisions.pop()
+        self.turns[-1].reached.pop()
         if not self.turns[-1].decisions:
             self.turns.pop()
         self.ply += 1
@@ -439,8 +442,8 @@ class Table:
 
     def _latest_turn(self, seat: int) -> int | None:
         screen = self._screen(seat)
-        found = [index for index, turn in enumerate(self.turns) if turn.seat in screen]
-        return found[-1] if found else None
+        latest = reversed(range(len(self.turns)))
+        return next((index for index in latest if self.turns[index].seat in screen), None)
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the seats; bots are named by their level."""
@@ -448,6 +451,9 @@ class Table:
             seat.name or (f"Bot {seat.level}" if seat.kind == "bot" else f"Seat {number + 1}")
             for number, seat in enumerate(self.seats)
         )
+
+
+_handler = Table.__dict__["_take_in"].dispatcher.dispatch  # a bound method is slow to make
 
 
 def _are_bots_but(seats: Sequence[Seat], one: int) -> bool:
