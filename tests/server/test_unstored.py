@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from contrada import replay
+from contrada.server.db.entries import Append
 from contrada.server.db.errors import StoreError
 from contrada.server.db.store import Store
-from contrada.server.db.entries import Append
 from contrada.server.tables import registry
 from contrada.server.tables.entries import Row, apply_all
 from contrada.server.tables.live import LiveTable

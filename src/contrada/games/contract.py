@@ -542,7 +542,7 @@ class Position:
         `legal` saves asking for the legal decisions here once more.
         """
         here = self.legal() if legal is None else legal
-        steps = sorted(self._notation.implied.intersection(here))
+        steps = sorted(step for step in self._notation.implied if step in here)
         return {step: self._after(step).legal() for step in steps}
 
     def preview(self, decisions: Sequence[int], seat: int) -> preview.Preview:

@@ -14,8 +14,8 @@ from contrada.errors import OptionError
 from contrada.server import logs
 from contrada.server.app import make_app
 from contrada.server.db.store import Store
-from contrada.server.http.protocol import SocketProtocol
 from contrada.server.runtime import garbage
+from contrada.server.runtime.protocol import SocketProtocol
 from contrada.server.runtime.readiness import Listener
 from contrada.server.settings import SECOND, Settings
 

@@ -15,8 +15,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from contrada.server.db import schema
 from contrada.server.db.cluster import Cluster, application_name
 from contrada.server.db.engine import Database
-from contrada.server.db.notify import Listener
 from contrada.server.db.entries import Append
+from contrada.server.db.notify import Listener
 from contrada.server.settings import SECOND
 from contrada.server.times import now
 

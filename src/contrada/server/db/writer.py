@@ -17,8 +17,7 @@ from prometheus_client import Histogram
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from contrada.server.db import entries
-from contrada.server.db.entries import Append, Key
+from contrada.server.db.entries import Append, Key, StoreEntries
 from contrada.server.db.errors import StoreError
 
 MOST = 500  # jobs in one commit
@@ -40,12 +39,12 @@ class _Job(NamedTuple):
 class Writer:
     """Stores entries and other changes in shared transactions."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, store_entries: StoreEntries) -> None:
         """Start the thread."""
         self._engine = engine
         self._connection: Connection | None = None  # while there is something to store
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._store_entries = entries.STORING[engine.dialect.name]
+        self._store_entries = store_entries
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 

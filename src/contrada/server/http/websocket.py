@@ -12,8 +12,8 @@ from contrada import __version__
 from contrada.server import times
 from contrada.server.db.errors import StoreError
 from contrada.server.http.dependencies import REFUSED, address_of
-from contrada.server.http.protocol import LINE, SocketProtocol
 from contrada.server.runtime.connections import Connection
+from contrada.server.runtime.protocol import LINE, SocketProtocol
 from contrada.server.services import Services
 from contrada.server.wire import messages
 from contrada.server.wire.answers import Hello

@@ -34,9 +34,7 @@ class Line(Protocol):
 class Connection:
     """One socket, its guest and its outbox."""
 
-    def __init__(
-        self, guest: Identity | None, address: str = "", line: Line | None = None
-    ) -> None:
+    def __init__(self, guest: Identity | None, address: str = "", line: Line | None = None) -> None:
         self.guest = guest
         self.who = guest.id if guest else f"at {address}"  # whose limits it counts towards
         self.address = address

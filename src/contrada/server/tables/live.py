@@ -87,10 +87,10 @@ class LiveTable:
 
     def is_here(self, guest: str | None) -> bool:
         """Whether a guest looks at the table, through any process."""
-        return guest is not None and (
-            guest in self.elsewhere
-            or any(c.guest is not None and c.guest.id == guest for c in self.listeners)
-        )
+        return guest is not None and guest in self._present()
+
+    def _present(self) -> set[str]:
+        return self.elsewhere.union([c.guest.id for c in self.listeners if c.guest])
 
     def _gone_since(self, number: int) -> int | None:
         """Return since when the person of a seat has been away; None if they are here."""
@@ -113,12 +113,15 @@ class LiveTable:
         return since + self.patience
 
     def _presence(self) -> Presence:
-        seats = self.table.seats
+        seats, present = self.table.seats, self._present()
+        online = [seat.kind == "bot" or seat.guest in present for seat in seats]
         return Presence(
             table=self.table.id,
-            online=[seat.kind == "bot" or self.is_here(seat.guest) for seat in seats],
-            abandoned_at=[self.abandoned_at(number) for number in range(len(seats))],
-            watchers=sum(viewpoint.seat is None for viewpoint in self.listeners.values()),
+            online=online,
+            abandoned_at=[
+                None if here else self.abandoned_at(number) for number, here in enumerate(online)
+            ],
+            watchers=[viewpoint.seat for viewpoint in self.listeners.values()].count(None),
         )
 
     def tell_presence(self) -> None:

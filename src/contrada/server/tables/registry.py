@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 
 import structlog
 from prometheus_client import Counter, Gauge, Histogram
@@ -259,4 +260,9 @@ def _log_status(table: Table, was: str | None) -> None:
 def _count(table: Table, events: list[AnyEvent]) -> None:
     for event in events:
         if isinstance(event, Played):
-            PLAYED.labels(table.made.game).inc(len(event.decisions))
+            _played(table.made.game).inc(len(event.decisions))
+
+
+@cache
+def _played(game: str) -> Counter:
+    return PLAYED.labels(game)

@@ -110,6 +110,7 @@ class Table:
         self.end: Result | None = None
         self.rematch: str | None = None
         self.seed: Started | None = None
+        self.commitment: str | None = None  # the fingerprint of the shuffle, once there is a seed
         self.forgotten = 0  # how many of those who were here
         self.left: set[str] = set()  # guests who gave their seat back, or lost it, before the start
         self._pauses = pauses
@@ -175,6 +176,7 @@ class Table:
     def _(self, event: Started, at: int) -> None:
         self.seats = [self.seats[old] for old in event.order]
         self.seed = event
+        self.commitment = shuffle.commitment(event.seed, event.salt)
         self.status = "playing"
         self.position = self.game.start(len(self.seats), event.seed)
         if self.made.clock:
@@ -365,11 +367,6 @@ class Table:
         if self.to_move is None or self.seats[self.to_move].kind != "bot":
             return None
         return self.seats[self.to_move]
-
-    @property
-    def commitment(self) -> str | None:
-        """The fingerprint of the shuffle, once there is a seed."""
-        return shuffle.commitment(self.seed.seed, self.seed.salt) if self.seed else None
 
     def seat_of(self, guest: str | None) -> int | None:
         """Return a guest's seat; of several at one screen, the one to move or that moved last."""
