@@ -6,7 +6,7 @@ Guests are in `people.repository`; what processes share is in `cluster`.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Column, Connection, Select, delete, false, select, update
@@ -61,9 +61,9 @@ class Store:
 
     # --- Logs ---
 
-    def append(self, append: Append) -> Awaitable[bool]:
+    async def append(self, append: Append) -> bool:
         """Append an entry to a log; return False if another process wrote that number first."""
-        return self.database.writer.append(append)
+        return await self.database.writer.append(append)
 
     async def all_stored(self) -> None:
         """Wait until everything that was to be stored before is stored, or has failed."""

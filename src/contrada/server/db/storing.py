@@ -93,7 +93,8 @@ def _store_in_sqlite(
 
 
 def _given(*columns: Column[Any]) -> str:
-    types = {column.name: column.type.compile(postgresql.dialect()) for column in columns}
+    dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
+    types = {column.name: column.type.compile(dialect) for column in columns}
     listed = ", ".join(f'"{name}" {kind}' for name, kind in types.items())
     return f"SELECT * FROM json_to_recordset(%s) AS given({listed})"  # noqa: S608 - as above
 

@@ -73,7 +73,7 @@ async def _fall_behind(socket: WebSocket, connection: Connection) -> None:
 async def _receive(line: SocketProtocol, services: Services, connection: Connection) -> None:
     longest = services.settings.limits.message_size
     while True:
-        received = await line.receive()
+        received = await line.next_message()
         if received["type"] == "websocket.disconnect":
             return
         # Nothing more is read meanwhile, so a client that sends too much only delays itself.

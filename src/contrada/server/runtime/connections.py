@@ -53,7 +53,7 @@ class Connection:
 
     def send_frame(self, frame: bytes) -> None:
         """Send an encoded message; disconnect a client that does not keep up."""
-        if self.fell_behind.is_set():
+        if self._is_closing or self.fell_behind.is_set():
             return
         if self._line and not self._outbox and self._line.is_writable:
             self._line.write(frame)

@@ -7,17 +7,16 @@ the protocol stay with uvicorn and websockets.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
 from websockets.protocol import State
+from websockets.utils import apply_mask
 
 from contrada.server.wire.encoding import TWO_BYTES, WHOLE_TEXT
 
 if TYPE_CHECKING:
-    from uvicorn._types import ASGIReceiveEvent
     from websockets.http11 import Request
 
 LINE = "contrada.line"  # the extension of ASGI under which the application finds its protocol
@@ -39,7 +38,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Let the application find this protocol."""
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][LINE] = self  # type: ignore[index]
+            self.scope["extensions"][LINE] = self  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
         """Read text messages, and pass on all other frames, each of them whole."""
@@ -50,15 +49,22 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             data = self._unread + data
         start, end = 0, len(data)
         while start < end and self.conn.parser_exc is None:
-            size = _frame_size(data, start, self.config.ws_max_size)
-            if size is None or start + size > end:
+            head = _frame_head(data, start)
+            if head is None:
                 break
-            self._read_frame(data[start : start + size] if start or size < end else data)
+            before, length = head
+            if length > self.config.ws_max_size or not data[start + 1] & MASKED:
+                super().data_received(data[start:])  # which refuses it
+                return
+            size = before + MASK + length
+            if start + size > end:
+                break
+            self._read_frame(data[start : start + size], before)
             start += size
-        self._unread = data[start:] if start else data
+        self._unread = data[start:]
 
-    def _read_frame(self, frame: bytes) -> None:
-        text = self._whole_text(frame)
+    def _read_frame(self, frame: bytes, mask: int) -> None:
+        text = self._whole_text(frame, mask)
         if text is None:
             super().data_received(frame)
         elif not self.close_sent:
@@ -66,12 +72,10 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             if self.queue.qsize() > 1:  # one waits while another is being answered
                 self._stop_reading()
 
-    def _whole_text(self, frame: bytes) -> str | None:
+    def _whole_text(self, frame: bytes, mask: int) -> str | None:
         """Return the text of a frame, unless it takes more than that to read it."""
         if frame[0] != WHOLE_TEXT or self.frames or self.conn.state is not State.OPEN:
             return None
-        length = frame[1] & LENGTH
-        mask = 2 if length < TWO_BYTES else 4 if length == TWO_BYTES else 10
         try:
             return apply_mask(frame[mask + MASK :], frame[mask : mask + MASK]).decode()
         except UnicodeDecodeError:
@@ -87,7 +91,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Whether another message has been read already."""
         return not self.queue.empty()
 
-    async def next_message(self) -> ASGIReceiveEvent:
+    async def next_message(self) -> Mapping[str, Any]:
         """Wait for the client's next message, or for it to disconnect."""
         return await self.receive()
 
@@ -109,20 +113,15 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.on_writable()
 
 
-def _frame_size(data: bytes, start: int, most: int) -> int | None:
-    """Return how many bytes the frame has that starts here; None while too little of it is there.
-
-    A frame that has to be refused is passed on as far as it is there.
-    """
+def _frame_head(data: bytes, start: int) -> tuple[int, int] | None:
+    """Return how many bytes come before the mask of a frame, and how many it contains."""
     there = len(data) - start
     if there < 2:
         return None
-    length, before = data[start + 1] & LENGTH, 2
-    if length >= TWO_BYTES:
-        before = 4 if length == TWO_BYTES else 10
-        if there < before:
-            return None
-        length = int.from_bytes(data[start + 2 : start + before], "big")
-    if not data[start + 1] & MASKED or length > most:
-        return there
-    return before + MASK + length
+    length = data[start + 1] & LENGTH
+    if length < TWO_BYTES:
+        return 2, length
+    before = 4 if length == TWO_BYTES else 10
+    if there < before:
+        return None
+    return before, int.from_bytes(data[start + 2 : start + before], "big")

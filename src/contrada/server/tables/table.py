@@ -68,8 +68,8 @@ class Turn:
     start: Position
     seat: int
     decisions: list[int] = field(default_factory=list)
-    reached: list[Position] = field(default_factory=list)  # after each decision
     done: bool = False
+    reached: list[Position] = field(default_factory=list)  # after each decision
 
 
 @dataclass
