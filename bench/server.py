@@ -170,7 +170,7 @@ async def stage(server: Server, load: Load, size: int, seconds: float) -> dict[s
         "moves_per_second": len(seen.latencies) / seconds,
         **_latencies(seen),
         "second_process": _latencies(second),
-        "server_core": used / lasted,
+        "server_core": used / seconds,
         "load_core": seen.core,
         "stolen": stolen / lasted,
         "ms_per_move": 1000 * used / moves,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any, NamedTuple, TypeVar
@@ -21,6 +22,9 @@ from contrada.server.db.entries import Append, Key, StoreEntries
 from contrada.server.db.errors import StoreError
 
 MOST = 500  # jobs in one commit
+# A commit costs the processor as much as a dozen entries in it. When many come, waiting a moment
+# for more of them makes room for others.
+MANY, GATHERING = 3, 0.004  # jobs in the latest commit; seconds
 IDLE = 0.25  # seconds without a job, after which a connection is checked before it is used again
 T = TypeVar("T")
 
@@ -45,6 +49,7 @@ class Writer:
         self._connection: Connection | None = None  # while there is something to store
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._store_entries = store_entries
+        self._is_busy = False
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -69,6 +74,8 @@ class Writer:
 
     def _run(self) -> None:
         while (first := self._next()) is not None:
+            if self._is_busy:
+                time.sleep(GATHERING)
             jobs = [first]
             ending = False
             while len(jobs) < MOST and not self._jobs.empty():
@@ -78,6 +85,7 @@ class Writer:
                     break
                 jobs.append(job)
             self._store(jobs)
+            self._is_busy = len(jobs) >= MANY
             if ending:
                 break
         self._disconnect()
