@@ -1,7 +1,10 @@
 """Where the server's processor time goes: decode, rules, views, encode, commit, send and the rest.
 
+It also notes the longest pauses: how late the event loop was for a timer, and the longest commit. A
+pause of the loop longer than any commit has its cause in the loop.
+
 This runs inside the server that `bench/server.py --parts` starts. It reads the processor time of
-the thread whenever a part begins or ends, which itself takes a few microseconds of each move.
+the thread whenever a part begins or ends, which itself takes tens of microseconds of each move.
 """
 
 from __future__ import annotations
@@ -20,11 +23,13 @@ from contrada.server import dispatch
 from contrada.server.db.writer import Writer
 from contrada.server.http import websocket
 from contrada.server.runtime.protocol import SocketProtocol
+from contrada.server.services import Services
 from contrada.server.tables import registry
 from contrada.server.tables.live import LiveTable
 from contrada.server.tables.table import Table
 from contrada.server.wire import encoding
 
+BEAT = 0.005  # seconds between two looks at how late the loop is
 PARTS = ("decode", "rules", "views", "encode", "commit", "send", "rest")
 MEASURED: dict[str, list[tuple[Any, str]]] = {
     "decode": [(SocketProtocol, "data_received"), (websocket, "_read")],
@@ -67,6 +72,44 @@ class Stopwatch:
         setattr(owner, name, measured)
 
 
+class Pauses:
+    """The longest pauses since they were last asked for, in seconds."""
+
+    def __init__(self) -> None:
+        """Start with none."""
+        self._longest: dict[str, float] = {}
+        self._due = 0.0
+
+    def note(self, what: str, lasted: float) -> None:
+        """Note how long something lasted."""
+        self._longest[what] = max(self._longest.get(what, 0.0), lasted)
+
+    def take(self) -> dict[str, float]:
+        """Return the longest, and start again."""
+        found, self._longest = self._longest, {}
+        return found
+
+    async def beat(self) -> None:
+        """Note how late the event loop is; called again after a pause of `BEAT`."""
+        at = time.perf_counter()
+        if self._due:
+            self.note("loop", at - self._due)
+        self._due = time.perf_counter() + BEAT
+
+    def measure_commits(self) -> None:
+        """Note how long commits take, from the first statement to the disk."""
+        commit = Writer._transact  # noqa: SLF001
+
+        def measured(*args: Any) -> Any:
+            begun = time.perf_counter()
+            try:
+                return commit(*args)
+            finally:
+                self.note("commit", time.perf_counter() - begun)
+
+        Writer._transact = measured  # type: ignore[method-assign]  # noqa: SLF001
+
+
 class _Encoder:
     """The encoder of all messages; its own is compiled and cannot be replaced."""
 
@@ -76,7 +119,15 @@ class _Encoder:
 
 def install(report: str) -> None:
     """Measure from now on, and write what was spent so far whenever SIGUSR1 arrives."""
-    watch = Stopwatch()
+    watch, pauses = Stopwatch(), Pauses()
+    pauses.measure_commits()
+    start = Services.start
+
+    async def started(services: Services) -> None:
+        await start(services)
+        services.tasks.repeat(BEAT, pauses.beat)
+
+    Services.start = started  # type: ignore[method-assign]
     for part, functions in MEASURED.items():
         for owner, name in functions:
             watch.measure(owner, name, part)
@@ -93,7 +144,7 @@ def install(report: str) -> None:
                 part = "commit" if thread.name == "writer" else "rest"
                 spent[part] += time.clock_gettime(clock)
         whole = Path(f"{report}.new")
-        whole.write_text(json.dumps(spent), encoding="ascii")
+        whole.write_text(json.dumps({"spent": spent, "pauses": pauses.take()}), encoding="ascii")
         whole.rename(report)
 
     signal.signal(signal.SIGUSR1, write)

@@ -105,16 +105,16 @@ class Server:
         fields = stat.rsplit(") ", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    async def parts(self) -> dict[str, float]:
-        """Return the processor time that each part has used, if that is measured."""
+    async def parts(self) -> tuple[dict[str, float], dict[str, float]]:
+        """Return the processor time of each part, and the longest pauses, if that is measured."""
         if self._report is None:
-            return {}
+            return {}, {}
         self._report.unlink(missing_ok=True)
         self.process.send_signal(signal.SIGUSR1)
         while not self._report.exists():
             await asyncio.sleep(0.01)
-        found: dict[str, float] = json.loads(self._report.read_text(encoding="ascii"))
-        return found
+        found = json.loads(self._report.read_text(encoding="ascii"))
+        return found["spent"], found["pauses"]
 
     def kill(self) -> None:
         """Kill it without a word."""
@@ -157,12 +157,13 @@ async def stage(server: Server, load: Load, size: int, seconds: float) -> dict[s
     """Let a number of tables play; return what was measured."""
     await load.grow(size)
     await load.play(WARM_UP)
-    parts, used, stolen = await server.parts(), server.seconds_used(), seconds_stolen()
+    (before, _), used, stolen = await server.parts(), server.seconds_used(), seconds_stolen()
     begun = time.perf_counter()
     first, second = await load.play(seconds)
     lasted = time.perf_counter() - begun
     used, stolen = server.seconds_used() - used, seconds_stolen() - stolen
-    spent = {part: total - parts[part] for part, total in (await server.parts()).items()}
+    after, pauses = await server.parts()
+    spent = {part: total - before[part] for part, total in after.items()}
     seen = first + second
     moves = max(1, len(seen.latencies))
     return {
@@ -175,6 +176,7 @@ async def stage(server: Server, load: Load, size: int, seconds: float) -> dict[s
         "stolen": stolen / lasted,
         "ms_per_move": 1000 * used / moves,
         "ms_per_move_by_part": {part: 1000 * total / moves for part, total in spent.items()},
+        "longest_pauses_ms": {what: 1000 * lasted for what, lasted in pauses.items()},
         "unanswered": seen.unanswered,
         "gaps": seen.gaps,
         "refused": seen.refused,
@@ -201,7 +203,8 @@ def _lines(row: dict[str, Any]) -> str:
     parts = row["ms_per_move_by_part"]
     if parts:
         listed = ", ".join(f"{part} {spent:.3f}" for part, spent in parts.items())
-        lines += f"\n       ms a move: {listed}"
+        paused = ", ".join(f"{what} {ms:.0f}" for what, ms in row["longest_pauses_ms"].items())
+        lines += f"\n       ms a move: {listed}; longest pause in ms: {paused}"
     return lines
 
 

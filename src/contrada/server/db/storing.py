@@ -1,8 +1,7 @@
 """How the entries of a commit are stored: in as few steps as each database allows.
 
-Every step of a driver gives up Python's lock, and the writing thread has to wait for it again while
-the event loop works. With a step for each row, everyone waited for everyone else's rows. So all
-rows of a commit are one parameter, a JSON array.
+Every step of a driver gives up Python's lock, and the writing thread may have to wait for it again
+while the event loop works. So all rows of a commit are one parameter, a JSON array.
 """
 
 from __future__ import annotations
