@@ -144,26 +144,36 @@ class LogLine(TypedDict):
     done: bool  # whether the turn is over
 
 
-def log_line(start: Position, decisions: Sequence[int], seat: int | None, ply: int) -> LogLine:
+def log_line(
+    start: Position,
+    decisions: Sequence[int],
+    seat: int | None,
+    ply: int,
+    reached: Sequence[Position] = (),
+) -> LogLine:
     """Describe one turn, or the beginning of one, as a seat or a spectator saw it.
 
-    `ply` is the number of decisions in the game after the last one.
+    `ply` is the number of decisions in the game after the last one. `reached` are the positions
+    after each decision, if they are known; otherwise the rules play the turn again.
     """
     mover, notation = start.to_move, start.game.definition.notation
     assert mover is not None
-    here = start
-    does: list[Account] = []
-    for decision in decisions:
-        does.append(here.account(decision, seat))
-        here = here.play_one(decision)
+    line = reached or _played(start, decisions)
     return LogLine(
         seat=mover,
         ply=ply,
-        does=does,
+        does=[position.last_account(seat) for position in line],
         text=notation.turn_as_seen(start.state, decisions, seat),
         squares=notation.turn_squares(start.state, decisions),
-        done=here.is_over or here.turn_begins,
+        done=line[-1].is_over or line[-1].turn_begins,
     )
+
+
+def _played(start: Position, decisions: Sequence[int]) -> list[Position]:
+    line = [start]
+    for decision in decisions:
+        line.append(line[-1].play_one(decision))
+    return line[1:]
 
 
 def _told(

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from contrada import record
+from contrada.server.db.entries import Append
 from contrada.server.db.errors import StoreError
 from contrada.server.db.store import Store
-from contrada.server.db.writer import Append
 from contrada.server.people import results
 from contrada.server.people.erasure import Erasure, scrubbed
 from contrada.server.people.repository import GuestRepository

@@ -6,8 +6,8 @@ import pytest
 
 from contrada.games.contract import Position
 from contrada.server import services
+from contrada.server.db.entries import Append
 from contrada.server.db.store import Store
-from contrada.server.db.writer import Append
 from contrada.server.settings import Settings
 from contrada.server.tables import registry
 from tests.server.conftest import NewDatabase

@@ -16,10 +16,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from contrada.server.db import cluster, schema
 from contrada.server.db import store as stores
 from contrada.server.db.engine import migrations
+from contrada.server.db.entries import Append
 from contrada.server.db.errors import StoreError
 from contrada.server.db.notify import Topic
 from contrada.server.db.store import Rewriting, Store
-from contrada.server.db.writer import Append
 from contrada.server.people.repository import GuestRepository
 from contrada.server.settings import database_url
 from contrada.server.tables.clock import HOUR

@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from contrada import replay
+from contrada.server.db.entries import Append
 from contrada.server.db.errors import StoreError
 from contrada.server.db.store import Store
-from contrada.server.db.writer import Append
+from contrada.server.db.writer import Writer
 from contrada.server.tables import registry
+from contrada.server.tables.commands import check_play
 from contrada.server.tables.entries import Row, apply_all
 from contrada.server.tables.live import LiveTable
 from contrada.server.tables.table import Table
@@ -137,3 +139,32 @@ async def test_a_replay_ends_as_its_position_does(
     await ada.at_ply("resign", table)
     may_go_on.set()
     assert (await replaying)["result"] is None
+
+
+async def test_a_move_is_told_though_nobody_waits_for_it_any_more(
+    few: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asked for it is gone before it is stored; the others hear of it as soon as it is."""
+    assert isinstance(few.server, InThread)
+    table, (_, bruno) = await few.table()
+    tables = few.server.services.registry
+    begun, may_go_on, commit = threading.Event(), threading.Event(), Writer._commit
+
+    def waiting(writer: Writer, jobs: Any) -> Any:
+        begun.set()
+        assert may_go_on.wait(PATIENCE)
+        return commit(writer, jobs)
+
+    async def leave() -> None:
+        live = tables.loaded[table]
+        moving = asyncio.create_task(tables.carry_out(live, lambda t: check_play(t, 0, [40])))
+        monkeypatch.setattr(Writer, "_commit", waiting)
+        await eventually(begun.is_set)
+        moving.cancel()
+        await asyncio.gather(moving, return_exceptions=True)
+        assert live.is_left_in_doubt
+        may_go_on.set()
+
+    few.server.run(leave())
+    await bruno.sees(table, lambda state: state["ply"] == 1)
+    assert [seq for seq, _, _ in log_of(few.server.settings.database, table)][-1] == 3

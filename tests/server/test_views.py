@@ -123,6 +123,20 @@ def test_where_nothing_is_hidden_all_look_with_the_same_eyes() -> None:
     assert known.shared(Viewpoint(None)).view is known.shared(Viewpoint(1)).view
 
 
+def test_what_looks_the_same_to_all_is_encoded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, encoded, encode = Session(), list[Any](), views.encoded_once
+    monkeypatch.setattr(views, "encoded_once", lambda part: encoded.append(part) or encode(part))
+    known, eyes = SnapshotCache(session.table), viewpoints(2)
+    before = {eye: known.shared(eye) for eye in eyes}
+    since = session.table.seq
+    session.play()
+    differences = views.Differences(session.table, since)
+    told = [wired(differences.between(before[eye], known.shared(eye))) for eye in eyes]
+    assert len(encoded) == 2  # the view and the log, for three kinds of onlooker
+    assert all(each["view"] == told[0]["view"] for each in told)
+    assert all(each["log"] == told[0]["log"] for each in told)
+
+
 def can(session: Session, seat: int | None, *, host: bool = False) -> set[str]:
     return set(SnapshotCache(session.table).shared(Viewpoint(seat, host)).can)
 

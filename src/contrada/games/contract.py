@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import operator
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -536,10 +536,14 @@ class Position:
             else:
                 yield from ([decision, *rest] for rest in self._turns_from(after))
 
-    def then(self) -> dict[int, list[int]]:
-        """Return the legal decisions after each implied decision that is legal here."""
-        implied = self._notation.implied
-        return {step: self._after(step).legal() for step in self.legal() if step in implied}
+    def then(self, legal: Collection[int] | None = None) -> dict[int, list[int]]:
+        """Return the legal decisions after each implied decision that is legal here.
+
+        `legal` saves asking for the legal decisions here once more.
+        """
+        here = self.legal() if legal is None else legal
+        steps = sorted(step for step in self._notation.implied if step in here)
+        return {step: self._after(step).legal() for step in steps}
 
     def preview(self, decisions: Sequence[int], seat: int) -> preview.Preview:
         """Return what the seat can know about the effect of its decisions.
@@ -556,6 +560,13 @@ class Position:
         if refused:
             raise refused
         return self.game.definition.account(self.state, decision, seat)
+
+    def last_account(self, seat: int | None = None) -> dict[str, Any]:
+        """Return the parts and effects of the decision that led here, as a seat saw them."""
+        before, decision = self.before, self.decision
+        if before is None or decision is None:
+            raise OptionError("no decision has led to this position")
+        return self.game.definition.account(before.state, decision, seat)
 
     def perft(self, depth: int) -> int:
         """Count the sequences of `depth` turns from here, to compare implementations."""

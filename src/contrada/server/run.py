@@ -15,6 +15,7 @@ from contrada.server import logs
 from contrada.server.app import make_app
 from contrada.server.db.store import Store
 from contrada.server.runtime import garbage
+from contrada.server.runtime.protocol import SocketProtocol
 from contrada.server.runtime.readiness import Listener
 from contrada.server.settings import SECOND, Settings
 
@@ -72,7 +73,7 @@ def make_server(settings: Settings, *listeners: Listener) -> uvicorn.Server:
         server_header=False,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
-        ws="websockets-sansio",
+        ws=SocketProtocol,
         ws_max_size=SOCKET_SIZE,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import cast
 
 import numpy as np
@@ -22,90 +21,97 @@ _SEATS_AND_KINDS = [(seat, kind) for seat in range(2) for kind in range(3)]
 _BEFORE_DISTRICTS = int(rules.FIRST_DISTRICT)
 _MOST_LISTS = _BEFORE_DISTRICTS + rules.BUILDINGS
 _MOST_SQUARES = 5 * rules.SQUARES  # buildings, lots, what each architect sees, districts
+_name_of = SQUARE_NAMES.__getitem__
+# Every building that there can be: views share these objects, and compare them the faster.
+_BUILDINGS: list[list[Building]] = [
+    [{"square": name, "seat": seat, "kind": KINDS[kind]} for name in SQUARE_NAMES]
+    for seat, kind in _SEATS_AND_KINDS
+]
+_LETTERS = [building_letter(seat, kind) for seat, kind in _SEATS_AND_KINDS]
 
 
 def view(state: State, seat: int | None) -> UrbinoView:  # noqa: ARG001 - all see the same
     """Return the position for a seat or a spectator."""
-    lists, rows = _view_lists(state)
+    built, lots, sight, districts = _lists(state)
     table = plain(state)
-    built = [(*each, squares) for each, squares in zip(_SEATS_AND_KINDS, lists, strict=False)]
-    lots, *sight = (_names(next(lists)) for _ in range(3))
-    districts = [_district(squares, row) for squares, row in zip(lists, rows, strict=True)]
+    scores = [0, 0]
+    for district in districts:
+        if district["scorer"] is not None:
+            scores[district["scorer"]] += district["points"][district["scorer"]]
     return {
         "game": "urbino",
         "options": {"monuments": bool(table.monuments)},
         "to_move": None if table.to_move == rules.NOBODY else table.to_move,
         "phase": _PHASES[table.due],
         "architects": [SQUARE_NAMES[s] for s in table.architects if s != rules.NO_SQUARE],
-        "buildings": _buildings(built),
-        "supply": [dict(zip(KINDS, supply, strict=True)) for supply in table.supply],
+        "buildings": [
+            each
+            for all_of_kind, squares in zip(_BUILDINGS, built, strict=True)
+            for each in map(all_of_kind.__getitem__, squares)
+        ],
+        "supply": [
+            {"house": house, "palace": palace, "tower": tower}
+            for house, palace, tower in table.supply
+        ],
         "skips": table.skips,
         "lots": lots,
         "sight": sight,
         "districts": districts,
-        "scores": [
-            sum(district["points"][of] for district in districts if district["scorer"] == of)
-            for of in (0, 1)
-        ],
+        "scores": scores,
         "text": line_text(table, _marks(built)),
     }
 
 
-def _view_lists(state: State) -> tuple[Iterator[list[int]], list[list[int]]]:
-    """Return the lists of squares as `rules.write_view_lists` does, and a row for each district."""
+def _lists(state: State) -> tuple[list[list[int]], list[str], list[list[str]], list[District]]:
+    """Return the squares of each kind of building, lots, what each architect sees, districts.
+
+    `rules.write_view_lists` writes all of them one after the other.
+    """
     sets = np.empty((_MOST_LISTS, 2), np.uint64)
     squares = np.empty(_MOST_SQUARES, np.int64)
     ends = np.zeros(1 + _MOST_LISTS, np.int64)
     rows = np.empty((rules.BUILDINGS, 5), np.int64)
     size = int(rules.write_view_lists(state, sets, squares, ends[1:], rows))
-    ends_of_lists = ends[: 1 + size].tolist()
-    flat = squares[: ends_of_lists[-1]].tolist()
-    districts = rows[: size - _BEFORE_DISTRICTS].tolist()
-    return (flat[start:end] for start, end in pairwise(ends_of_lists)), districts
-
-
-def _names(squares: list[int]) -> list[str]:
-    return [SQUARE_NAMES[square] for square in squares]
-
-
-Built = list[tuple[int, int, list[int]]]  # seat, kind, squares
-
-
-def _buildings(built: Built) -> list[Building]:
-    return [
-        {"square": SQUARE_NAMES[square], "seat": seat, "kind": KINDS[kind]}
-        for seat, kind, squares in built
-        for square in squares
+    bounds = ends[: 1 + size].tolist()
+    flat = squares[: bounds[-1]].tolist()
+    kinds = len(_SEATS_AND_KINDS)
+    built = [flat[start:end] for start, end in pairwise(bounds[: kinds + 1])]
+    names = list(map(_name_of, flat))
+    lots, *sight = (
+        names[start:end] for start, end in pairwise(bounds[kinds : _BEFORE_DISTRICTS + 1])
+    )
+    of_districts = pairwise(bounds[_BEFORE_DISTRICTS:])
+    districts = [
+        _district(names[start:end], row)
+        for (start, end), row in zip(
+            of_districts, rows[: size - _BEFORE_DISTRICTS].tolist(), strict=True
+        )
     ]
+    return built, lots, sight, districts
 
 
-def _marks(built: Built) -> list[str]:
+def _marks(built: list[list[int]]) -> list[str]:
     marks = [" "] * rules.SQUARES
-    for seat, kind, squares in built:
+    for letter, squares in zip(_LETTERS, built, strict=True):
         for square in squares:
-            marks[square] = building_letter(seat, kind)
+            marks[square] = letter
     return marks
 
 
-def _district(squares: list[int], row: list[int]) -> District:
-    *points, black, white, scorer = row
+def _district(squares: list[str], row: list[int]) -> District:
+    black_points, white_points, black, white, scorer = row
     return {
-        "squares": _names(squares),
-        "points": points,
+        "squares": squares,
+        "points": [black_points, white_points],
         "scorer": None if scorer == rules.NOBODY else scorer,
         "monuments": [MONUMENTS[black], MONUMENTS[white]],
     }
 
 
-def _districts(state: State) -> list[District]:
-    lists, rows = _view_lists(state)
-    squares = islice(lists, _BEFORE_DISTRICTS, None)
-    return [_district(each, row) for each, row in zip(squares, rows, strict=True)]
-
-
 def score_sheet(state: State, seat: int, _viewer: int | None) -> list[ScoreLine]:
     """Explain the points of a seat: the districts it scores (URBINO-SCORE-3)."""
-    scored = (district for district in _districts(state) if district["scorer"] == seat)
+    *_, districts = _lists(state)
+    scored = (district for district in districts if district["scorer"] == seat)
     return [_score_line(district, seat) for district in scored]
 
 

@@ -23,6 +23,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from contrada.errors import OptionError
 from contrada.server.db.errors import StoreError
 from contrada.server.db.notify import ALIVE
+from contrada.server.db.storing import STORING
 from contrada.server.db.writer import Writer
 
 READERS = 4
@@ -49,7 +50,7 @@ class Database:
             self._engine = _engine(url, application_name)
             _migrate(self._engine)
         self.is_shared = self._engine.dialect.name == "postgresql"
-        self.writer = Writer(self._engine)
+        self.writer = Writer(self._engine, STORING[self._engine.dialect.name])
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
     def begin(self, work: Callable[[Connection], T]) -> T:

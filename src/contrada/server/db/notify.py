@@ -71,10 +71,11 @@ class Listener:
         self._when_lost.append(handler)
 
     def hear(self, payload: str) -> None:
-        """Pass a piece of news on to its handlers."""
-        topic, *ids = payload.split()
-        for handler in self._handlers.get(topic, []):
-            handler(*ids)
+        """Pass news on to their handlers, line by line."""
+        for news in payload.splitlines():
+            topic, *ids = news.split()
+            for handler in self._handlers.get(topic, []):
+                handler(*ids)
 
     def lose(self) -> None:
         """Tell the handlers that news may have been missed."""

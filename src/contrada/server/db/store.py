@@ -15,8 +15,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from contrada.server.db import schema
 from contrada.server.db.cluster import Cluster, application_name
 from contrada.server.db.engine import Database
+from contrada.server.db.entries import Append
 from contrada.server.db.notify import Listener
-from contrada.server.db.writer import Append
 from contrada.server.settings import SECOND
 from contrada.server.times import now
 
@@ -64,6 +64,10 @@ class Store:
     async def append(self, append: Append) -> bool:
         """Append an entry to a log; return False if another process wrote that number first."""
         return await self.database.writer.append(append)
+
+    async def all_stored(self) -> None:
+        """Wait until everything that was to be stored before is stored, or has failed."""
+        await self.database.do(lambda _connection: None)
 
     async def entries(self, table_id: str, after: int = 0) -> list[tuple[int, int, str]]:
         """Return the entries of a log that follow a number."""

@@ -9,36 +9,29 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any, NamedTuple, TypeVar
 
 from prometheus_client import Histogram
 from sqlalchemy import Connection, Engine
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from contrada.server.db import schema
+from contrada.server.db.entries import Append, Key, StoreEntries
 from contrada.server.db.errors import StoreError
-from contrada.server.db.notify import Topic, say
 
 MOST = 500  # jobs in one commit
+# A commit costs the processor as much as a dozen entries in it. When many come, waiting a moment
+# for more of them makes room for others.
+MANY, GATHERING = 3, 0.004  # jobs in the latest commit; seconds
+IDLE = 0.25  # seconds without a job, after which a connection is checked before it is used again
 T = TypeVar("T")
 
 BATCH = Histogram(
     "contrada_commit_jobs", "Writes stored by one commit", buckets=(1, 2, 5, 10, 20, 50, 100, 500)
 )
 COMMIT = Histogram("contrada_commit_seconds", "How long a commit took")
-
-
-class Append(NamedTuple):
-    """An entry for a table's log, with the table's new summary."""
-
-    table_id: str
-    seq: int
-    at: int
-    events: str
-    row: dict[str, Any]
-    guests: Mapping[str, bool] = {}  # everyone it concerns, and whether they have a seat now
 
 
 class _Job(NamedTuple):
@@ -50,11 +43,13 @@ class _Job(NamedTuple):
 class Writer:
     """Stores entries and other changes in shared transactions."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, store_entries: StoreEntries) -> None:
         """Start the thread."""
         self._engine = engine
+        self._connection: Connection | None = None  # while there is something to store
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._statements = _Statements(engine.dialect.name)
+        self._store_entries = store_entries
+        self._is_busy = False
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -78,7 +73,9 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        while (first := self._jobs.get()) is not None:
+        while (first := self._next()) is not None:
+            if self._is_busy:
+                time.sleep(GATHERING)
             jobs = [first]
             ending = False
             while len(jobs) < MOST and not self._jobs.empty():
@@ -88,8 +85,24 @@ class Writer:
                     break
                 jobs.append(job)
             self._store(jobs)
+            self._is_busy = len(jobs) >= MANY
             if ending:
-                return
+                break
+        self._disconnect()
+
+    def _next(self) -> _Job | None:
+        """Wait for the next job; the connection goes back to the pool when there is none."""
+        if self._connection:
+            try:
+                return self._jobs.get(timeout=IDLE)
+            except queue.Empty:
+                self._disconnect()
+        return self._jobs.get()
+
+    def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection:
+            connection.close()
 
     def _store(self, jobs: list[_Job]) -> None:
         BATCH.observe(len(jobs))
@@ -114,14 +127,27 @@ class Writer:
         return False
 
     def _commit(self, jobs: list[_Job]) -> list[Any]:
-        with COMMIT.time(), self._engine.begin() as connection:
-            first: dict[tuple[str, int], Append] = {}  # of those with the same number
-            for job in jobs:
-                if isinstance(job.work, Append):
-                    first.setdefault(job.work[:2], job.work)
-            landed = self._statements.append(connection, list(first.values()))
+        with COMMIT.time():
+            connection = self._connection = self._connection or self._engine.connect()
+            try:
+                return self._transact(connection, jobs)
+            except Exception:
+                connection.invalidate()  # whatever state it is in
+                self._disconnect()
+                raise
+
+    def _transact(self, connection: Connection, jobs: list[_Job]) -> list[Any]:
+        first: dict[Key, Append] = {}  # of those with the same number
+        for job in jobs:
+            if isinstance(job.work, Append):
+                first.setdefault(job.work.key, job.work)
+        # Always in the same order, so that two processes never deadlock.
+        appends = [first[key] for key in sorted(first)]
+        others = len(first) < len(jobs)
+        with connection.begin() if others else nullcontext():
+            landed = self._store_entries(connection, appends, commit=not others)
             return [
-                job.work[:2] in landed and first[job.work[:2]] is job.work
+                job.work.key in landed and first[job.work.key] is job.work
                 if isinstance(job.work, Append)
                 else job.work(connection)
                 for job in jobs
@@ -144,45 +170,3 @@ def _settle(jobs: list[_Job], results: list[Any]) -> None:
         jobs[0].loop.call_soon_threadsafe(settle)
     except RuntimeError:  # the loop has ended; what is stored is stored
         return
-
-
-class _Statements:
-    """The SQL statements for storing entries, in the dialect in use."""
-
-    def __init__(self, dialect: str) -> None:
-        insert: Any = postgresql.insert if dialect == "postgresql" else sqlite.insert
-        entries, tables = schema.entries, schema.tables
-        self._entry = (
-            insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.seq)
-        )
-        row = insert(tables)
-        changing = {c.name: row.excluded[c.name] for c in tables.c if c.name != "id"}
-        self._row = row.on_conflict_do_update(index_elements=["id"], set_=changing)
-        sitting = insert(schema.sitting)
-        self._sitting = sitting.on_conflict_do_update(
-            index_elements=["guest", "table_id"], set_={"seated": sitting.excluded.seated}
-        )
-
-    def append(self, connection: Connection, appends: list[Append]) -> set[tuple[str, int]]:
-        """Store the entries whose number is free; return which those were."""
-        if not appends:
-            return set()
-        # Always in the same order, so that two processes never deadlock.
-        appends = sorted(appends, key=lambda append: append[:2])
-        rows = [
-            {"table_id": a.table_id, "seq": a.seq, "at": a.at, "events": a.events} for a in appends
-        ]
-        landed = {(found[0], found[1]) for found in connection.execute(self._entry, rows)}
-        stored = [a for a in appends if (a.table_id, a.seq) in landed]
-        if stored:
-            newest = {a.table_id: {"id": a.table_id, **a.row} for a in stored}
-            connection.execute(self._row, list(newest.values()))
-            say(connection, *(f"{Topic.TABLE} {a.table_id} {a.seq}" for a in stored))
-        sitting = {
-            (guest, a.table_id): {"guest": guest, "table_id": a.table_id, "seated": seated}
-            for a in stored
-            for guest, seated in a.guests.items()
-        }
-        if sitting:
-            connection.execute(self._sitting, [sitting[key] for key in sorted(sitting)])
-        return landed

@@ -6,17 +6,17 @@ import asyncio
 from contextlib import suppress
 
 import structlog
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from contrada import __version__
 from contrada.server import times
 from contrada.server.db.errors import StoreError
 from contrada.server.http.dependencies import REFUSED, address_of
 from contrada.server.runtime.connections import Connection
+from contrada.server.runtime.protocol import LINE, SocketProtocol
 from contrada.server.services import Services
 from contrada.server.wire import messages
 from contrada.server.wire.answers import Hello
-from contrada.server.wire.encoding import encode
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.messages import read_message
 from contrada.server.wire.refusals import Refused
@@ -30,21 +30,23 @@ log = structlog.get_logger()
 async def serve(socket: WebSocket, services: Services, guest: Identity | None) -> None:
     """Serve one client until it disconnects."""
     await socket.accept()
-    connection = Connection(guest, address_of(socket))
+    line: SocketProtocol = socket.scope["extensions"][LINE]
+    connection = Connection(guest, address_of(socket), line)
+    line.on_writable = connection.send_waiting
     try:
         services.connections.add(connection)
     except Refused as refused:
-        await socket.send_text(encode(refused.answer(None)).decode())
+        connection.send(refused.answer(None))
         await socket.close(NOT_ALLOWED)
         return
     connection.send(Hello(guest, __version__, times.now(), services.readiness.states))
-    sending = asyncio.create_task(_send(socket, connection))
-    receiving = asyncio.create_task(_receive(socket, services, connection))
+    receiving = asyncio.create_task(_receive(line, services, connection))
+    closing = asyncio.create_task(_close(socket, connection))
     falling_behind = asyncio.create_task(_fall_behind(socket, connection))
     try:
         await asyncio.wait([receiving, falling_behind], return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in (sending, receiving, falling_behind):
+        for task in (closing, receiving, falling_behind):
             task.cancel()
         services.connections.remove(connection)
         services.dispatcher.unsubscribe(connection)
@@ -53,10 +55,10 @@ async def serve(socket: WebSocket, services: Services, guest: Identity | None) -
         receiving.result()  # errors there go to the log
 
 
-async def _send(socket: WebSocket, connection: Connection) -> None:
+async def _close(socket: WebSocket, connection: Connection) -> None:
+    """Wait until the last message is sent."""
+    await connection.all_sent.wait()
     with suppress(WebSocketDisconnect, RuntimeError):
-        while (text := await connection.next_text()) is not None:
-            await socket.send_text(text)
         await socket.close(RESTARTING)
 
 
@@ -68,19 +70,17 @@ async def _fall_behind(socket: WebSocket, connection: Connection) -> None:
             await socket.close(COME_BACK)
 
 
-async def _receive(socket: WebSocket, services: Services, connection: Connection) -> None:
+async def _receive(line: SocketProtocol, services: Services, connection: Connection) -> None:
     longest = services.settings.limits.message_size
-    while socket.application_state is WebSocketState.CONNECTED:
-        try:
-            received = await socket.receive()
-        except RuntimeError:  # Starlette's word for a socket that was closed from our side
-            return
+    while True:
+        received = await line.next_message()
         if received["type"] == "websocket.disconnect":
             return
-        text = received.get("text")
         # Nothing more is read meanwhile, so a client that sends too much only delays itself.
-        await asyncio.sleep(_delay(services, connection))
-        await _answer(services, connection, text, longest)
+        delay = _delay(services, connection)
+        if delay or line.has_more:  # it is the turn of the others
+            await asyncio.sleep(delay)
+        await _answer(services, connection, received.get("text"), longest)
 
 
 def _delay(services: Services, connection: Connection) -> float:
@@ -92,21 +92,24 @@ def _delay(services: Services, connection: Connection) -> float:
 async def _answer(
     services: Services, connection: Connection, text: str | None, longest: int
 ) -> None:
-    message_id = None
     try:
-        if text is None:
-            raise Refused("message", "Messages are text, not bytes")
-        if len(text) > longest:
-            raise Refused("limit", f"A message has at most {longest} characters")
-        message_id = messages.id_of(text)
-        message = read_message(text)
+        message = _read(text, longest)
     except Refused as refused:
+        message_id = messages.id_of(text) if text and len(text) <= longest else None
         _refuse(connection, refused, message_id, None)
         return
     if isinstance(message, messages.Hint):  # slow; other messages are read meanwhile
         connection.start(_respond(services, connection, message))
     else:
         await _respond(services, connection, message)
+
+
+def _read(text: str | None, longest: int) -> messages.Anything:
+    if text is None:
+        raise Refused("message", "Messages are text, not bytes")
+    if len(text) > longest:
+        raise Refused("limit", f"A message has at most {longest} characters")
+    return read_message(text)
 
 
 async def _respond(services: Services, connection: Connection, message: messages.Anything) -> None:

@@ -3,59 +3,80 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, Protocol
 
 from prometheus_client import Gauge
 
 from contrada.server.runtime.tasks import log_failure
 from contrada.server.wire.answers import Closing
-from contrada.server.wire.encoding import encode
+from contrada.server.wire.encoding import frame_of
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.refusals import Refused
 
 OUTBOX = 512  # messages that a slow client may lag behind
-OUTBOX_SIZE = 2 << 20  # characters of them
+OUTBOX_SIZE = 2 << 20  # bytes of them
 SOCKETS = Gauge("contrada_sockets", "Open sockets")
+
+
+class Line(Protocol):
+    """What a connection writes to."""
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether the client keeps up; if not, what is written waits."""
+
+    def write(self, frames: bytes) -> None:
+        """Write whole frames."""
 
 
 class Connection:
     """One socket, its guest and its outbox."""
 
-    def __init__(self, guest: Identity | None, address: str = "") -> None:
+    def __init__(self, guest: Identity | None, address: str = "", line: Line | None = None) -> None:
         self.guest = guest
         self.who = guest.id if guest else f"at {address}"  # whose limits it counts towards
         self.address = address
-        self._outbox: asyncio.Queue[str | None] = asyncio.Queue()
+        self._line = line
+        self._outbox: deque[bytes] = deque()  # frames that wait until the client has read others
         self._size = 0  # of all that is in it
         self.watching: set[str] = set()
         self.fell_behind = asyncio.Event()
+        self.all_sent = asyncio.Event()  # and there will be no more
+        self._is_closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     def send(self, message: Any) -> None:
         """Encode and send a message to this socket only."""
-        self.send_text(encode(message).decode())
+        self.send_frame(frame_of(message))
 
-    def send_text(self, text: str) -> None:
+    def send_frame(self, frame: bytes) -> None:
         """Send an encoded message; disconnect a client that does not keep up."""
-        if self.fell_behind.is_set():
+        if self._is_closing or self.fell_behind.is_set():
             return
-        if self._outbox.qsize() >= OUTBOX or self._size + len(text) > OUTBOX_SIZE:
+        if self._line and not self._outbox and self._line.is_writable:
+            self._line.write(frame)
+            return
+        if len(self._outbox) >= OUTBOX or self._size + len(frame) > OUTBOX_SIZE:
             self.fell_behind.set()
             return
-        self._size += len(text)
-        self._outbox.put_nowait(text)
+        self._size += len(frame)
+        self._outbox.append(frame)
 
-    async def next_text(self) -> str | None:
-        """Wait for the next message to send; None when there will be no more."""
-        text = await self._outbox.get()
-        self._size -= len(text or "")
-        return text
+    def send_waiting(self) -> None:
+        """Send what waits in the outbox, as far as the client keeps up."""
+        while self._line and self._outbox and self._line.is_writable:
+            frame = self._outbox.popleft()
+            self._size -= len(frame)
+            self._line.write(frame)
+        if self._is_closing and not self._outbox:
+            self.all_sent.set()
 
     def close(self) -> None:
         """Close the socket once everything is sent."""
-        self._outbox.put_nowait(None)
+        self._is_closing = True
+        self.send_waiting()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Start a task for this socket while it goes on receiving messages."""
@@ -102,9 +123,9 @@ class Connections:
 
     def broadcast(self, message: Any) -> None:
         """Send everyone the same message, encoded once."""
-        text = encode(message).decode()
+        frame = frame_of(message)
         for connection in self._open:
-            connection.send_text(text)
+            connection.send_frame(frame)
 
     def announce_closing(self) -> None:
         """Tell everyone, including new arrivals, that the server is about to stop."""

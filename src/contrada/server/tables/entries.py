@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from contrada.server.db.writer import Append
+from contrada.server.db.entries import Append
 from contrada.server.tables import views
 from contrada.server.tables.table import Table
 from contrada.server.wire.encoding import encode

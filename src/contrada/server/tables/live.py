@@ -11,7 +11,7 @@ from contrada.server.tables import views
 from contrada.server.tables.table import Table
 from contrada.server.tables.views import SnapshotCache, Viewpoint
 from contrada.server.wire.clocks import TurnClock
-from contrada.server.wire.encoding import encode
+from contrada.server.wire.encoding import frame_of
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.snapshots import Presence, SharedSnapshot, Snapshot
 
@@ -59,7 +59,8 @@ class LiveTable:
             table.forgotten != self.told_forgotten
         ):  # names in old lines have changed: send everything again
             old, self.told_forgotten = {}, table.forgotten
-        texts: dict[Viewpoint, str] = {}
+        differences = views.Differences(table, since)
+        frames: dict[Viewpoint, bytes] = {}
         for connection, before in list(self.listeners.items()):
             viewpoint = self.viewpoint(connection.guest)
             shared = self._shared(viewpoint)
@@ -67,10 +68,9 @@ class LiveTable:
                 self.listeners[connection] = viewpoint
                 connection.send(self.snapshot(viewpoint))
                 continue
-            if viewpoint not in texts:
-                change = views.delta(table, since, old[viewpoint], shared)
-                texts[viewpoint] = encode(change).decode()
-            connection.send_text(texts[viewpoint])
+            if viewpoint not in frames:
+                frames[viewpoint] = frame_of(differences.between(old[viewpoint], shared))
+            connection.send_frame(frames[viewpoint])
         return True
 
     def _shared(self, viewpoint: Viewpoint) -> SharedSnapshot:
@@ -87,10 +87,10 @@ class LiveTable:
 
     def is_here(self, guest: str | None) -> bool:
         """Whether a guest looks at the table, through any process."""
-        return guest is not None and (
-            guest in self.elsewhere
-            or any(c.guest is not None and c.guest.id == guest for c in self.listeners)
-        )
+        return guest is not None and guest in self._present()
+
+    def _present(self) -> set[str]:
+        return self.elsewhere.union([c.guest.id for c in self.listeners if c.guest])
 
     def _gone_since(self, number: int) -> int | None:
         """Return since when the person of a seat has been away; None if they are here."""
@@ -113,12 +113,15 @@ class LiveTable:
         return since + self.patience
 
     def _presence(self) -> Presence:
-        seats = self.table.seats
+        seats, present = self.table.seats, self._present()
+        online = [seat.kind == "bot" or seat.guest in present for seat in seats]
         return Presence(
             table=self.table.id,
-            online=[seat.kind == "bot" or self.is_here(seat.guest) for seat in seats],
-            abandoned_at=[self.abandoned_at(number) for number in range(len(seats))],
-            watchers=sum(viewpoint.seat is None for viewpoint in self.listeners.values()),
+            online=online,
+            abandoned_at=[
+                None if here else self.abandoned_at(number) for number, here in enumerate(online)
+            ],
+            watchers=[viewpoint.seat for viewpoint in self.listeners.values()].count(None),
         )
 
     def tell_presence(self) -> None:
@@ -129,6 +132,6 @@ class LiveTable:
         if found == self.presence:
             return
         self.presence = found
-        text = encode(found).decode()
+        frame = frame_of(found)
         for connection in self.listeners:
-            connection.send_text(text)
+            connection.send_frame(frame)

@@ -110,9 +110,10 @@ class Presence:
         present = await self._cluster.present_elsewhere(only.table.id if only else None)
         for live in lives:
             before, live.elsewhere = live.elsewhere, present.get(live.table.id, set())
-            for guest in before - live.elsewhere:
-                live.gone[guest] = times.now()
-            live.tell_presence()
+            if live.elsewhere != before:
+                for guest in before - live.elsewhere:
+                    live.gone[guest] = times.now()
+                live.tell_presence()
 
     # --- Abandoned seats ---
 

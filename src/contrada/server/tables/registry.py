@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 
 import structlog
 from prometheus_client import Counter, Gauge, Histogram
@@ -146,13 +147,22 @@ class TableRegistry:
 
     async def carry_out(self, live: LiveTable, decide: Decide) -> None:
         """Carry out a change completely, even if the client disconnects meanwhile."""
-        await asyncio.shield(asyncio.ensure_future(self._check_store_tell(live, decide)))
+        try:
+            async with live.lock:
+                if live.is_doubtful:
+                    await self._rebuild(live)
+                while not await self._apply_and_store(live, decide(live.table)):
+                    await self._rebuild(live)  # another process was first
+                self.tell(live)
+        except asyncio.CancelledError:
+            if live.is_left_in_doubt:  # it is being stored, and nobody waits for that any more
+                self._tasks.start(self._find_out(live))
+            raise
 
-    async def _check_store_tell(self, live: LiveTable, decide: Decide) -> None:
-        async with self.settled(live):
-            while not await self._apply_and_store(live, decide(live.table)):
-                await self._rebuild(live)  # another process was first
-            self.tell(live)
+    async def _find_out(self, live: LiveTable) -> None:
+        """Tell people about a change that may have been stored."""
+        await self._store.all_stored()
+        await self._catch_up(live)
 
     async def _apply_and_store(self, live: LiveTable, change: Change) -> bool:
         """Apply a change and store it; return False if another process wrote that entry first.
@@ -250,4 +260,9 @@ def _log_status(table: Table, was: str | None) -> None:
 def _count(table: Table, events: list[AnyEvent]) -> None:
     for event in events:
         if isinstance(event, Played):
-            PLAYED.labels(table.made.game).inc(len(event.decisions))
+            _played(table.made.game).inc(len(event.decisions))
+
+
+@cache
+def _played(game: str) -> Counter:
+    return PLAYED.labels(game)

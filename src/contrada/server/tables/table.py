@@ -69,6 +69,7 @@ class Turn:
     seat: int
     decisions: list[int] = field(default_factory=list)
     done: bool = False
+    reached: list[Position] = field(default_factory=list)  # after each decision
 
 
 @dataclass
@@ -109,6 +110,7 @@ class Table:
         self.end: Result | None = None
         self.rematch: str | None = None
         self.seed: Started | None = None
+        self.commitment: str | None = None  # the fingerprint of the shuffle, once there is a seed
         self.forgotten = 0  # how many of those who were here
         self.left: set[str] = set()  # guests who gave their seat back, or lost it, before the start
         self._pauses = pauses
@@ -129,7 +131,7 @@ class Table:
         if not all(isinstance(event, Forgotten) for event in events):
             self.changed = at  # being erased does not move an old game to the top of lists
         for event in events:
-            self._take_in(event, at)
+            _handler(type(event))(self, event, at)
 
     @singledispatchmethod
     def _take_in(self, event: AnyEvent, _at: int) -> None:
@@ -174,6 +176,7 @@ class Table:
     def _(self, event: Started, at: int) -> None:
         self.seats = [self.seats[old] for old in event.order]
         self.seed = event
+        self.commitment = shuffle.commitment(event.seed, event.salt)
         self.status = "playing"
         self.position = self.game.start(len(self.seats), event.seed)
         if self.made.clock:
@@ -201,6 +204,7 @@ class Table:
         assert self.position.before is before
         turn = self.turns[-1]
         turn.decisions.append(decision)
+        turn.reached.append(self.position)
         turn.done = self.position.turn_begins or self.position.is_over
         if turn.done and self.clock:
             self.clock.finish_turn(seat)
@@ -211,6 +215,7 @@ class Table:
         self.questions.clear()
         self.position = self.position.before
         self.turns[-1].decisions.pop()
+        self.turns[-1].reached.pop()
         if not self.turns[-1].decisions:
             self.turns.pop()
         self.ply += 1
@@ -363,11 +368,6 @@ class Table:
             return None
         return self.seats[self.to_move]
 
-    @property
-    def commitment(self) -> str | None:
-        """The fingerprint of the shuffle, once there is a seed."""
-        return shuffle.commitment(self.seed.seed, self.seed.salt) if self.seed else None
-
     def seat_of(self, guest: str | None) -> int | None:
         """Return a guest's seat; of several at one screen, the one to move or that moved last."""
         seats = self.seats_of(guest)
@@ -439,8 +439,8 @@ class Table:
 
     def _latest_turn(self, seat: int) -> int | None:
         screen = self._screen(seat)
-        found = [index for index, turn in enumerate(self.turns) if turn.seat in screen]
-        return found[-1] if found else None
+        latest = reversed(range(len(self.turns)))
+        return next((index for index in latest if self.turns[index].seat in screen), None)
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the seats; bots are named by their level."""
@@ -448,6 +448,9 @@ class Table:
             seat.name or (f"Bot {seat.level}" if seat.kind == "bot" else f"Seat {number + 1}")
             for number, seat in enumerate(self.seats)
         )
+
+
+_handler = Table.__dict__["_take_in"].dispatcher.dispatch  # a bound method is slow to make
 
 
 def _are_bots_but(seats: Sequence[Seat], one: int) -> bool:

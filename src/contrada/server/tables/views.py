@@ -7,6 +7,7 @@ viewpoint gets the same one, so it is computed and encoded once.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -19,6 +20,7 @@ from contrada.server.tables.clock import Clock
 from contrada.server.tables.table import Seat, Table, Turn
 from contrada.server.wire import snapshots
 from contrada.server.wire.answers import StoredSeat, StoredSummary
+from contrada.server.wire.encoding import encoded_once
 from contrada.server.wire.snapshots import (
     Can,
     Delta,
@@ -32,6 +34,7 @@ from contrada.server.wire.snapshots import (
 LATEST_CHAT = 200  # lines that a snapshot has
 TOLD_APART = ("view", "log", "chat")  # fields that a delta does not send whole
 SET = tuple(name for name in SharedSnapshot.__struct_fields__ if name not in TOLD_APART)
+_set = attrgetter(*SET)
 
 
 class Viewpoint(NamedTuple):
@@ -48,6 +51,7 @@ class _Known:
     position: Position | None = None
     view: View | None = None
     lines: list[tuple[Turn, list[int], LogLine]] = field(default_factory=list)
+    log: list[LogLine] = field(default_factory=list)  # the same lines; a new list if they change
 
 
 class SnapshotCache:
@@ -57,32 +61,20 @@ class SnapshotCache:
         """Start with an empty cache."""
         self._table = table
         self._known: dict[int | None, _Known] = {}
+        self._seq = 0  # as of which `_for_all` is
+        self._for_all: dict[str, Any] = {}
 
     def shared(self, viewpoint: Viewpoint) -> SharedSnapshot:
         """Return what this viewpoint may know now."""
         table, seat = self._table, viewpoint.seat
-        made, position = table.made, table.position
+        position = table.position
         shared = SharedSnapshot(
-            ply=table.ply,
-            game=made.game,
-            options=made.options,
-            status=table.status,
-            listed=made.listed,
-            hints=made.hints,
-            host=made.host,
+            **self._same_for_all(),
             you=seat,
-            seats=[_seat(each) for each in table.seats],
             clock=_clock(table),
-            seed=_seed(table),
             view=self.view(seat),
-            to_move=table.to_move,
             log=self._log(seat),
             can=_can(table, viewpoint),
-            asks=[Question(each.what, each.seat, sorted(each.yes)) for each in table.questions],
-            chat=list(table.chat),
-            muted=sorted(table.muted),
-            result=table.end,
-            rematch=table.rematch,
         )
         if position and seat is not None and table.to_move == seat:
             show_choices(shared, position)
@@ -90,14 +82,39 @@ class SnapshotCache:
             show_the_end(shared, position)
         return shared
 
+    def _same_for_all(self) -> dict[str, Any]:
+        """Return what everyone may know, computed once for each entry of the log."""
+        table, made = self._table, self._table.made
+        if self._seq != table.seq:
+            self._seq = table.seq
+            self._for_all = {
+                "ply": table.ply,
+                "game": made.game,
+                "options": made.options,
+                "status": table.status,
+                "listed": made.listed,
+                "hints": made.hints,
+                "host": made.host,
+                "seats": [_seat(each) for each in table.seats],
+                "seed": _seed(table),
+                "to_move": table.to_move,
+                "asks": [Question(q.what, q.seat, sorted(q.yes)) for q in table.questions],
+                "chat": list(table.chat),
+                "muted": sorted(table.muted),
+                "result": table.end,
+                "rematch": table.rematch,
+            }
+        return self._for_all
+
     def view(self, seat: int | None) -> View | None:
         """Return the position as a seat may see it, computed once for each position."""
         position = self._table.position
         if position is None:
             return None
-        known = self._known.setdefault(self._eyes(seat), _Known())
+        eyes = self._eyes(seat)
+        known = self._known.get(eyes) or self._known.setdefault(eyes, _Known())
         if known.position is not position:
-            known.position, known.view = position, position.view(self._eyes(seat))
+            known.position, known.view = position, position.view(eyes)
         return known.view
 
     def _eyes(self, seat: int | None) -> int | None:
@@ -105,16 +122,19 @@ class SnapshotCache:
         return seat if self._table.game.facts.hidden else None
 
     def _log(self, seat: int | None) -> list[LogLine]:
-        known = self._known.setdefault(self._eyes(seat), _Known())
+        eyes = self._eyes(seat)
+        known = self._known.get(eyes) or self._known.setdefault(eyes, _Known())
         turns, lines = self._table.turns, known.lines
         while lines and not _holds(lines, turns):
             lines.pop()
-        ply = lines[-1][2]["ply"] if lines else 0
-        for turn in turns[len(lines) :]:
-            ply += len(turn.decisions)
-            line = replay.log_line(turn.start, turn.decisions, self._eyes(seat), ply)
-            lines.append((turn, [*turn.decisions], line))
-        return [line for _, _, line in lines]
+        if len(lines) < len(turns) or len(lines) < len(known.log):
+            ply = lines[-1][2]["ply"] if lines else 0
+            for turn in turns[len(lines) :]:
+                ply += len(turn.decisions)
+                line = replay.log_line(turn.start, turn.decisions, eyes, ply, turn.reached)
+                lines.append((turn, [*turn.decisions], line))
+            known.log = [line for _, _, line in lines]
+        return known.log
 
 
 def _holds(lines: list[tuple[Turn, list[int], LogLine]], turns: list[Turn]) -> bool:
@@ -154,7 +174,8 @@ def _seed(table: Table) -> Seed | None:
 
 def show_choices(shared: SharedSnapshot, position: Position) -> None:
     """Add the legal decisions of the seat to move."""
-    shared.legal, shared.then = position.legal(), position.then()
+    shared.legal = position.legal()
+    shared.then = position.then(shared.legal)
 
 
 def show_the_end(shared: SharedSnapshot, position: Position) -> None:
@@ -171,25 +192,31 @@ def _hands(position: Position) -> list[View] | None:
 
 def _can(table: Table, viewpoint: Viewpoint) -> list[Can]:
     """List what a guest may do now; the client checks what depends on the time."""
-    seat, playing = viewpoint.seat, table.status == "playing"
-    seated = seat is not None
-    possible: dict[Can, bool] = {
-        "play": playing and seated and table.to_move == seat,
-        "undo": table.may_undo(seat),
-        "takeback": table.may_take_back(seat),
-        "draw": table.may_ask_for_draw(seat),
-        "answer": seat is not None and any(table.to_answer(q, seat) for q in table.questions),
-        "resign": playing and seated,
-        "claim": playing and seated and table.clock is not None and table.to_move != seat,
-        "sit": not seated and any(each.kind in ("open", "kept") for each in table.seats),
-        "stand": seated and table.status == "open",
-        "give": table.status != "over" and (viewpoint.host or seated),
-        "rematch": table.status == "over" and seated,
-        "chat": True,
-        "mute": viewpoint.host,
-        "hint": table.may_hint(seat),
-    }
-    return [action for action, may in possible.items() if may]
+    seat, status = viewpoint.seat, table.status
+    if seat is None:
+        sit = any(each.kind in ("open", "kept") for each in table.seats)
+        possible: list[tuple[Can, object]] = [("sit", sit), ("give", viewpoint.host)]
+    elif status == "playing":
+        is_due = table.to_move == seat
+        possible = [
+            ("play", is_due),
+            ("undo", is_due and table.may_undo(seat)),
+            ("takeback", table.may_take_back(seat)),
+            ("draw", table.may_ask_for_draw(seat)),
+            ("answer", any(table.to_answer(q, seat) for q in table.questions)),
+            ("resign", True),
+            ("claim", table.clock and not is_due),
+            ("give", True),
+        ]
+    else:
+        possible = [("stand", status == "open"), ("give", True), ("rematch", status == "over")]
+    can = [action for action, may in possible if may and (action != "give" or status != "over")]
+    can.append("chat")
+    if viewpoint.host:
+        can.append("mute")
+    if table.may_hint(seat):
+        can.append("hint")
+    return can
 
 
 def snapshot(table: Table, shared: SharedSnapshot, presence: Presence) -> Snapshot:
@@ -208,34 +235,74 @@ def snapshot(table: Table, shared: SharedSnapshot, presence: Presence) -> Snapsh
     return found
 
 
+class Differences:
+    """The differences that onlookers are told after a change.
+
+    Those who see the same are told the same; it is worked out and encoded once for all of them.
+    """
+
+    def __init__(self, table: Table, since: int) -> None:
+        """Tell of what has happened since an entry of the log."""
+        self._table, self._since = table, since
+        self._views: dict[tuple[int, int], Any] = {}  # by the ids of both
+        self._logs: dict[tuple[int, int], tuple[int, Any]] = {}
+
+    def between(self, old: SharedSnapshot, new: SharedSnapshot) -> Delta:
+        """Return the difference between a shared snapshot and a later one.
+
+        Both must be kept as long as this object is used.
+        """
+        table = self._table
+        pairs = zip(SET, _set(old), _set(new), strict=True)
+        found = Delta(
+            table=table.id,
+            seq=table.seq,
+            set={
+                name: after
+                for name, before, after in pairs
+                if after is not before and after != before
+            },
+        )
+        if table.seq != self._since + 1:
+            found.since = self._since
+        if old.view is None or new.view is None:
+            if new.view is not None:
+                found.set["view"] = new.view
+        elif new.view is not old.view:
+            found.view = self._view(old.view, new.view)
+        if new.log is not old.log and new.log != old.log:
+            found.log_from, found.log = self._log(old.log, new.log)
+        if len(new.chat) != len(old.chat):
+            found.chat = new.chat[len(old.chat) :]
+        return found
+
+    def _view(self, old: View, new: View) -> dict[str, Any]:
+        key = id(old), id(new)
+        if key not in self._views:
+            self._views[key] = encoded_once(replay.changed(old, new))
+        return self._views[key]  # type: ignore[no-any-return]
+
+    def _log(self, old: list[LogLine], new: list[LogLine]) -> tuple[int, list[LogLine]]:
+        key = id(old), id(new)
+        if key not in self._logs:
+            kept = _common(old, new)
+            self._logs[key] = kept, encoded_once(new[kept:])
+        return self._logs[key]
+
+
 def delta(table: Table, since: int, old: SharedSnapshot, new: SharedSnapshot) -> Delta:
     """Return the difference between a shared snapshot and a later one."""
-    pairs = ((name, getattr(old, name), getattr(new, name)) for name in SET)
-    found = Delta(
-        table=table.id,
-        seq=table.seq,
-        set={name: after for name, before, after in pairs if after != before},
-    )
-    if table.seq != since + 1:
-        found.since = since
-    if old.view is None or new.view is None:
-        if new.view is not None:
-            found.set["view"] = new.view
-    elif new.view is not old.view:
-        found.view = replay.changed(old.view, new.view)
-    if new.log != old.log:
-        kept = _common(old.log, new.log)
-        found.log_from, found.log = kept, new.log[kept:]
-    if len(new.chat) != len(old.chat):
-        found.chat = new.chat[len(old.chat) :]
-    return found
+    return Differences(table, since).between(old, new)
 
 
 def _common(old: list[Any], new: list[Any]) -> int:
-    """Count the leading lines that two logs have in common."""
+    """Count the leading lines that two logs have in common: nearly always all but the last."""
+    shorter = min(len(old), len(new))
+    for kept in (shorter, shorter - 1):
+        if old[:kept] == new[:kept]:
+            return max(kept, 0)
     pairs = enumerate(zip(old, new, strict=False))
-    differing = (k for k, (a, b) in pairs if a is not b and a != b)
-    return next(differing, min(len(old), len(new)))
+    return next(k for k, (a, b) in pairs if a is not b and a != b)
 
 
 def summary(table: Table) -> StoredSummary:

@@ -1,0 +1,150 @@
+"""Where the server's processor time goes: decode, rules, views, encode, commit, send and the rest.
+
+It also notes the longest pauses: how late the event loop was for a timer, and the longest commit. A
+pause of the loop longer than any commit has its cause in the loop.
+
+This runs inside the server that `bench/server.py --parts` starts. It reads the processor time of
+the thread whenever a part begins or ends, which itself takes tens of microseconds of each move.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from contrada.games.contract import Position
+from contrada.server import dispatch
+from contrada.server.db.writer import Writer
+from contrada.server.http import websocket
+from contrada.server.runtime.protocol import SocketProtocol
+from contrada.server.services import Services
+from contrada.server.tables import registry
+from contrada.server.tables.live import LiveTable
+from contrada.server.tables.table import Table
+from contrada.server.wire import encoding
+
+BEAT = 0.005  # seconds between two looks at how late the loop is
+PARTS = ("decode", "rules", "views", "encode", "commit", "send", "rest")
+MEASURED: dict[str, list[tuple[Any, str]]] = {
+    "decode": [(SocketProtocol, "data_received"), (websocket, "_read")],
+    "rules": [(dispatch, "decide"), (Table, "apply"), (Position, "legal"), (Position, "then")],
+    "views": [(LiveTable, "tell"), (LiveTable, "tell_presence")],
+    "commit": [(registry, "entry"), (Writer, "append")],
+    "send": [(SocketProtocol, "write")],
+}
+
+
+class Stopwatch:
+    """Adds up the processor time of one thread by part; inner parts do not count as outer ones."""
+
+    def __init__(self) -> None:
+        """Start with the rest."""
+        self.spent: Counter[str] = Counter()
+        self._thread = threading.get_ident()
+        self._part, self._since = "rest", time.thread_time_ns()
+
+    def turn_to(self, part: str) -> str:
+        """Count for a part from now on; return the one before."""
+        at = time.thread_time_ns()
+        self.spent[self._part] += at - self._since
+        before, self._part, self._since = self._part, part, at
+        return before
+
+    def measure(self, owner: Any, name: str, part: str) -> None:
+        """Count a function's time for a part."""
+        function: Callable[..., Any] = getattr(owner, name)
+
+        def measured(*args: Any, **kwargs: Any) -> Any:
+            if threading.get_ident() != self._thread:
+                return function(*args, **kwargs)
+            before = self.turn_to(part)
+            try:
+                return function(*args, **kwargs)
+            finally:
+                self.turn_to(before)
+
+        setattr(owner, name, measured)
+
+
+class Pauses:
+    """The longest pauses since they were last asked for, in seconds."""
+
+    def __init__(self) -> None:
+        """Start with none."""
+        self._longest: dict[str, float] = {}
+        self._due = 0.0
+
+    def note(self, what: str, lasted: float) -> None:
+        """Note how long something lasted."""
+        self._longest[what] = max(self._longest.get(what, 0.0), lasted)
+
+    def take(self) -> dict[str, float]:
+        """Return the longest, and start again."""
+        found, self._longest = self._longest, {}
+        return found
+
+    async def beat(self) -> None:
+        """Note how late the event loop is; called again after a pause of `BEAT`."""
+        at = time.perf_counter()
+        if self._due:
+            self.note("loop", at - self._due)
+        self._due = time.perf_counter() + BEAT
+
+    def measure_commits(self) -> None:
+        """Note how long commits take, from the first statement to the disk."""
+        commit = Writer._transact  # noqa: SLF001
+
+        def measured(*args: Any) -> Any:
+            begun = time.perf_counter()
+            try:
+                return commit(*args)
+            finally:
+                self.note("commit", time.perf_counter() - begun)
+
+        Writer._transact = measured  # type: ignore[method-assign]  # noqa: SLF001
+
+
+class _Encoder:
+    """The encoder of all messages; its own is compiled and cannot be replaced."""
+
+    def __init__(self) -> None:
+        self.encode = encoding._encoder.encode  # noqa: SLF001
+
+
+def install(report: str) -> None:
+    """Measure from now on, and write what was spent so far whenever SIGUSR1 arrives."""
+    watch, pauses = Stopwatch(), Pauses()
+    pauses.measure_commits()
+    start = Services.start
+
+    async def started(services: Services) -> None:
+        await start(services)
+        services.tasks.repeat(BEAT, pauses.beat)
+
+    Services.start = started  # type: ignore[method-assign]
+    for part, functions in MEASURED.items():
+        for owner, name in functions:
+            watch.measure(owner, name, part)
+    encoder: Any = _Encoder()
+    watch.measure(encoder, "encode", "encode")
+    encoding._encoder = encoder  # noqa: SLF001
+
+    def write(_signal: int, _frame: object) -> None:
+        watch.turn_to(watch.turn_to("rest"))
+        spent = {part: watch.spent[part] / 1e9 for part in PARTS}
+        for thread in threading.enumerate():
+            if thread is not threading.main_thread() and thread.ident is not None:
+                clock = time.pthread_getcpuclockid(thread.ident)
+                part = "commit" if thread.name == "writer" else "rest"
+                spent[part] += time.clock_gettime(clock)
+        whole = Path(f"{report}.new")
+        whole.write_text(json.dumps({"spent": spent, "pauses": pauses.take()}), encoding="ascii")
+        whole.rename(report)
+
+    signal.signal(signal.SIGUSR1, write)

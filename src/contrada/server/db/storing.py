@@ -1,0 +1,155 @@
+"""How the entries of a commit are stored: in as few steps as each database allows.
+
+Every step of a driver gives up Python's lock, and the writing thread may have to wait for it again
+while the event loop works. So all rows of a commit are one parameter, a JSON array.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Column, Connection, Table
+from sqlalchemy.dialects import postgresql
+
+from contrada.server.db import schema
+from contrada.server.db.entries import Append, Key, StoreEntries
+from contrada.server.db.notify import CHANNEL, Topic
+
+NEWS_AT_ONCE = 100  # a notification has at most 8,000 bytes
+
+
+def _entries(appends: Sequence[Append]) -> str:
+    """Return the rows of the log and of the tables: both take their columns from these."""
+    given = [
+        {"table_id": a.table_id, "id": a.table_id, "seq": a.seq, "at": a.at, "events": a.events}
+        | a.row
+        for a in appends
+    ]
+    return msgspec.json.encode(given).decode()
+
+
+def _sitting(appends: Sequence[Append]) -> str:
+    return msgspec.json.encode(
+        [
+            {"guest": guest, "table_id": a.table_id, "seated": seated, "seq": a.seq}
+            for a in appends
+            for guest, seated in sorted(a.guests.items())
+        ]
+    ).decode()
+
+
+def _names(table: Table, prefix: str = "") -> str:
+    return ", ".join(f'{prefix}"{column.name}"' for column in table.c)
+
+
+def _or_replace(table: Table) -> str:
+    """Return what makes an insertion replace the row with the same key."""
+    key = ", ".join(f'"{column.name}"' for column in table.primary_key)
+    others = [column.name for column in table.c if not column.primary_key]
+    replaced = ", ".join(f'"{name}" = excluded."{name}"' for name in others)
+    return f"ON CONFLICT ({key}) DO UPDATE SET {replaced}"
+
+
+# --- SQLite --------------------------------------------------------------------------------------
+
+
+def _from_json(table: Table) -> str:
+    columns = ", ".join(f"json_extract(value, '$.{column.name}')" for column in table.c)
+    # Without a condition, SQLite would take ON CONFLICT for the condition of a join.
+    return (
+        f'INSERT INTO "{table.name}" ({_names(table)}) '  # noqa: S608 - names of our own
+        f"SELECT {columns} FROM json_each(?) WHERE 1"
+    )
+
+
+_LITE_ENTRIES = f"{_from_json(schema.entries)} ON CONFLICT DO NOTHING"
+_LITE_TABLES = f"{_from_json(schema.tables)} {_or_replace(schema.tables)}"
+_LITE_SITTING = f"{_from_json(schema.sitting)} {_or_replace(schema.sitting)}"
+
+
+def _store_in_sqlite(
+    connection: Connection, appends: Sequence[Append], *, commit: bool
+) -> set[Key]:
+    if not appends:
+        return set()
+    driver: Any = connection.connection.driver_connection
+    rows = _entries(appends)
+    if driver.execute(_LITE_ENTRIES, (rows,)).rowcount < len(appends):
+        driver.rollback()  # some numbers are taken: find out which
+        appends = [a for a in appends if driver.execute(_LITE_ENTRIES, (_entries([a]),)).rowcount]
+        rows = _entries(appends)
+    driver.execute(_LITE_TABLES, (rows,))
+    if any(a.guests for a in appends):
+        driver.execute(_LITE_SITTING, (_sitting(appends),))
+    if commit:
+        driver.commit()
+    return {a.key for a in appends}
+
+
+# --- PostgreSQL ----------------------------------------------------------------------------------
+
+
+def _given(*columns: Column[Any]) -> str:
+    dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
+    types = {column.name: column.type.compile(dialect) for column in columns}
+    listed = ", ".join(f'"{name}" {kind}' for name, kind in types.items())
+    return f"SELECT * FROM json_to_recordset(%s) AS given({listed})"  # noqa: S608 - as above
+
+
+# One statement is one transaction and one answer to wait for.
+_SHARED_ENTRIES = f"""
+WITH given AS ({_given(*schema.entries.c, *schema.tables.c)}),
+landed AS (
+    INSERT INTO entries ({_names(schema.entries)})
+    SELECT {_names(schema.entries)} FROM given ORDER BY table_id, seq
+    ON CONFLICT DO NOTHING RETURNING table_id, seq
+),
+shown AS (
+    INSERT INTO tables ({_names(schema.tables)})
+    SELECT DISTINCT ON (id) {_names(schema.tables)} FROM given JOIN landed USING (table_id, seq)
+    ORDER BY id, seq DESC
+    {_or_replace(schema.tables)}
+){{sitting}}
+SELECT array_agg(table_id), array_agg(seq),
+    pg_notify('{CHANNEL}', string_agg('{Topic.TABLE} ' || table_id || ' ' || seq, E'\\n'))
+FROM (SELECT *, (row_number() OVER () - 1) / {NEWS_AT_ONCE} AS part FROM landed) AS news
+GROUP BY part
+"""  # noqa: S608
+_SHARED_SITTING = f""",
+seated AS (
+    INSERT INTO sitting ({_names(schema.sitting)})
+    SELECT DISTINCT ON (guest, table_id) {_names(schema.sitting)}
+    FROM ({_given(*schema.sitting.c, schema.entries.c.seq)}) AS given
+    JOIN landed USING (table_id, seq)
+    ORDER BY guest, table_id, seq DESC
+    {_or_replace(schema.sitting)}
+)"""  # noqa: S608
+_SHARED_PLAYED = _SHARED_ENTRIES.format(sitting="")
+_SHARED_SEATED = _SHARED_ENTRIES.format(sitting=_SHARED_SITTING)
+
+
+def _store_in_postgresql(
+    connection: Connection, appends: Sequence[Append], *, commit: bool
+) -> set[Key]:
+    if not appends:
+        return set()
+    driver: Any = connection.connection.driver_connection
+    if commit:
+        driver.autocommit = True
+    rows = _entries(appends)
+    if any(a.guests for a in appends):
+        found = driver.execute(_SHARED_SEATED, (rows, _sitting(appends)))
+    else:
+        found = driver.execute(_SHARED_PLAYED, (rows,))
+    landed = {key for tables, numbers, _ in found for key in zip(tables, numbers, strict=True)}
+    if commit:
+        driver.autocommit = False
+    return landed
+
+
+STORING: Mapping[str, StoreEntries] = {
+    "sqlite": _store_in_sqlite,
+    "postgresql": _store_in_postgresql,
+}
