@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from contrada.kernel.jit import compiled, is_disabled
+from contrada.kernel.jit import compiled, inlined, is_disabled
 
 Generator = npt.NDArray[np.uint64]
 Block = tuple[
@@ -101,7 +101,7 @@ def _joined(low: np.uint64, low_too: np.uint64, high: np.uint64, high_too: np.ui
     return np.uint64(((low + low_too) & _LOW) | ((high + high_too) & _LOW) << _HALF)
 
 
-@compiled
+@inlined  # so that `_next_secret_word` is large and stays out of the fast stream's way
 def chacha20(
     key_0: np.uint64,
     key_1: np.uint64,
