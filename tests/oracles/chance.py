@@ -1,4 +1,4 @@
-"""The shuffles of a real game in plain Python: ChaCha20 as RFC 8439 describes it, and fair draws."""
+"""The shuffles of real games in plain Python: ChaCha20 as RFC 8439 has it, and fair draws."""
 
 from __future__ import annotations
 
@@ -18,11 +18,18 @@ def chacha20(key: bytes, counter: int, nonce: bytes = bytes(12)) -> bytes:
     x = list(first)
     for _ in range(10):
         for a, b, c, d in QUARTERS:
-            for one, other, third, bits in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
+            for one, other, third, bits in (
+                (a, b, d, 16),
+                (c, d, b, 12),
+                (a, b, d, 8),
+                (c, d, b, 7),
+            ):
                 x[one] = (x[one] + x[other]) % 2**32
                 word = x[third] ^ x[one]
                 x[third] = word << bits & 0xFFFFFFFF | word >> 32 - bits
-    return struct.pack("<16I", *((one + other) % 2**32 for one, other in zip(x, first, strict=True)))
+    return struct.pack(
+        "<16I", *((one + other) % 2**32 for one, other in zip(x, first, strict=True))
+    )
 
 
 class Chance:

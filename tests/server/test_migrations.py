@@ -146,7 +146,7 @@ async def test_old_tables_are_listed_and_played_on(
 async def test_games_that_could_be_worked_out_are_shown_and_cannot_go_on(
     server: InThread, old_friends: tuple[Somebody, Somebody]
 ) -> None:
-    ada, bruno = old_friends
+    ada, _ = old_friends
     hers = (await ada.get("/api/me/games?limit=100"))["games"]
     stopped = [each for each in hers if each["status"] == "over" and each["places"] is None]
     assert sorted(each["game"] for each in stopped) == ["urbania", "urbania", "urbe", "urtown"]

@@ -173,7 +173,14 @@ async def test_a_shuffle_is_verified(few: Company) -> None:
     assert not await verified(stranger, {**shown, "seed": str(int(shown["seed"]) ^ 1)})
     assert not await verified(stranger, {**shown, "salt": shown["salt"][::-1] + "0"})
     assert not await verified(stranger, {**shown, "seed": "9" * 39})
-    for change in ({"commitment": "x"}, {"seed": "-1"}, {"seed": 1}, {"seed": "9" * 40}, {"salt": ""}, {"more": 1}):
+    for change in (
+        {"commitment": "x"},
+        {"seed": "-1"},
+        {"seed": 1},
+        {"seed": "9" * 40},
+        {"salt": ""},
+        {"more": 1},
+    ):
         wrong = await stranger.request("POST", "/api/verify", {**shown, **change})
         assert (wrong.status, wrong.data["reason"]) == (422, "message")
 

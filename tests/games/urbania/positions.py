@@ -372,7 +372,7 @@ def play_out(start: Position, seed: int) -> list[Position]:
 @cache
 def random_game(variant: str, seats: int, seed: int) -> list[Position]:
     """Play a whole game at random; return all positions, to be shared by tests."""
-    return play_out(urbania(variant).start(seats, seed), seed)
+    return play_out(urbania(variant).start_fast(seats, seed), seed)
 
 
 # --- Examples ------------------------------------------------------------------------------------

@@ -104,9 +104,7 @@ def deal_cards(state: State) -> None:
 
 
 @compiled
-def start(
-    state: State, seats: int, options: npt.NDArray[np.int64], generator: Generator
-) -> None:
+def start(state: State, seats: int, options: npt.NDArray[np.int64], generator: Generator) -> None:
     """Set up the city, hands, pool and piles, all from a generator."""
     clear(state)
     take_over(state.random, generator)

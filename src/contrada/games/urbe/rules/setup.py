@@ -75,9 +75,7 @@ def deal_useful(state: State) -> None:
 
 
 @compiled
-def start(
-    state: State, seats: int, options: npt.NDArray[np.int64], generator: Generator
-) -> None:
+def start(state: State, seats: int, options: npt.NDArray[np.int64], generator: Generator) -> None:
     """Set up the market and all seats, all from a generator; decrees are dealt later."""
     clear(state)
     take_over(state.random, generator)

@@ -26,9 +26,7 @@ def deal(state: State, colour: int, generator: Generator) -> None:
 
 
 @compiled
-def start(
-    state: State, seats: int, options: npt.NDArray[np.int64], generator: Generator
-) -> None:
+def start(state: State, seats: int, options: npt.NDArray[np.int64], generator: Generator) -> None:
     """Set up: piles shuffled, racks drawn, a random seat begins, all from a generator."""
     state.tiles[:] = 0
     state.capturable[:] = 0
