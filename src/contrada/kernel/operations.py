@@ -86,8 +86,7 @@ def register(dtype: np.dtype[Any], rules: Rules, evaluation: Rules | None = None
     """Register rules for the type of their states."""
     if dtype.fields and sum(kind.itemsize for kind, *_ in dtype.fields.values()) != dtype.itemsize:
         raise TypeError("the bytes of padding are undefined; fill the gaps with a field")
-    generator = (dtype.fields or {}).get(GENERATOR_FIELD)
-    if generator is not None and generator[0] != chance.FIELD:
+    if dtype.fields and dtype.fields.get(GENERATOR_FIELD, (chance.FIELD,))[0] != chance.FIELD:
         raise TypeError(f"the field {GENERATOR_FIELD!r} of a state is its generator, chance.FIELD")
     record_type = from_dtype(dtype)
     known = _registered.get(record_type)
