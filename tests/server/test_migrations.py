@@ -162,12 +162,12 @@ async def test_games_that_could_be_worked_out_are_shown_and_cannot_go_on(
         refused = await ada.refused("play", table=table, ply=shown["ply"], decisions=[0])
         assert refused["sentence"].startswith("The game cannot go on: it was dealt by an older")
         assert await ada.post("/api/verify", shown["seed"]) == {"matches": True}
+    assert server.run(server.services.store.bot_turns(2**62)) == []
     await ada.do("rematch", table=stopped[0]["id"])
     tallies = (await ada.get("/api/me/results"))["results"]
     assert sum(each["played"] for each in tallies) == len(
         [each for each in hers if each["places"] is not None]
     )
-    assert server.run(server.services.store.bot_turns(2**62)) == []
 
 
 async def test_old_games_can_be_replayed_studied_and_downloaded(

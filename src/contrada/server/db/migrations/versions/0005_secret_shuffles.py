@@ -8,9 +8,10 @@ from itertools import islice
 import sqlalchemy as sa
 from alembic import op
 
+from contrada import games
+
 revision = "0005"
 down_revision = "0004"
-WITH_CHANCE = ("urtown", "urbania", "urbe")
 AT_ONCE = 1000  # tables
 TABLES = sa.table(
     "tables",
@@ -24,12 +25,16 @@ STOPPED = '[{"kind":"stopped"}]'
 def upgrade() -> None:
     """Add an entry to the log of each such game, as late as its latest change."""
     connection = op.get_bind()
-    running = sa.select(TABLES.c.id).where(
-        TABLES.c.status == "playing", TABLES.c.game.in_(WITH_CHANCE)
-    )
-    ids = iter(connection.execute(running.order_by(TABLES.c.id)).scalars().all())
+    playing = sa.select(TABLES.c.id, TABLES.c.game).where(TABLES.c.status == "playing")
+    found = connection.execute(playing.order_by(TABLES.c.id)).all()
+    with_chance = {game for game in {game for _, game in found} if _has_chance(game)}
+    ids = iter([table for table, game in found if game in with_chance])
     while some := list(islice(ids, AT_ONCE)):
         _stop(connection, some)
+
+
+def _has_chance(game: str) -> bool:
+    return game in games.NAMES and games.definition(game).facts.chance
 
 
 def _stop(connection: sa.Connection, some: list[str]) -> None:
