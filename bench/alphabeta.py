@@ -263,7 +263,7 @@ def new_mind(game: Game, width: int, seed: int) -> Mind:
     weights = fitted(game.definition).weights
     settings = search_player.settled(game, weights, {})
     assert settings.proving
-    return Mind(width, weights, settings, chance.generator(seed))
+    return Mind(width, weights, settings, chance.fast(seed))
 
 
 class AlphaBeta:

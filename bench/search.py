@@ -143,7 +143,7 @@ def new_search(
     """Make a search with an empty tree, whose memory is there before any clock runs."""
     tree = search.new_tree(POOL, seats, sharing=settings.sharing)
     tree.nodes.fill(np.zeros(1, search.NODE)[0])
-    generator = chance.generator(SEED)
+    generator = chance.fast(SEED)
     return Search(run, weights, settings, tree, new_work(definition, seats), generator)
 
 
@@ -221,7 +221,7 @@ class Watch:
             np.zeros(SAMPLE, np.int64),
             np.zeros((SAMPLE, width), np.int64),
             np.zeros(SAMPLE, np.int64),
-            chance.generator(SEED),
+            chance.fast(SEED),
         )
         return self.kept[name]
 
@@ -325,7 +325,7 @@ def load_loop(definition: Definition) -> Callable[..., float]:
     work = typeof(new_work(definition, 1))
     numbers, table = np.zeros(1, np.int64), np.zeros((1, 1), np.int64)
     states = np.zeros(1, definition.state)
-    calls = typeof(Calls(states, numbers, table, numbers, chance.generator(SEED)))
+    calls = typeof(Calls(states, numbers, table, numbers, chance.fast(SEED)))
     signature = types.float64(types.int64, calls, work, types.int64)
     sources = [*search_player.sources(definition), Path(__file__)]
     entry_points = {"call_again": EntryPoint(call_again, signature)}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import stat
 import unicodedata
@@ -19,9 +20,10 @@ from typing import Any, NoReturn, TextIO
 
 from contrada import games
 from contrada.errors import ContradaError, RecordError
-from contrada.games.contract import ForeignFormat, Game, Outcome, Position
+from contrada.games.contract import ForeignFormat, Game, Outcome, Position, read_seed
 
-VERSION = 1
+VERSION = 2
+BEFORE = 1  # a seed dealt something else then
 OURS = "contrada"
 LARGEST = 1 << 20  # characters in one record, far more than the longest game with comments
 LONGEST_NAME = 80
@@ -79,7 +81,7 @@ class Record:
         if start.seed is None:
             document["position"] = start.text
         else:
-            document["seed"] = start.seed
+            document["seed"] = str(start.seed)  # most programs would round a number of this size
         document["turns"] = self.position.moves()
         outcome = self.position.outcome()
         document["result"] = _result(outcome) if outcome else None
@@ -283,6 +285,11 @@ def _replay(document: Mapping[str, Any], form: str, *, recount: bool) -> Record:
     if form != OURS:
         return _replay_foreign(document, form, recount=recount)
     version = document.get(OURS)
+    if type(version) is int and version == BEFORE:
+        raise RecordError(
+            f"it was written by an older version of Contrada: '{OURS}' must be {VERSION}, not "
+            f"{BEFORE}, because the same seed deals other tiles and cards now"
+        )
     if type(version) is not int or version != VERSION:
         known = f"'{OURS}' must be {VERSION}"
         found = f", not {_shown(version)}" if OURS in document else " and is missing"
@@ -304,9 +311,9 @@ def _start(game: Game, document: Mapping[str, Any], seats: int) -> Position:
     if "position" in document:
         return game.position(_text(document, "position"), seats)
     seed = document["seed"]
-    if type(seed) is not int:
-        raise RecordError(f"'seed' must be a whole number, not {_shown(seed)}")
-    return game.start(seats, seed)
+    if not isinstance(seed, str) or not re.fullmatch("0|[1-9][0-9]*", seed, re.ASCII):
+        raise RecordError(f"'seed' must be a whole number in quotes, not {_shown(seed)}")
+    return game.start(seats, read_seed(seed))
 
 
 def _play_all(position: Position, turns: list[str]) -> Position:

@@ -18,11 +18,17 @@ from contrada.kernel import chance
 
 SALT_BYTES = 16
 LONGEST_SALT = 200
+LONGEST_SEED = len(str(chance.MOST_SEED))  # digits
 
 
 def fresh() -> tuple[int, str]:
     """Draw an unpredictable seed and a salt."""
-    return secrets.randbelow(chance.MOST_SEED + 1), secrets.token_hex(SALT_BYTES)
+    return fresh_seed(), secrets.token_hex(SALT_BYTES)
+
+
+def fresh_seed() -> int:
+    """Draw an unpredictable seed."""
+    return secrets.randbelow(chance.MOST_SEED + 1)
 
 
 @functools.lru_cache(4096)  # the server asks for it on every move of a table

@@ -248,7 +248,7 @@ def test_slips_take_the_next_best() -> None:
 
 def test_after_a_forced_decision_the_tree_begins_anew() -> None:
     """The root of the tree is still where the latest choice was made."""
-    position, forced, seen = game("urbania").start(2, 3), False, 0
+    position, forced, seen = game("urbania").start_fast(2, 3), False, 0
     players = [player("urbania", seat, iterations=40) for seat in range(2)]
     while position.to_move is not None and seen < 3:
         chooser = players[position.to_move]
@@ -325,7 +325,7 @@ def test_whoever_is_in_haste_does_not_ponder_a_decided_game(
 
 def lopsided() -> Position:
     """Let a search play a random player until the result is clear, with much of the game left."""
-    here, chance, ours = game("urtown").start(2, 1), random.Random(1), player("urtown", 1)
+    here, chance, ours = game("urtown").start_fast(2, 1), random.Random(1), player("urtown", 1)
     while here.to_move is not None:
         report = ours.consider(here, Limits(iterations=200))
         if max(report.values) > 0.99 and len(here.legal()) > 1:

@@ -417,7 +417,7 @@ def test_players_change_places_before_seeing_cards() -> None:
 
 def test_what_was_not_seen_by_anybody_is_taken_back(contrada: Command) -> None:
     """In the middle of a turn with cards, undo stops at the last card that was drawn."""
-    seat = ("play", "urbania", "--seed", "4", "--seat", "all")
+    seat = ("play", "urbania", "--seed", "21", "--seat", "all")
     lines = ("", "renew D2", "undo", "hire CEO", "undo", "undo", "draw pile", "undo")
     out = contrada(*seat, typing=typed(*lines)).out.replace("\n", " ")
     assert out.count("there is nothing to undo") == 1
@@ -434,13 +434,13 @@ def test_a_drawn_tile_is_not_taken_back(contrada: Command) -> None:
         "1",
         "--seat",
         "all",
-        typing=typed("", "yellow 8 A8", "", "undo"),
+        typing=typed("", "red 7 I7", "", "undo"),
     ).out
     assert "cannot be undone" in out.replace("\n", " ")
 
 
 def test_the_words_that_begin_a_choice_are_enough(contrada: Command) -> None:
-    seat = ("play", "urbania", "--seed", "4", "--seat", "all")
+    seat = ("play", "urbania", "--seed", "21", "--seat", "all")
     before, _, after = contrada(*seat, typing=typed("", "RENEW d2")).out.partition("> RENEW d2\n")
     assert "D2, 0 of 3 workers>" not in before
     assert "First, pay for D2, 0 of 3 workers>" in after
@@ -448,10 +448,10 @@ def test_the_words_that_begin_a_choice_are_enough(contrada: Command) -> None:
 
 def test_nobody_tries_out_what_a_card_would_be(contrada: Command) -> None:
     """Taking the first card reveals the next card of the pool, so it cannot be undone."""
-    seat = ("play", "urbania", "--seed", "4", "--seat", "all")
-    guess = "draw pool 1 [brown R+$1], pool 1 [gray 3]"
-    after_first = game("urbania").start(2, 4).play("draw pool 1 [brown R+$1]")
-    right = f"draw pool 1 [brown R+$1], {after_first.decision_text(2)}"
+    seat = ("play", "urbania", "--seed", "21", "--seat", "all")
+    guess = "draw pool 1 [pink 2+$1], pool 1 [gray 3]"
+    after_first = game("urbania").start(2, 21).play("draw pool 1 [pink 2+$1]")
+    right = f"draw pool 1 [pink 2+$1], {after_first.decision_text(2)}"
     lines = (f"why {guess}", f"why {right}", "why draw pile", "undo", guess, "undo")
     out = contrada(*seat, typing=typed("", *lines)).out
     before, _, after = out.replace("\n", " ").partition(f"> {guess} ")
@@ -459,7 +459,7 @@ def test_nobody_tries_out_what_a_card_would_be(contrada: Command) -> None:
     assert before.count("is legal.") == 1
     assert "'pool 1 [gray 3]' must be written 'pool 1 [" in after
     assert "cannot be undone" in after
-    assert "draw pool 1 [brown R+$1]" in _kept_turns()[0]
+    assert "draw pool 1 [pink 2+$1]" in _kept_turns()[0]
 
 
 def _kept_turns() -> list[str]:

@@ -160,6 +160,12 @@ def test_a_record_with_padding_is_refused() -> None:
         operations.register(layout, {})
 
 
+def test_a_record_with_another_generator_is_refused() -> None:
+    """Its key could not be forgotten."""
+    with pytest.raises(TypeError, match="'random' of a state is its generator"):
+        operations.register(np.dtype([("random", np.uint64, (1,))]), {})
+
+
 def test_rules_that_lack_an_operation_are_refused() -> None:
     with pytest.raises(TypeError, match="the rules lack start, to_move"):
         operations.entry_points(np.dtype([("a", np.int64)]), {})

@@ -17,8 +17,9 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.oracles.chance import Chance
+
 COMPONENTS = Path(__file__).parents[2] / "src/contrada/games/urbania/components.toml"
-WORD = 2**64
 
 CENTRE, DISTRICTS = "C", ("NW", "NE", "SW", "SE")
 ROWS = (  # BOARD-2, row 0 is north
@@ -134,31 +135,6 @@ NEIGHBOURS = [_neighbours(space) for space in SPACES]
 CENTRE_SPACES = [space for space in SPACES if MAP[space] == CENTRE]
 OTHER_SPACES = [space for space in SPACES if MAP[space] != CENTRE]
 SPACES_OF = {name: {space for space in SPACES if MAP[space] == name} for name in DISTRICTS}
-
-
-class Chance:
-    """The SplitMix64 sequence, as `contrada.kernel.chance` has it."""
-
-    def __init__(self, seed: int) -> None:
-        self.state = seed % WORD
-
-    def next_word(self) -> int:
-        self.state = word = (self.state + 0x9E3779B97F4A7C15) % WORD
-        word = (word ^ word // 2**30) * 0xBF58476D1CE4E5B9 % WORD
-        word = (word ^ word // 2**27) * 0x94D049BB133111EB % WORD
-        return word ^ word // 2**31
-
-    def below(self, limit: int) -> int:
-        unfair = (2**32 - limit) % limit
-        while True:
-            number, rest = divmod(self.next_word() // 2**32 * limit, 2**32)
-            if rest >= unfair:
-                return number
-
-    def shuffle(self, items: list[int]) -> None:
-        for place in range(len(items) - 1, 0, -1):
-            other = self.below(place + 1)
-            items[place], items[other] = items[other], items[place]
 
 
 # A card named in a payment: minus what it gives, where it comes from, its kind. Payments are

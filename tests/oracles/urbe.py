@@ -11,13 +11,14 @@ import copy
 import dataclasses
 import random
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.oracles.chance import Chance
+
 COMPONENTS = Path(__file__).parents[2] / "src/contrada/games/urbe/components.toml"
-WORD = 2**64
 
 SIDE_LENGTH = 4  # PLACE-1
 CELLS = range(SIDE_LENGTH**2)
@@ -162,36 +163,6 @@ LINES = [
         for column in range(SIDE_LENGTH)
     ),
 ]
-
-
-class Chance:
-    """The SplitMix64 sequence, as `contrada.kernel.chance` has it."""
-
-    def __init__(self, seed: int) -> None:
-        self.state = seed % WORD
-
-    def next_word(self) -> int:
-        self.state = word = (self.state + 0x9E3779B97F4A7C15) % WORD
-        word = (word ^ word // 2**30) * 0xBF58476D1CE4E5B9 % WORD
-        word = (word ^ word // 2**27) * 0x94D049BB133111EB % WORD
-        return word ^ word // 2**31
-
-    def below(self, limit: int) -> int:
-        unfair = (2**32 - limit) % limit
-        while True:
-            number, rest = divmod(self.next_word() // 2**32 * limit, 2**32)
-            if rest >= unfair:
-                return number
-
-    def shuffle(self, items: list[int]) -> None:
-        for place in range(len(items) - 1, 0, -1):
-            other = self.below(place + 1)
-            items[place], items[other] = items[other], items[place]
-
-    def shuffled(self, items: Iterable[int]) -> list[int]:
-        order = list(items)
-        self.shuffle(order)
-        return order
 
 
 def turned(grid: Grid) -> list[str]:

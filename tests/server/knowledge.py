@@ -14,6 +14,7 @@ import msgspec
 
 from contrada import replay
 from contrada.games.contract import Position
+from contrada.kernel import chance
 from contrada.server.tables.table import Table
 from contrada.server.wire import encoding, typescript
 from contrada.server.wire.events import Started, read_events
@@ -122,6 +123,13 @@ def check_state(table: Table, seat: int | None, *states: Data) -> None:
                 raise Leak(f"{key} at {table.seq} is not what seat {seat} may know")
 
 
+def keys_of(seed: int) -> list[str]:
+    """Return what a leak of a game's generator would contain: parts of its key, in any form."""
+    generator = chance.secret(seed)
+    key = chance.key_of(generator)
+    return [key.hex()[:16], key.hex()[-16:], *map(str, generator[chance.KEY :].tolist())]
+
+
 class Moments:
     """A table at each entry of its log."""
 
@@ -131,7 +139,7 @@ class Moments:
         for _, _, text in entries:
             for event in read_events(text):
                 if isinstance(event, Started):
-                    self.secrets += [str(event.seed), event.salt]
+                    self.secrets += [str(event.seed), event.salt, *keys_of(int(event.seed))]
 
     def check(self, people: list[Somebody]) -> int:
         """Check everything that people were sent, by socket and HTTP; return how much it was."""

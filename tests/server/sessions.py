@@ -67,7 +67,7 @@ class Session:
             self.start(seed)
 
     def start(self, seed: int = 1) -> None:
-        self.add(Started(seed, SALT, list(range(len(self.table.seats)))))
+        self.add(Started(str(seed), SALT, list(range(len(self.table.seats)))))
 
     def add(self, *events: AnyEvent, after: int = 0) -> None:
         """Add events some milliseconds later, through the log as it is stored."""

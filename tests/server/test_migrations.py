@@ -1,5 +1,7 @@
 """A database of an older version is opened, migrated, listed and played on.
 
+Games with chance that were in play cannot go on, because their shuffles could be worked out.
+
 `databases/0003.db` was written by the version before migration 0004. For each game it has an open
 table, a running one and a finished one, between Ada and Bruno; one where Zeno played, who was
 erased; a seat reserved for Bruno in a rematch, one that he gave back, and a bot.
@@ -19,13 +21,15 @@ from alembic import command
 from sqlalchemy import MetaData, create_engine, event, insert, select
 
 import contrada
+from contrada import record
 from contrada.server.db.engine import migrations
 from contrada.server.db.store import Store
 from contrada.server.settings import Settings
+from contrada.server.wire.events import Started, read_events
 from tests.server.conftest import KINDS, NewDatabase
 from tests.server.people import Company, Data, Somebody
 from tests.server.serving import GENEROUS, InThread
-from tests.server.stored import rows
+from tests.server.stored import log_of, rows
 
 pytestmark = pytest.mark.anyio
 OLD = Path(__file__).parent / "databases" / "0003.db"
@@ -124,11 +128,10 @@ async def test_old_tables_are_listed_and_played_on(
     ada, bruno = old_friends
     hers, his = [(await who.get("/api/me/games?limit=100"))["games"] for who in (ada, bruno)]
     assert (len(hers), len(his)) == (19, 9)  # he gave one seat back
-    for status in ("open", "playing", "over"):
+    for status in ("open", "over"):
         assert {each["game"] for each in hers if each["status"] == status} == {*contrada.NAMES}
-    for each in hers:
-        if each["status"] == "playing":
-            await _play_on(each["id"], ada, bruno)
+    (urbino,) = [each["id"] for each in hers if each["status"] == "playing"]
+    await _play_on(urbino, ada, bruno)
     (kept,) = [each["id"] for each in his if each["status"] == "open"]
     (given_back,) = [each["id"] for each in hers if len(each["seats"]) == 3]
     await bruno.do("sit", table=kept, seat=1 - (await ada.look(kept))["you"])
@@ -138,6 +141,76 @@ async def test_old_tables_are_listed_and_played_on(
         each["id"] for each in (await bruno.get("/api/me/games"))["games"]
     }
     assert given_back in {each["id"] for each in (await bruno.get("/api/tables"))["open"]}
+
+
+async def test_games_that_could_be_worked_out_are_shown_and_cannot_go_on(
+    server: InThread, old_friends: tuple[Somebody, Somebody]
+) -> None:
+    ada, _ = old_friends
+    hers = (await ada.get("/api/me/games?limit=100"))["games"]
+    stopped = [each for each in hers if each["status"] == "over" and each["places"] is None]
+    assert sorted(each["game"] for each in stopped) == ["urbania", "urbania", "urbe", "urtown"]
+    for each in stopped:
+        table = each["id"]
+        shown = await ada.watch(table)
+        assert (shown["status"], shown["to_move"], shown["legal"]) == ("over", None, None)
+        assert (shown["result"]["why"], shown["result"]["seat"]) == ("stopped", None)
+        assert shown["view"]["game"] == each["game"]
+        assert len(shown["log"]) == each["turn"]
+        assert "rematch" in shown["can"]
+        assert "play" not in shown["can"]
+        refused = await ada.refused("play", table=table, ply=shown["ply"], decisions=[0])
+        assert refused["sentence"].startswith("The game cannot go on: it was dealt by an older")
+        assert await ada.post("/api/verify", shown["seed"]) == {"matches": True}
+    assert server.run(server.services.store.bot_turns(2**62)) == []
+    await ada.do("rematch", table=stopped[0]["id"])
+    tallies = (await ada.get("/api/me/results"))["results"]
+    assert sum(each["played"] for each in tallies) == len(
+        [each for each in hers if each["places"] is not None]
+    )
+
+
+async def test_old_games_can_be_replayed_studied_and_downloaded(
+    server: InThread, old_friends: tuple[Somebody, Somebody]
+) -> None:
+    """They are dealt as they were; their records start from a position, not from a seed."""
+    ada, _ = old_friends
+    hers = (await ada.get("/api/me/games?limit=100"))["games"]
+    for each in hers:
+        if each["status"] != "over":
+            continue
+        shown = await ada.look(each["id"])
+        if each["places"] is not None:
+            assert list(shown["result"]["scores"]) == each["scores"]
+        found = await ada.request("GET", f"/api/tables/{each['id']}/record")
+        read = record.loads(found.text)
+        assert ("seed" in found.data) == (each["game"] == "urbino")
+        assert read.position.view(shown["you"]) == shown["view"]
+        assert len(read.position.moves()) == len(shown["log"])
+        replayed = await ada.get(f"/api/tables/{each['id']}/replay")
+        assert replayed["result"]["why"] == shown["result"]["why"]
+
+
+async def test_new_games_in_an_old_database_are_secret(
+    server: InThread, old_friends: tuple[Somebody, Somebody]
+) -> None:
+    ada, bruno = old_friends
+    hers = (await ada.get("/api/me/games?limit=100"))["games"]
+    for game in ("urtown", "urbania", "urbe"):
+        table, *_ = [
+            each["id"]
+            for each in hers
+            if (each["game"], each["status"], len(each["seats"])) == (game, "open", 2)
+        ]
+        await bruno.do("sit", table=table, seat=1)
+        await _play_on(table, ada, bruno)
+        (started,) = [
+            event
+            for _, _, events in log_of(server.settings.database, table)
+            for event in read_events(events)
+            if isinstance(event, Started)
+        ]
+        assert started.is_secret
 
 
 async def _play_on(table: str, *people: Somebody) -> None:

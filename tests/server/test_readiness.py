@@ -215,7 +215,7 @@ async def test_all_but_the_games_is_there_at_once_and_one_may_fail(
 
 def wanting(game: str) -> list[tuple[str, str, Any]]:
     """Every request about a game without a table; only its rules can read it."""
-    played = {"contrada": 1, "game": game, "turns": ["mark 1"]}
+    played = {"contrada": 2, "game": game, "turns": ["mark 1"]}
     position = {"kind": "position", "game": game, "text": "a market"}
     source = {"kind": "record", "record": played}
     seats = [{"kind": "me"}, {"kind": "bot", "level": 1}]

@@ -49,7 +49,7 @@ async def test_the_record_of_a_game_with_secrets_comes_at_the_end(few: Company, 
     end = await bruno.sees(table, lambda t: t["status"] == "over")
     found = await ada.request("GET", f"/api/tables/{table}/record")
     read = record.loads(found.text)
-    assert str(found.data["seed"]) == end["seed"]["seed"]
+    assert found.data["seed"] == end["seed"]["seed"]
     assert read.position.view(0) == end["hands"][0]
 
 
@@ -131,10 +131,12 @@ GOOD = record.Record(contrada.game("urbino").start().play("e5"), ("Ada", "Bruno"
         (b"{", "line 1, column 2 is not valid JSON"),
         (b"[]", "a record must be a JSON object"),
         (b"\xff\xfe", "That is not text in UTF-8"),
-        (json.dumps({**GOOD, "contrada": 2}).encode(), "not a record of this version"),
+        (json.dumps({**GOOD, "contrada": 3}).encode(), "not a record of this version"),
+        (json.dumps({**GOOD, "contrada": 1}).encode(), "it was written by an older version"),
         (json.dumps({**GOOD, "game": "chess"}).encode(), "there is no game"),
         (json.dumps({**GOOD, "turns": ["e5", "e5"]}).encode(), "ply 2: "),
-        (json.dumps({**GOOD, "seed": -1}).encode(), "a seed is a number"),
+        (json.dumps({**GOOD, "seed": "-1"}).encode(), "'seed' must be a whole number in quotes"),
+        (json.dumps({**GOOD, "seed": str(2**128)}).encode(), "a seed is a number"),
         (json.dumps({**GOOD, "seats": ["A"]}).encode(), "Urbino has 2 seats, not 1"),
         (b'{"a":' * 100_000, "the brackets are nested too deeply"),
         (b"[" * 100_000, "the brackets are nested too deeply"),
@@ -170,8 +172,15 @@ async def test_a_shuffle_is_verified(few: Company) -> None:
     assert await verified(stranger, shown)
     assert not await verified(stranger, {**shown, "seed": str(int(shown["seed"]) ^ 1)})
     assert not await verified(stranger, {**shown, "salt": shown["salt"][::-1] + "0"})
-    assert not await verified(stranger, {**shown, "seed": "9" * 19})
-    for change in ({"commitment": "x"}, {"seed": "-1"}, {"seed": 1}, {"salt": ""}, {"more": 1}):
+    assert not await verified(stranger, {**shown, "seed": "9" * 39})
+    for change in (
+        {"commitment": "x"},
+        {"seed": "-1"},
+        {"seed": 1},
+        {"seed": "9" * 40},
+        {"salt": ""},
+        {"more": 1},
+    ):
         wrong = await stranger.request("POST", "/api/verify", {**shown, **change})
         assert (wrong.status, wrong.data["reason"]) == (422, "message")
 

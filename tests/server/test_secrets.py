@@ -292,7 +292,7 @@ def dealt_otherwise(table: Table, viewer: int | None, seed: int) -> Table | None
     found = since_the_latest_turn(table)
     found.position = after
     found.turns = [Turn(dealt, turn.seat, turn.decisions, turn.done)]
-    found.seed = events.Started(seed, "another-salt", [])
+    found.seed = events.Started(str(seed), "another-salt", [])
     return found
 
 

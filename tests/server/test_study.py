@@ -265,7 +265,7 @@ URBINO = {"kind": "position", "game": "urbino", "text": contrada.game("urbino").
         ("", {"source": {"kind": "table", "table": "../x"}}, 422, "table"),
         ("", {"source": {"kind": "dream"}}, 422, "kind"),
         ("", {"source": {"kind": "record", "record": {}}}, 422, "record"),
-        ("", {"source": {"kind": "record", "record": {"contrada": 1}}}, 422, "game"),
+        ("", {"source": {"kind": "record", "record": {"contrada": 2}}}, 422, "game"),
         ("", {"source": {**URBINO, "text": "nonsense"}}, 422, "Urbino"),
         ("", {"source": {**URBINO, "options": {"monuments": "maybe"}}}, 422, "monuments"),
         ("", {"source": {**URBINO, "game": "chess"}}, 422, "game"),

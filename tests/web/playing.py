@@ -63,7 +63,7 @@ def has_score_sheet(person: Person, seats: int) -> None:
 def nearly_over(game: str, seats: int, turns_left: int, choices: int = SEED) -> str:
     """Turns of a random game until about this many are left and the first seat is to move."""
     choose = random.Random(choices)
-    path = [contrada.game(game).start(seats, SEED)]
+    path = [contrada.game(game).start_fast(seats, SEED)]
     while not path[-1].is_over:
         path.append(path[-1].play_one(choose.choice(path[-1].legal())))
     last = len(path[-1].moves()) - turns_left

@@ -17,15 +17,19 @@ import sys
 import threading
 from types import SimpleNamespace
 
+import msgspec
+
 from contrada import shuffle
 from contrada.cli import serve
 from contrada.cli.main import run
 from contrada.games.contract import Position
 from contrada.server.search import analyses, pool
 from contrada.server.settings import Limits, Settings
-from contrada.server.tables import commands
+from contrada.server.tables import commands, maker
+from contrada.server.wire.events import Started
 
 SALT = "0123456789abcdef"
+secret_start = commands.start
 
 
 def repeat_luck(seed: int) -> None:
@@ -36,8 +40,19 @@ def repeat_luck(seed: int) -> None:
         return int.from_bytes(digest[:7], "big")
 
     shuffle.fresh = lambda: (seed, SALT)
+    for module in (commands, maker):
+        vars(module)["start"] = fast_start
     pool.fresh_seed = seed_of
     vars(commands)["random"] = SimpleNamespace(SystemRandom=lambda: random.Random(seed))
+
+
+def fast_start(seats: int, *, random_seats: bool) -> Started:
+    """Start a game as logs from before secret shuffles do, with a number for its seed.
+
+    The turns that lead to the positions of these tests are written for these deals.
+    """
+    started = secret_start(seats, random_seats=random_seats)
+    return msgspec.structs.replace(started, seed=int(started.seed))
 
 
 def analyse_briefly() -> None:

@@ -176,7 +176,7 @@ def table_of(game: str, players: Sequence[Player], turns: str = "", **wishes: An
     for seat, player in enumerate(others, 1):
         player.sit(table, seat)
     rules = contrada.game(game, **wishes.get("options", {}))
-    position, ply = rules.start(len(players), SEED), 0
+    position, ply = rules.start_fast(len(players), SEED), 0
     for turn in rules.read_line(" ".join(turns.split())):
         decisions = position.read(turn)
         assert position.to_move is not None
@@ -189,7 +189,7 @@ def table_of(game: str, players: Sequence[Player], turns: str = "", **wishes: An
 
 def turns_of_a_game(game: str, seats: int = 2) -> list[str]:
     """Turns from the start to the end of a game, the same each time."""
-    position = contrada.game(game).start(seats, SEED)
+    position = contrada.game(game).start_fast(seats, SEED)
     while not position.is_over:
         legal = position.legal()
         position = position.play_one(legal[len(legal) // 2])

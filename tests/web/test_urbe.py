@@ -137,7 +137,7 @@ def played(seats: int, reached: Callable[[Position], bool], seed: int = 5) -> st
     """Turns to a position where the first seat is to move, as one line."""
     choose = random.Random(seed)
     for _ in range(200):
-        here = contrada.game("urbe").start(seats, SEED)
+        here = contrada.game("urbe").start_fast(seats, SEED)
         while not here.is_over:
             if here.to_move == 0 and here.turn_begins and reached(here):
                 return " | ".join(here.moves())
@@ -199,7 +199,7 @@ def may_bring_both(here: Position) -> bool:
 
 def test_a_ghost_shows_fountains_and_decrees_to_come(ada: Person, player: Players) -> None:
     line = played(2, may_bring_both)
-    here = contrada.game("urbe").start(2, SEED)
+    here = contrada.game("urbe").start_fast(2, SEED)
     for turn in line.split(" | "):
         here = here.play(turn)
     found = [

@@ -51,7 +51,8 @@ export type TextValues = Record<string, string | number | string[]>;
 
 export type Out = "resigned" | "time";
 
-export type Why = "rules" | "resigned" | "time" | "draw";
+/** stopped by a new version: nobody has won */
+export type Why = "rules" | "resigned" | "time" | "draw" | "stopped";
 
 export type Can =
   | "play"
@@ -157,7 +158,7 @@ export interface Summary {
   changed: number;
   to_move: number | null;
   turn: number;
-  places: number[] | null; // at the end
+  places: number[] | null; // at the end, unless the game was stopped
   scores: number[] | null;
   seats: ListedSeat[];
   you: number | null; // your seat

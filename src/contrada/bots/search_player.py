@@ -186,7 +186,7 @@ class SearchPlayer:
         """Reset the random numbers to this seed; the tree is kept."""
         self._seeds = random.Random(seed)
         self._threads = [
-            thread._replace(generator=chance.generator(self._seeds.getrandbits(62)))
+            thread._replace(generator=chance.fast(self._seeds.getrandbits(62)))
             for thread in self._threads
         ]
 
@@ -277,7 +277,7 @@ class SearchPlayer:
         states = np.zeros(2, with_attributes(definition.state))
         tree = search.new_tree(self._pool, seats, sharing=self.settings.sharing)
         work = search.new_work(states, seats, facts.decisions, facts.longest_game, shape)
-        return _Thread(tree, work, chance.generator(self._seeds.getrandbits(62)))
+        return _Thread(tree, work, chance.fast(self._seeds.getrandbits(62)))
 
     def _descend(self, thread: _Thread) -> bool:
         """Make the node of its latest decision the root; return False if that is not worth it."""

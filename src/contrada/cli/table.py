@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from contrada import games, record
+from contrada import games, record, shuffle
 from contrada.bots.player import Bot, Limits
 from contrada.bots.search_player import SearchPlayer
 from contrada.cli import hint as hints
@@ -89,7 +89,7 @@ def new(
     game: Game, seats: int | None, seat: str | None, seed: int | None, against: Sequence[str] = ()
 ) -> Table:
     """Set up a new game; the player gets the first seat by default."""
-    start = game.start(seats, random.randrange(2**31) if seed is None else seed)
+    start = game.start(seats, shuffle.fresh_seed() if seed is None else seed)
     people = people_at(game.facts, "0" if seat is None else seat, start.seats)
     asked = opponents.seated(_others(start, people), against)
     bots = opponents.made(game, asked, seed)

@@ -55,6 +55,9 @@ def _promise(promised: str, seed: int, salt: str) -> tuple[bool, str]:
 
 def _record(file: Path, seed: int) -> tuple[bool, str]:
     """Look for a game with this seed; reading a record replays and checks it."""
-    if seed in [found.position.seed for found in record.read(file)]:
+    seeds = [found.position.seed for found in record.read(file)]
+    if seed in seeds:
         return True, f"{file} was played with this seed; all decisions and results are correct."
+    if set(seeds) == {None}:
+        return False, f"{file} starts from a position, so its shuffle cannot be checked."
     return False, f"{file} was not played with this seed."

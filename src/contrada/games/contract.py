@@ -271,17 +271,31 @@ class Game:
         return hash((self.name, tuple(self.options.values())))
 
     def start(self, seats: int | None = None, seed: int = 0) -> Position:
-        """Return the first position. It depends only on the options, the seats and the seed."""
+        """Return the first position. It depends only on the options, the seats and the seed.
+
+        Nobody can work out the seed, or what is hidden, from what they see of the game.
+        """
         seats, seed = self.check_seats(seats), check_seed(seed)
+        return Position(self, self._dealt(seats, chance.secret(seed)), seats, seed=seed)
+
+    def start_fast(self, seats: int | None = None, seed: int = 0) -> Position:
+        """Return a first position dealt by the fast stream, as in playouts.
+
+        What is hidden can be worked out from what lies open, so never play for real from here. The
+        position has no seed: `start` deals something else for it.
+        """
+        seats, seed = self.check_seats(seats), check_seed(seed)
+        return Position(self, self._dealt(seats, chance.fast(seed)), seats)
+
+    def _dealt(self, seats: int, generator: chance.Generator) -> Any:
         states = self._states(1)
-        self.definition.rules["start"](states[0], seats, self._option_vector, seed)
-        return Position(self, states, seats, seed=seed)
+        self.definition.rules["start"](states[0], seats, self._option_vector, generator)
+        return states
 
     def position(self, text: str, seats: int | None = None) -> Position:
         """Read a position from its text; raise `NotationError` if that fails."""
         seats = self.check_seats(seats or self.definition.notation.position_seats(text))
-        states = self._states(1)
-        self.definition.rules["start"](states[0], seats, self._option_vector, 0)
+        states = self._dealt(seats, chance.fast(0))
         self.definition.notation.read_position(states[0], text)
         return Position(self, states, seats)
 
@@ -305,7 +319,8 @@ class Game:
         )
         rows = np.empty((seats, len(self.facts.measures)), np.int64)
         room = np.empty(self.facts.decisions, np.int64)
-        loop(self._states(1), self._option_vector, chance.generator(seed), room, rows, *played)
+        generator, deal = chance.fast(seed), chance.fast(0)
+        loop(self._states(1), self._option_vector, generator, deal, room, rows, *played)
         if self.facts.measures[0].fewest:
             np.negative(played.scores, out=played.scores)
         return played
@@ -358,6 +373,13 @@ def check_seed(seed: int) -> int:
     if type(seed) is bool or not 0 <= operator.index(seed) <= chance.MOST_SEED:
         raise OptionError(f"a seed is a number from 0 to {chance.MOST_SEED}, not {seed}")
     return operator.index(seed)
+
+
+def read_seed(digits: str) -> int:
+    """Read a seed from digits; fail if it is out of range."""
+    if len(digits) > len(str(chance.MOST_SEED)):
+        raise OptionError(f"a seed has at most {len(str(chance.MOST_SEED))} digits")
+    return check_seed(int(digits))
 
 
 def _settle(facts: Facts, given: Mapping[str, bool | str]) -> dict[str, bool | str]:
@@ -660,7 +682,7 @@ class Position:
         """Play random decisions to the end; the result has no history."""
         states = self._copy()
         room = np.empty(self._decisions, np.int64)
-        generator = chance.generator(check_seed(seed))
+        generator = chance.fast(check_seed(seed))
         self.game.entry_points["play_to_the_end"](states, generator, room)
         return Position(self.game, states, self.seats)
 
@@ -720,7 +742,7 @@ class Position:
     def reimagine(self, seat: int, seed: int = 0) -> Position:
         """Return a position that looks the same to the seat, with the hidden parts dealt anew."""
         states = self._copy()
-        generator = chance.generator(check_seed(seed))
+        generator = chance.fast(check_seed(seed))
         self._rules["reimagine"](states[0], self._check_seat(seat), generator)
         return Position(self.game, states, self.seats)
 

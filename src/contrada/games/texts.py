@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+import numpy as np
+
 from contrada.errors import NotationError, quoted
-from contrada.kernel import records
+from contrada.kernel import chance, records
 from contrada.kernel.operations import State
 from contrada.kernel.refusals import PERMITTED
 
@@ -165,8 +167,22 @@ def read_number(text: str, most: int, what: str, *, least: int = 0) -> int:
     return int(text)
 
 
-def random_word(text: str) -> int:
-    """Read the state of the random number generator."""
-    if not re.fullmatch("[0-9a-f]{16}", text):
-        raise NotationError(f"the random number is 16 digits 0-9 a-f, not {quoted(text)}")
-    return int(text, 16)
+def generator_text(words: Sequence[int]) -> str:
+    """Write a generator: its key and how many words it has given, or the word of a fast one."""
+    generator = np.array(words, np.uint64)
+    place = int(generator[chance.PLACE])
+    if generator[chance.STREAM] == chance.SECRET:
+        return f"{chance.key_of(generator).hex()}:{place}"
+    return f"{place:016x}"
+
+
+def read_generator(text: str) -> chance.Generator:
+    """Read a generator."""
+    if re.fullmatch("[0-9a-f]{16}", text):
+        return chance.fast(int(text, 16))
+    if found := re.fullmatch("([0-9a-f]{64}):([0-9]{1,15})", text):
+        return chance.secret_at(bytes.fromhex(found[1]), int(found[2]))
+    raise NotationError(
+        "the random numbers are 16 digits 0-9 a-f, or 64 of them, a colon and how many were drawn, "
+        f"not {quoted(text)}"
+    )

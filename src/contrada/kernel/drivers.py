@@ -13,11 +13,12 @@ import numpy.typing as npt
 from numba import from_dtype, types
 
 from contrada.kernel import operations
-from contrada.kernel.chance import Generator, below, draw_seed
+from contrada.kernel.chance import Generator, below, draw_seed, start_fast
 from contrada.kernel.jit import EntryPoint, compiled, constants
 from contrada.kernel.operations import (
     apply,
     count_turns,
+    forget_key,
     legal,
     play_random_turn,
     standing,
@@ -58,15 +59,17 @@ def playouts_by_decision(
     states: Any,
     options: Integers,
     generator: Generator,
+    deal: Generator,
     decisions: Integers,
     rows: Integers,
     results: npt.NDArray[np.float64],
     scores: Integers,
     lengths: Integers,
 ) -> None:
-    """Play whole games, each with its own seed, choosing random decisions."""
+    """Play whole games, each dealt from its own seed, choosing random decisions."""
     for game in range(len(lengths)):
-        start(states[0], results.shape[1], options, draw_seed(generator))
+        start_fast(deal, draw_seed(generator))
+        start(states[0], results.shape[1], options, deal)
         lengths[game] = 0
         while to_move(states[0]) >= 0:
             apply(states[0], decisions[below(generator, legal(states[0], decisions))])
@@ -81,15 +84,17 @@ def playouts_by_turn(
     states: Any,
     options: Integers,
     generator: Generator,
+    deal: Generator,
     decisions: Integers,  # noqa: ARG001 - both kinds of playouts have the same signature
     rows: Integers,
     results: npt.NDArray[np.float64],
     scores: Integers,
     lengths: Integers,
 ) -> None:
-    """Play whole games, each with its own seed, choosing random turns."""
+    """Play whole games, each dealt from its own seed, choosing random turns."""
     for game in range(len(lengths)):
-        start(states[0], results.shape[1], options, draw_seed(generator))
+        start_fast(deal, draw_seed(generator))
+        start(states[0], results.shape[1], options, deal)
         lengths[game] = 0
         while to_move(states[0]) >= 0:
             play_random_turn(states[0], generator)
@@ -101,7 +106,11 @@ def playouts_by_turn(
 
 
 def play_to_the_end(states: Any, generator: Generator, decisions: Integers) -> None:
-    """Play random decisions from `states[0]` to the end of the game."""
+    """Play random decisions from `states[0]` to the end of the game.
+
+    What is drawn on the way does not follow the game's own generator: it could give that away.
+    """
+    forget_key(states[0], generator)
     while to_move(states[0]) >= 0:
         apply(states[0], decisions[below(generator, legal(states[0], decisions))])
 
@@ -133,10 +142,11 @@ def entry_points(dtype: np.dtype[Any], rules: operations.Rules) -> dict[str, Ent
     states = types.Array(from_dtype(dtype), 1, "C")
     numbers, table = operations.INTEGERS, operations.TABLE
     reals = types.Array(types.float64, 2, "C")
+    generator = operations.GENERATOR
     playouts = types.void(
-        states, numbers, operations.GENERATOR, numbers, table, reals, table, numbers
+        states, numbers, generator, generator, numbers, table, reals, table, numbers
     )
-    to_the_end = types.void(states, operations.GENERATOR, numbers)
+    to_the_end = types.void(states, generator, numbers)
     loops = {
         "playouts_by_decision": EntryPoint(playouts_by_decision, playouts),
         "play_to_the_end": EntryPoint(play_to_the_end, to_the_end),

@@ -70,6 +70,13 @@ def allocating(function: Function) -> Function:
     return Compiled(function, _COUNTING)  # type: ignore[return-value]
 
 
+def inlined(function: Function) -> Function:
+    """Compile a function into its callers, however large it is: they are then not inlined."""
+    if is_disabled():
+        return function
+    return Compiled(function, {**_NOT_COUNTING, "forceinline": True})  # type: ignore[return-value]
+
+
 class Compiled:
     """A compiled function. Compiled code can call it; Python only if it is an entry point.
 

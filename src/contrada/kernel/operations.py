@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numba import from_dtype, types
 
+from contrada.kernel import chance
 from contrada.kernel.jit import EntryPoint, overloads
 from contrada.kernel.records import Record
 
@@ -29,12 +30,13 @@ TABLE = types.Array(types.int64, 2, "C")
 REALS = types.Array(types.float64, 1, "C")
 REAL_TABLE = types.Array(types.float64, 2, "C")
 GENERATOR = types.Array(types.uint64, 1, "C")
+GENERATOR_FIELD = "random"
 
 
 def signatures(state: Any) -> dict[str, Any]:
     """Return the signature of every operation for one record type."""
     return {
-        "start": types.void(state, types.int64, INTEGERS, types.int64),
+        "start": types.void(state, types.int64, INTEGERS, GENERATOR),
         "to_move": types.int64(state),
         "turn_begins": types.boolean(state),
         "legal": types.int64(state, INTEGERS),
@@ -84,6 +86,8 @@ def register(dtype: np.dtype[Any], rules: Rules, evaluation: Rules | None = None
     """Register rules for the type of their states."""
     if dtype.fields and sum(kind.itemsize for kind, *_ in dtype.fields.values()) != dtype.itemsize:
         raise TypeError("the bytes of padding are undefined; fill the gaps with a field")
+    if dtype.fields and dtype.fields.get(GENERATOR_FIELD, (chance.FIELD,))[0] != chance.FIELD:
+        raise TypeError(f"the field {GENERATOR_FIELD!r} of a state is its generator, chance.FIELD")
     record_type = from_dtype(dtype)
     known = _registered.get(record_type)
     if known is not None and known is not rules:
@@ -101,15 +105,15 @@ def _of(state: State) -> Rules:
     return _rules_by_type[_type_of(state.dtype)]
 
 
-def start(state: State, seats: int, options: Any, seed: int) -> None:
-    """Set up a new game in place."""
-    _of(state)["start"](state, seats, options, seed)
+def start(state: State, seats: int, options: Any, generator: Any) -> None:
+    """Set up a new game in place, dealt by a generator that is not used again."""
+    _of(state)["start"](state, seats, options, generator)
 
 
 @overloads(start)
-def _start(state: Any, seats: Any, options: Any, seed: Any) -> Any:
+def _start(state: Any, seats: Any, options: Any, generator: Any) -> Any:
     rule = _of_type(state)["start"]
-    return lambda state, seats, options, seed: rule(state, seats, options, seed)
+    return lambda state, seats, options, generator: rule(state, seats, options, generator)
 
 
 def to_move(state: State) -> int:
@@ -176,6 +180,23 @@ def reimagine(state: State, seat: int, generator: Any) -> None:
 def _reimagine(state: Any, seat: Any, generator: Any) -> Any:
     rule = _of_type(state)["reimagine"]
     return lambda state, seat, generator: rule(state, seat, generator)
+
+
+def forget_key(state: State, generator: Any) -> None:
+    """Let a state with a key go on with the fast stream, from a word of another generator.
+
+    This is no operation of a game: the generator of a state is its field `random`, if it has one.
+    """
+    if GENERATOR_FIELD in (state.dtype.names or ()):
+        chance.forget_key(state.random, generator)
+
+
+@overloads(forget_key)
+def _forget_key(state: Any, generator: Any) -> Any:
+    if GENERATOR_FIELD not in state.fields:
+        return lambda state, generator: None
+    forget = chance.forget_key
+    return lambda state, generator: forget(state.random, generator)
 
 
 def count_turns(state: State) -> int:

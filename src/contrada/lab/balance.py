@@ -105,13 +105,13 @@ def share(met: int, of: int) -> Estimate:
 def at_random(game: Game, seats: int, seed: int) -> Position:
     """Play a game with random decisions in all seats."""
     seeds = random.Random(seed)  # one seed for the deal, another for the decisions
-    return game.start(seats, seeds.getrandbits(62)).play_to_the_end(seeds.getrandbits(62))
+    return game.start_fast(seats, seeds.getrandbits(62)).play_to_the_end(seeds.getrandbits(62))
 
 
 def by_bots(game: Game, seats: int, seed: int, player: str) -> Position:
     """Play a game with a bot of this kind in every seat."""
     seeds = random.Random(seed)
-    start = game.start(seats, seeds.getrandbits(62))
+    start = game.start_fast(seats, seeds.getrandbits(62))
     bots = [entrant(player).make(game, seeds.getrandbits(62)) for _ in range(seats)]
     return play_out(start, bots, seeds.getrandbits(62), Limits())
 

@@ -82,7 +82,7 @@ def play(task: Task) -> Lesson:
     evaluation, compiled = game.definition.evaluation, load(game.definition)
     assert evaluation is not None
     chance = random.Random(task.seed)
-    position = game.start(task.seats, chance.getrandbits(62))
+    position = game.start_fast(task.seats, chance.getrandbits(62))
     player = SearchPlayer(
         game, chance.getrandbits(62), pool=100_000, weights=task.weights, **task.settings
     )

@@ -53,7 +53,7 @@ class Found:
 def positions(game: Game, seats: int, seed: int, iterations: int) -> list[Position]:
     """Let strong bots play a game and return its positions."""
     seeds = random.Random(seed)
-    start = game.start(seats=seats, seed=seeds.getrandbits(62))
+    start = game.start_fast(seats, seeds.getrandbits(62))
     bots = [SearchPlayer(game, seeds.getrandbits(62)) for _ in range(seats)]
     return play_out(start, bots, seeds.getrandbits(62), Limits(iterations=iterations)).history()
 

@@ -372,7 +372,7 @@ def play_out(start: Position, seed: int) -> list[Position]:
 @cache
 def random_game(variant: str, seats: int, seed: int) -> list[Position]:
     """Play a whole random game; return all positions, for several tests to share."""
-    return play_out(urbania(variant).start(seats, seed), seed)
+    return play_out(urbania(variant).start_fast(seats, seed), seed)
 
 
 # --- Examples ------------------------------------------------------------------------------------

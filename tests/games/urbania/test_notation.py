@@ -495,6 +495,7 @@ def changed(old: str, new: str, text: str = SOME) -> str:
     return text.replace(old, new, 1)
 
 
+NO_GENERATOR = "the random numbers are 16 digits 0-9 a-f, or 64 of them"
 START = in_city()
 NO_CARDS = in_city(**NO_SOURCE, to_move=1)
 FOUR = in_city(submitted={1: "NW NE SW SE"})
@@ -613,12 +614,18 @@ BAD = [
     (changed(",SP ", ",SX ", START), "the project pile cannot have 'SX'"),
     (changed(",SP ", " ", START), "each of the 31 projects must be in one place"),
     (changed(",SP ", ",SP,SP ", START), "a pile has at most 31 cards, not 32"),
-    # The random number.
-    (changed("0123456789abcdef", "0123456789abcdeg"), "the random number is 16 digits 0-9 a-f"),
-    (changed("0123456789abcdef", "0123456789ABCDEF"), "the random number is 16 digits 0-9 a-f"),
-    (changed("0123456789abcdef", "0123456789abcde"), "the random number is 16 digits 0-9 a-f"),
-    (changed("0123456789abcdef", "0x23456789abcdef"), "the random number is 16 digits 0-9 a-f"),
-    (changed("0123456789abcdef", "?"), "the random number is 16 digits 0-9 a-f, not '?'"),
+    # The random numbers.
+    (changed("0123456789abcdef", "0123456789abcdeg"), NO_GENERATOR),
+    (changed("0123456789abcdef", "0123456789ABCDEF"), NO_GENERATOR),
+    (changed("0123456789abcdef", "0123456789abcde"), NO_GENERATOR),
+    (changed("0123456789abcdef", "0x23456789abcdef"), NO_GENERATOR),
+    (changed("0123456789abcdef", "?"), NO_GENERATOR),
+    (changed("0123456789abcdef", "0" * 64), NO_GENERATOR),
+    (changed("0123456789abcdef", "0" * 63 + ":1"), NO_GENERATOR),
+    (changed("0123456789abcdef", "F" * 64 + ":1"), NO_GENERATOR),
+    (changed("0123456789abcdef", "0" * 64 + ":-1"), NO_GENERATOR),
+    (changed("0123456789abcdef", "0" * 64 + ":" + "9" * 16), NO_GENERATOR),
+    (changed("0123456789abcdef", "0" * 64 + ":01"), "must be written"),
     # The course of the game.
     (changed(" 3 1 0 ", " 3 3 0 "), "the start seat is a number from 0 to 2, not '3'"),
     (changed(" 3 1 0 ", " 3 x 0 "), "the start seat is a number from 0 to 2, not 'x'"),

@@ -511,7 +511,7 @@ def random_game(variant: str, seats: int, seed: int) -> list[Position]:
         grey = [number for number in legal if texts[number].endswith(GREY_NAMES)]
         return choose.choice(choose.choice([legal, passing, grey, grey]) or legal)
 
-    return play_out(urbe(useful_eight=VARIANTS[variant]).start(seats, seed), decide)
+    return play_out(urbe(useful_eight=VARIANTS[variant]).start_fast(seats, seed), decide)
 
 
 # --- Examples ------------------------------------------------------------------------------------

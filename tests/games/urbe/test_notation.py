@@ -163,6 +163,7 @@ def swap(one: str, other: str) -> int:
     return STARTS["swap"] + list(combinations(CELLS, 2)).index((one, other))
 
 
+NO_GENERATOR = "the random numbers are 16 digits 0-9 a-f, or 64 of them"
 NO_ARCHBISHOP, NO_SECOND, NO_TREASURER, KEEP, NO_SWAP = 34, 83, 96, 545, 666
 
 
@@ -871,12 +872,14 @@ BAD = [
         "the seat with the Archbishop is a number from 0 to 2, not 'a'",
     ),
     (with_field("archbishop", "-", SENT), "the Archbishop marks a tile for the seat that has him"),
-    # The random number.
-    (with_field("random", "0123456789abcdeg"), "the random number is 16 digits 0-9 a-f"),
-    (with_field("random", "0123456789ABCDEF"), "the random number is 16 digits 0-9 a-f"),
-    (with_field("random", "0123456789abcde"), "the random number is 16 digits 0-9 a-f"),
-    (with_field("random", "0x23456789abcdef"), "the random number is 16 digits 0-9 a-f"),
-    (with_field("random", "?"), "the random number is 16 digits 0-9 a-f, not '?'"),
+    # The random numbers.
+    (with_field("random", "0123456789abcdeg"), NO_GENERATOR),
+    (with_field("random", "0123456789ABCDEF"), NO_GENERATOR),
+    (with_field("random", "0123456789abcde"), NO_GENERATOR),
+    (with_field("random", "0x23456789abcdef"), NO_GENERATOR),
+    (with_field("random", "?"), NO_GENERATOR),
+    (with_field("random", "0" * 64), NO_GENERATOR),
+    (with_field("random", "0" * 64 + ":01"), "must be written"),
     # What is due, and for whom.
     (with_field("due", "buy"), "what is due is side, useful, mark, archbishop, meeple:0, pay:5:0"),
     (with_field("due", "pay"), "place, place+, swap, swap+ or over, not 'pay'"),

@@ -9,7 +9,7 @@ import pytest
 
 from contrada import Position
 from contrada.games.urbino import rules
-from contrada.kernel.chance import Generator, generator
+from contrada.kernel.chance import Generator, fast
 from tests.games.urbino.positions import position
 
 BOTH_WALLED_IN = "7h1/7hh/9/9/9/9/9/hh7/1h7"
@@ -50,7 +50,7 @@ def test_every_turn_is_drawn_and_equally_often(text: str, turns: int) -> None:
     start = position(text)
     expected = {bytes(start.play(turn)) for turn in start.turns()}
     assert len(expected) == turns
-    each, chance = 50, generator(7)
+    each, chance = 50, fast(7)
     drawn = Counter(draw(start, chance) for _ in range(each * turns))
     assert set(drawn) == expected
     # Chi-square: about turns - 1, five standard deviations allowed; the seed never changes.
@@ -64,5 +64,5 @@ def test_every_turn_is_drawn_and_equally_often(text: str, turns: int) -> None:
 def test_a_drawn_turn_is_a_legal_one(text: str, turns: int) -> None:
     start = position(text)
     expected = {bytes(start.play(turn)) for turn in start.turns()}
-    chance = generator(turns)
+    chance = fast(turns)
     assert {draw(start, chance) for _ in range(10)} <= expected

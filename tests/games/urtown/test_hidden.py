@@ -183,7 +183,7 @@ def test_a_seat_cannot_tell_positions_apart(seats: int) -> None:
 
 def test_a_seat_cannot_tell_positions_with_skips_apart() -> None:
     """URTOWN-SKIP-2: shown tiles stay where they are."""
-    line = play_out(urtown(capture="singletons").start(2, seed=6), clustering_turn, seed=6)
+    line = play_out(urtown(capture="singletons").start_fast(2, seed=6), clustering_turn, seed=6)
     with_shown = [seen for seen in line if any(shown for _, _, shown in hands(seen))]
     assert with_shown
     for seen in line[-12:]:
@@ -284,7 +284,7 @@ def test_somebody_can_place_in_every_deal() -> None:
 
 def test_a_record_with_skips_reads_back(tmp_path: Path) -> None:
     """URTOWN-SKIP-1: a skip is a turn of the record."""
-    line = play_out(urtown(capture="singletons").start(2, seed=6), clustering_turn, seed=6)
+    line = play_out(urtown(capture="singletons").start_fast(2, seed=6), clustering_turn, seed=6)
     written = record.record_of(line[-1])
     assert "skip" in written.document()["turns"]
     record.write(tmp_path / "games.jsonl", [written])

@@ -38,6 +38,13 @@ it("says why, when it was not the rules; points do not count then", () => {
   expect(scoreText(ended({ why: "time", seat: 1 }))).toBe("");
 });
 
+it("says what cannot go on", () => {
+  const stopped = ended({ places: [1, 1], why: "stopped" });
+  expect(resultText(stopped, NAMES)).toBe("Nobody has won.");
+  expect(whyText(stopped, NAMES)).toMatch(/^This game can’t go on\. An older version/);
+  expect(scoreText(stopped)).toBe("");
+});
+
 it("names what decided in the present language", async () => {
   await choose("it");
   expect(measureText("urtown", "captured tiles")).toBe("meno tessere catturate");

@@ -132,6 +132,8 @@ export default {
   share: "{names} share the win.",
   all_share: "Everyone shares the win.",
   drawn: "Draw by agreement.",
+  stopped: "Nobody has won.",
+  stopped_why: "This game can’t go on. An older version of Contrada dealt it, and its shuffles could be worked out.",
   resigned: "{name} resigned.",
   lost_on_time: "{name} ran out of time.",
   score: "{first}–{second}",

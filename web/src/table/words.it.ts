@@ -135,6 +135,8 @@ export default {
   share: "Vincono insieme {names}.",
   all_share: "Vincono tutti insieme.",
   drawn: "Patta di comune accordo.",
+  stopped: "Non ha vinto nessuno.",
+  stopped_why: "Questa partita non può continuare. È stata distribuita da una versione precedente di Contrada, e il suo mescolamento si poteva ricostruire.",
   resigned: "{name} ha abbandonato.",
   lost_on_time: "{name} ha esaurito il tempo.",
   score: "{first} a {second}",

@@ -147,6 +147,8 @@ export default {
   share: "Победу делят {names}.",
   all_share: "Победу делят все.",
   drawn: "Ничья по соглашению.",
+  stopped: "Победителя нет.",
+  stopped_why: "Эту партию нельзя продолжить. Её раздала прежняя версия Contrada, а её перемешивание можно было вычислить.",
   resigned: "{name} сдаёт партию.",
   lost_on_time: "У игрока {name} вышло время.",
   score: "{first}:{second}",

@@ -30,7 +30,7 @@ def results(summaries: Iterable[StoredSummary], guest: str) -> list[Tally]:
     places: dict[_Against, list[tuple[int, bool]]] = defaultdict(list)
     for summary in summaries:
         mine = [n for n, seat in enumerate(summary.seats) if seat.guest == guest]
-        if summary.status == "over" and len(mine) == 1:  # several: they shared a screen
+        if summary.places and len(mine) == 1:  # over; with several seats they shared a screen
             places[_against(summary, mine[0])].append(_place(summary, mine[0]))
     return [_counted(against, found) for against, found in sorted(places.items())]
 

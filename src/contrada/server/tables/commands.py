@@ -73,14 +73,24 @@ def decide(table: Table, actor: Actor, message: messages.TableCommand) -> Change
 def check_moment(table: Table, guest: str | None, ply: int) -> int:
     """Return the sender's seat, if the message is about the current ply."""
     if table.status != "playing":
-        over = table.status == "over"
-        raise _not_now("The game is over" if over else "The game has not begun yet")
+        raise _not_now(_why_not_playing(table))
     seat = table.seat_of(guest)
     if seat is None:
         raise Refused("seat", NOT_SEATED)
     if ply != table.ply:
         raise Refused("stale", "Something else has happened at the table meanwhile")
     return seat
+
+
+def _why_not_playing(table: Table) -> str:
+    if table.status == "open":
+        return "The game has not begun yet"
+    if table.end is not None and table.end.why == "stopped":
+        return (
+            "The game cannot go on: it was dealt by an older version of Contrada, "
+            "whose shuffles could be worked out"
+        )
+    return "The game is over"
 
 
 def check_turn(table: Table, guest: str | None, ply: int) -> tuple[Position, int]:
@@ -353,7 +363,7 @@ def start(seats: int, *, random_seats: bool) -> Started:
     if random_seats:
         random.SystemRandom().shuffle(order)
     seed, salt = shuffle.fresh()
-    return Started(seed, salt, order)
+    return Started(str(seed), salt, order)
 
 
 def rematch_of(table: Table, guest: Identity) -> Made:

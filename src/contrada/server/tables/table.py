@@ -34,9 +34,10 @@ from contrada.server.wire.events import (
     Sat,
     Started,
     Stood,
+    Stopped,
     Undone,
 )
-from contrada.server.wire.snapshots import ChatLine, Out, Result
+from contrada.server.wire.snapshots import ChatLine, Out, Result, Why
 from contrada.server.wire.values import NOBODY, Status
 
 STAND_IN = 4  # the level of the bot that takes over in a game of three or more
@@ -176,12 +177,19 @@ class Table:
     def _(self, event: Started, at: int) -> None:
         self.seats = [self.seats[old] for old in event.order]
         self.seed = event
-        self.commitment = shuffle.commitment(event.seed, event.salt)
+        self.commitment = shuffle.commitment(int(event.seed), event.salt)
         self.status = "playing"
-        self.position = self.game.start(len(self.seats), event.seed)
+        self.position = self._dealt(event)
         if self.made.clock:
             self.clock = Clock(self.made.clock, len(self.seats), self._pauses)
         self._after_change(at)
+
+    def _dealt(self, event: Started) -> Position:
+        """Return the first position; a log of the time before secret shuffles has its own deal."""
+        seats, seed = len(self.seats), int(event.seed)
+        if self.game.facts.chance and not event.is_secret:
+            return self.game.start_fast(seats, seed)
+        return self.game.start(seats, seed)
 
     @_take_in.register
     def _(self, event: Played, at: int) -> None:
@@ -246,6 +254,12 @@ class Table:
         self._leave_game(event.seat, "time", at)
 
     @_take_in.register
+    def _(self, _event: Stopped, at: int) -> None:
+        assert self.position is not None
+        self.questions.clear()
+        self._finish(_shared(len(self.seats), self.position.scores(), "stopped"), at)
+
+    @_take_in.register
     def _(self, event: Said, at: int) -> None:
         seat = self.seat_of(event.guest)
         self.chat.append(ChatLine(event.guest, event.name, seat, event.text, at))
@@ -296,7 +310,7 @@ class Table:
         self.questions.clear()
         if question.what == "draw":
             assert self.position is not None
-            self._finish(_shared(len(self.seats), self.position.scores()), at)
+            self._finish(_shared(len(self.seats), self.position.scores(), "draw"), at)
             return
         index = self._latest_turn(question.seat)
         assert index is not None
@@ -459,8 +473,8 @@ def _are_bots_but(seats: Sequence[Seat], one: int) -> bool:
     return all(seat.kind == "bot" and seat.guest is None for seat in others)
 
 
-def _shared(seats: int, scores: tuple[int, ...]) -> Result:
-    return Result((1,) * seats, (1 / seats,) * seats, scores, None, "draw")
+def _shared(seats: int, scores: tuple[int, ...], why: Why) -> Result:
+    return Result((1,) * seats, (1 / seats,) * seats, scores, None, why)
 
 
 def _with_last(places: tuple[int, ...], gone: list[bool]) -> tuple[int, ...]:

@@ -308,6 +308,7 @@ def _common(old: list[Any], new: list[Any]) -> int:
 def summary(table: Table) -> StoredSummary:
     """Return the table's summary for lists; `you` is added for each guest."""
     end = table.end
+    decided = end is not None and end.why != "stopped"
     return StoredSummary(
         id=table.id,
         game=table.made.game,
@@ -322,6 +323,6 @@ def summary(table: Table) -> StoredSummary:
         seats=[StoredSeat(each.kind, each.name, each.level, each.guest) for each in table.seats],
         to_move=table.to_move,
         turn=len(table.turns),
-        places=end.places if end else None,
+        places=end.places if end and decided else None,
         scores=end.scores if end else None,
     )

@@ -114,7 +114,7 @@ class _Table(Struct, forbid_unknown_fields=True, kw_only=True):
     changed: int
     to_move: int | None
     turn: int
-    places: Sequence[int] | None  # at the end
+    places: Sequence[int] | None  # at the end, unless the game was stopped
     scores: Sequence[int] | None
 
 

@@ -62,9 +62,14 @@ class Given(Event, tag="given"):
 class Started(Event, tag="started"):
     """The game began: the new order of the seats, and the seed."""
 
-    seed: int
+    seed: str | int  # digits; a number in logs from before shuffles were secret
     salt: str
     order: list[int]
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether what is hidden cannot be worked out from what lies open."""
+        return isinstance(self.seed, str)
 
 
 class Played(Event, tag="played"):
@@ -106,6 +111,10 @@ class Claimed(Event, tag="claimed"):
 
     seat: int
     by: int
+
+
+class Stopped(Event, tag="stopped"):
+    """A new version of Contrada ended the game: its shuffles were not secret enough."""
 
 
 class Said(Event, tag="said"):
@@ -154,6 +163,7 @@ AnyEvent = (
     | Answered
     | Resigned
     | Claimed
+    | Stopped
     | Said
     | Muted
     | Renamed

@@ -161,7 +161,7 @@ class PromisedShuffle(Body):
 
     commitment: Annotated[str, Meta(pattern="^[0-9a-fA-F]{64}$")]
     salt: Annotated[str, Meta(pattern=f"^[!-~]{{1,{shuffle.LONGEST_SALT}}}$")]
-    seed: Annotated[str, Meta(pattern="^[0-9]{1,19}$")]
+    seed: Annotated[str, Meta(pattern=f"^[0-9]{{1,{shuffle.LONGEST_SEED}}}$")]
 
 
 # --- Reading -------------------------------------------------------------------------------------

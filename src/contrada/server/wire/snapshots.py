@@ -13,7 +13,7 @@ from contrada.server.wire.clocks import ClockSetting
 from contrada.server.wire.values import Decision, Options, QuestionKind, SeatKind, Status
 
 Out = Literal["resigned", "time"]
-Why = Literal["rules", Out, "draw"]
+Why = Literal["rules", Out, "draw", "stopped"]  # stopped by a new version: nobody has won
 Can = Literal[
     "play",
     "undo",

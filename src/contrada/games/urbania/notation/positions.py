@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from contrada.games.plain import plain
+from contrada.games.texts import generator_text
 from contrada.games.urbania import rules
 from contrada.games.urbania.notation.names import (
     CARD_CODES,
@@ -34,7 +35,7 @@ def position_text(state: State) -> str:
         submitted=[_projects_text(state.submitted[seat]) for seat in seats],
         pile=_codes(CARD_CODES, state.pile[: state.pile_size][::-1]) + _left_text(state),
         project_pile=_codes(PROJECT_CODES, state.project_pile[: state.project_pile_size][::-1]),
-        random=f"{state.random[0]:016x}",
+        random=generator_text(state.random),
     )
 
 

@@ -13,7 +13,7 @@ from contrada.games.texts import (
     check_setting,
     check_written,
     fields,
-    random_word,
+    read_generator,
     read_number,
     split,
 )
@@ -52,7 +52,7 @@ _PARTS = (
     "resource pile",
     "project pile",
     "discards",
-    "random number",
+    "random numbers",
     "variant",
 )
 _TILE = re.compile(r"[A-Za-z][1-9][0-9a-k]\+?")
@@ -86,7 +86,7 @@ def read_position(state: State, text: str) -> None:
     _read_contracts(state, part["contracts"])
     _read_cards(state, part)
     _read_projects(state, part)
-    state.random[0] = random_word(part["random number"])
+    state.random[:] = read_generator(part["random numbers"])
     _read_course(state, part)
     check_written(position_text(state), text)
 

@@ -24,7 +24,7 @@ from contrada.games.urbania.rules.state import (
     count_unseen,
 )
 from contrada.kernel.bits import ONE, ZERO, whole
-from contrada.kernel.chance import Generator, below, next_word, shuffle
+from contrada.kernel.chance import Generator, below, next_word, shuffle, start_fast
 from contrada.kernel.decisions import write_each
 from contrada.kernel.jit import allocating, compiled
 from contrada.kernel.operations import State
@@ -175,7 +175,7 @@ def reimagine(state: State, seat: int, generator: Generator) -> None:
     has to act can act; other deals are dealt again. How the discards will be shuffled is hidden
     too.
     """
-    state.random[0] = next_word(generator)
+    start_fast(state.random, next_word(generator))
     while True:
         deal_unseen_projects(state, seat, generator)
         deal_unseen_cards(state, seat, generator)

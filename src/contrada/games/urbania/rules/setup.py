@@ -27,7 +27,7 @@ from contrada.games.urbania.rules.state import (
 )
 from contrada.games.urbania.rules.turns import begin_action
 from contrada.kernel.bits import ZERO, whole
-from contrada.kernel.chance import below, shuffle
+from contrada.kernel.chance import Generator, below, shuffle, take_over
 from contrada.kernel.jit import allocating, compiled
 from contrada.kernel.operations import State
 
@@ -104,10 +104,10 @@ def deal_cards(state: State) -> None:
 
 
 @compiled
-def start(state: State, seats: int, options: npt.NDArray[np.int64], seed: int) -> None:
-    """Set up the city, hands, pool and piles, all from the seed."""
+def start(state: State, seats: int, options: npt.NDArray[np.int64], generator: Generator) -> None:
+    """Set up the city, hands, pool and piles, all from a generator."""
     clear(state)
-    state.random[0] = seed
+    take_over(state.random, generator)
     state.seats = seats
     state.subsidy = options[0]
     state.politics = options[1]

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from contrada.games.components import chosen
 from contrada.games.urbania import components
-from contrada.kernel import boards
+from contrada.kernel import boards, chance
 from contrada.kernel.bits import ZERO
 from contrada.kernel.boards import Squares
 from contrada.kernel.jit import compiled, constants
@@ -78,7 +78,7 @@ FROM_HAND, FROM_TABLE = constants(0, 1)
 STATE = np.dtype(
     [
         ("renewed", np.uint64, (2,)),  # a set of spaces
-        ("random", np.uint64, (1,)),
+        ("random", chance.FIELD),
         ("project_hands", np.int32, (MOST_SEATS,)),  # a set of projects
         ("submitted", np.int32, (MOST_SEATS,)),  # a set of projects
         ("points", np.int16, (MOST_SEATS,)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from contrada.games.plain import plain
+from contrada.games.texts import generator_text
 from contrada.games.urbe import rules
 from contrada.games.urbe.components import SIDES
 from contrada.games.urbe.notation.names import (
@@ -47,7 +48,7 @@ def position_text(state: State) -> str:
         decrees=[_decrees_text(state, seat) for seat in range(state.seats)],
         pile=_ids(state.pile[: state.pile_size][::-1]),
         box=_ids(int(rules.FIRST_GREY) + tile for tile in members(state.box)),
-        random=f"{state.random[0]:016x}",
+        random=generator_text(state.random),
     )
 
 

@@ -9,7 +9,7 @@ from contrada.games.texts import (
     check_setting,
     check_written,
     fields,
-    random_word,
+    read_generator,
     read_number,
     split,
 )
@@ -44,7 +44,7 @@ _FIELDS = (
     "pile",
     "discards",
     "box",
-    "random number",
+    "random numbers",
     "variant",
 )
 _IDS = {tile.id: number for number, tile in enumerate(TILES)}
@@ -70,7 +70,7 @@ def read_position(state: State, text: str) -> None:
     _read_decrees(state, part["decrees"])
     _read_fountains(state, part["fountains"])
     _read_cards(state, part["cards"])
-    state.random[0] = random_word(part["random number"])
+    state.random[:] = read_generator(part["random numbers"])
     _read_archbishop(state, part["seat with the Archbishop"])
     _read_due(state, part["seat to move"], part["what is due"])
     check_written(position_text(state), text)

@@ -18,7 +18,7 @@ from contrada.games.urbe.rules.state import (
     TILES,
 )
 from contrada.kernel.bits import ONE, ZERO, whole
-from contrada.kernel.chance import Generator, next_word, shuffle
+from contrada.kernel.chance import Generator, next_word, shuffle, start_fast
 from contrada.kernel.jit import allocating, compiled
 from contrada.kernel.operations import State
 from contrada.kernel.seats import by_seats
@@ -106,7 +106,7 @@ def reimagine(state: State, seat: int, generator: Generator) -> None:
 
     How tiles will be shuffled and decrees dealt is hidden too.
     """
-    state.random[0] = next_word(generator)
+    start_fast(state.random, next_word(generator))
     if state.round_number > 0 and state.due != OVER:
         deal_unseen_decrees(state, seat, generator)
     deal_unseen_tiles(state, generator)

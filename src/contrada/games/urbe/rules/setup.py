@@ -24,7 +24,7 @@ from contrada.games.urbe.rules.state import (
     clear,
 )
 from contrada.kernel.bits import ONE, ZERO, whole
-from contrada.kernel.chance import below, shuffle
+from contrada.kernel.chance import Generator, below, shuffle, take_over
 from contrada.kernel.jit import allocating, compiled
 from contrada.kernel.operations import State
 from contrada.kernel.seats import by_seats
@@ -75,10 +75,10 @@ def deal_useful(state: State) -> None:
 
 
 @compiled
-def start(state: State, seats: int, options: npt.NDArray[np.int64], seed: int) -> None:
-    """Set up the market and all seats, all from the seed; decrees are dealt later."""
+def start(state: State, seats: int, options: npt.NDArray[np.int64], generator: Generator) -> None:
+    """Set up the market and all seats, all from a generator; decrees are dealt later."""
     clear(state)
-    state.random[0] = seed
+    take_over(state.random, generator)
     state.seats = seats
     state.eight = options[0]
     box_grey_tiles(state)

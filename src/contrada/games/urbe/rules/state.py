@@ -8,6 +8,7 @@ from contrada.games.components import chosen
 from contrada.games.urbe import components
 from contrada.games.urbe.components import ADVANCED, CARDS, GUILDS, MOST_MARKET, STARTING
 from contrada.games.urbe.rules.city import ALL_CELLS, LOCATIONS, SQUARES
+from contrada.kernel import chance
 from contrada.kernel.bits import whole
 from contrada.kernel.jit import compiled, constants
 from contrada.kernel.operations import State
@@ -125,7 +126,7 @@ NOBODY, NOTHING, NOT_YET = constants(-1, -1, -1)
 
 STATE = np.dtype(
     [
-        ("random", np.uint64, (1,)),
+        ("random", chance.FIELD),
         ("placed", np.int64, (MOST_SEATS,)),  # [seat]: the locations with tiles
         ("cards", np.int16, (MOST_SEATS,)),  # [seat]: the cards left
         ("meeples", np.int16, (MOST_SEATS,)),  # [seat]: the places they mark

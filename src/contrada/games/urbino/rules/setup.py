@@ -6,12 +6,18 @@ import numpy as np
 import numpy.typing as npt
 
 from contrada.games.urbino.rules.state import ARCHITECT, BLACK, NO_SQUARE, SUPPLY
+from contrada.kernel.chance import Generator
 from contrada.kernel.jit import compiled
 from contrada.kernel.operations import State
 
 
 @compiled
-def start(state: State, seats: int, options: npt.NDArray[np.int64], seed: int) -> None:  # noqa: ARG001
+def start(
+    state: State,
+    seats: int,  # noqa: ARG001
+    options: npt.NDArray[np.int64],
+    generator: Generator,  # noqa: ARG001
+) -> None:
     """Set up an empty board (URBINO-SETUP-1)."""
     state.buildings[:] = 0
     state.architects[:] = NO_SQUARE

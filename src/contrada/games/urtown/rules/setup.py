@@ -8,7 +8,7 @@ import numpy.typing as npt
 from contrada.games.urtown.rules.state import NO_TILE, NO_TILES, PILE, RACK, TILES, colours
 from contrada.games.urtown.rules.tiles import only
 from contrada.kernel.chance import Generator, below, shuffle
-from contrada.kernel.jit import allocating
+from contrada.kernel.jit import allocating, compiled
 from contrada.kernel.operations import State
 
 
@@ -25,11 +25,9 @@ def deal(state: State, colour: int, generator: Generator) -> None:
     state.pile_sizes[colour] = PILE
 
 
-@allocating
-def start(state: State, seats: int, options: npt.NDArray[np.int64], seed: int) -> None:
-    """Set up: piles shuffled, racks drawn, a random seat begins, all from the seed."""
-    generator = np.empty(1, np.uint64)
-    generator[0] = seed
+@compiled
+def start(state: State, seats: int, options: npt.NDArray[np.int64], generator: Generator) -> None:
+    """Set up: piles shuffled, racks drawn, a random seat begins, all from a generator."""
     state.tiles[:] = 0
     state.capturable[:] = 0
     state.racks[:] = 0
