@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import threading
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from contrada import shuffle
-from contrada.server import run
+from contrada.server import run, times
 from contrada.server.settings import Settings
 from tests.server.serving import GENEROUS, HOST, dealing
 
@@ -25,6 +26,7 @@ class Wishes(NamedTuple):
     settings: Mapping[str, Any]
     limits: Mapping[str, Any]
     constants: Mapping[str, float]
+    ahead: int = 0  # milliseconds that the machine's clock is ahead
 
 
 def main(wishes: Wishes, log: Path, test: Connection) -> None:
@@ -33,6 +35,7 @@ def main(wishes: Wishes, log: Path, test: Connection) -> None:
     with log.open("ab") as errors:
         os.dup2(errors.fileno(), 2)
     set_constants(wishes.constants)
+    times.wall = lambda: time.time_ns() // 1_000_000 + wishes.ahead
     shuffle.fresh = dealing("launched")
     wanted = {"games": ("urbino",), **wishes.settings}  # the others when somebody plays them
     limits = replace(GENEROUS, **wishes.limits)

@@ -80,6 +80,29 @@ class Time:
         self.pass_by(max(0, moment - times.now()))
 
 
+class Machine:
+    """The clocks of the machine, for servers in this process."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._set = self._halted = 0
+        wall, monotonic = times.wall, times.monotonic
+        monkeypatch.setattr(times, "wall", lambda: wall() + self._set + self._halted)
+        monkeypatch.setattr(times, "monotonic", lambda: monotonic() + self._halted)
+
+    def set_clock(self, milliseconds: int) -> None:
+        """Set the clock forward or back; after a sleep it is ahead too."""
+        self._set += milliseconds
+
+    def halt(self, milliseconds: int) -> None:
+        """Let nothing run for a while."""
+        self._halted += milliseconds
+
+    def end(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Leave the clocks, and the time of all servers, to themselves again."""
+        monkeypatch.undo()
+        times.served.start(max(times.now(), times.wall()))
+
+
 class Server(Protocol):
     """Something that answers on a port."""
 

@@ -282,7 +282,7 @@ async def test_who_was_thought_dead_is_back(pair: Pair, monkeypatch: pytest.Monk
         first.run(first.services.presence.beat())
         await ada.sees(table, lambda t: t["online"] == [True, True])
         for server in pair:
-            assert (1000, 2000) in server.services.store.cluster.pauses
+            assert (1000, 2000) in server.services.store.cluster.pauses("urbino")
 
 
 async def test_what_a_dead_machine_left_half_done_holds_nobody_up(

@@ -1,12 +1,110 @@
-"""The time, in milliseconds since 1970, as it is stored and sent."""
+"""The time, in milliseconds since 1970, as it is stored and sent.
+
+It begins with the machine's clock and then follows the one that nobody can set. It never goes back,
+and it stands still while nobody can play.
+"""
 
 from __future__ import annotations
 
 import time
 
+MISSED = 3_000  # a process that has not ticked for so many milliseconds was halted
+AHEAD = 10_000  # how far the machine's clock may be ahead before we follow it
+
 Pause = tuple[int, int]  # from, to
 
 
-def now() -> int:
-    """Read the machine's clock, which may be set back at any moment."""
+def wall() -> int:
+    """Read the machine's clock, which can be set to any time at any moment."""
     return time.time_ns() // 1_000_000
+
+
+def monotonic() -> int:
+    """Read the clock that nobody can set; on most systems it stops while the machine sleeps."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class ServedTime:
+    """The time of this process, and who has halted it."""
+
+    def __init__(self) -> None:
+        self._anchor = wall(), monotonic()  # both at the same moment
+        self._lead = 0  # of the machine's clock, which is known and accepted
+        self._ticked: int | None = None  # by the clock that nobody can set
+        self._halts: dict[object, int] = {}  # by whom, and at which time
+
+    def now(self) -> int:
+        """Return the time; after a halt that nobody has noticed yet, when it began."""
+        if self._halts:
+            return min(self._halts.values())
+        read, ticked = monotonic(), self._ticked
+        return self._at(read if ticked is None or _is_close(ticked, read) else ticked)
+
+    def _at(self, read: int) -> int:
+        at, since = self._anchor
+        return at + max(0, read - since)
+
+    def running(self) -> int:
+        """Return what the time would be if nobody had halted it."""
+        return self._at(monotonic())
+
+    # --- Starting and stopping ---
+
+    def start(self, at: int) -> None:
+        """Let it be a certain time from now on."""
+        self._anchor = at, monotonic()
+        self._lead = max(0, wall() - at)
+        if self._ticked is not None:
+            self._ticked = monotonic()
+
+    def at_least(self, at: int) -> None:
+        """Follow another process that is ahead."""
+        if not self._halts and at > self.now():
+            self.start(at)
+
+    def halt(self, who: object, at: int | None = None) -> None:
+        """Stop the time, or say that it has stopped at an earlier moment."""
+        self._halts.setdefault(who, self.now() if at is None else min(at, self.now()))
+
+    def go_on(self, who: object, at: int) -> None:
+        """Let the time go on, from a certain moment, unless somebody else has halted it."""
+        if self._halts.pop(who, None) is not None and not self._halts:
+            self.start(at)
+
+    def halted_at(self, who: object) -> int | None:
+        """Return when somebody has halted the time, if they have."""
+        return self._halts.get(who)
+
+    @property
+    def is_halted(self) -> bool:
+        """Whether the time stands still."""
+        return bool(self._halts)
+
+    # --- Whether the process and the machine are awake ---
+
+    def tick(self, who: object) -> None:
+        """Say that the process runs, and halt if it did not, or if the machine's clock jumped.
+
+        The time does not count the sleep of a machine, so afterwards the machine's clock is ahead.
+        """
+        read, ticked = monotonic(), self._ticked
+        was_halted = ticked is not None and not _is_close(ticked, read)
+        if was_halted or wall() - self._at(read) - self._lead > AHEAD:
+            self.halt(who)
+        self._ticked = read
+
+    def stop_ticking(self) -> None:
+        """Let the time run without ticks again."""
+        self._ticked = None
+
+
+def _is_close(ticked: int, read: int) -> bool:
+    return 0 <= read - ticked <= MISSED
+
+
+served = ServedTime()
+
+
+def now() -> int:
+    """Return the time that is served."""
+    return served.now()

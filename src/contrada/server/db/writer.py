@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
+from contrada.server import times
 from contrada.server.db import schema
 from contrada.server.db.errors import StoreError
 from contrada.server.db.notify import Topic, say
@@ -53,6 +54,9 @@ class Writer:
     def __init__(self, engine: Engine) -> None:
         """Start the thread."""
         self._engine = engine
+        self.stored_at = times.now()  # when something was last stored
+        self.has_failed = False  # until somebody has looked into it
+        self._busy_since: int | None = None
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._statements = _Statements(engine.dialect.name)
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -72,6 +76,12 @@ class Writer:
         self._jobs.put(_Job(work, future, loop))
         return future
 
+    @property
+    def is_stuck(self) -> bool:
+        """Whether a commit takes so long that the database must be away."""
+        since = self._busy_since
+        return since is not None and times.monotonic() - since > times.MISSED
+
     def close(self) -> None:
         """Store pending jobs, then stop the thread."""
         self._jobs.put(None)
@@ -87,7 +97,9 @@ class Writer:
                     ending = True
                     break
                 jobs.append(job)
+            self._busy_since = times.monotonic()
             self._store(jobs)
+            self._busy_since = None
             if ending:
                 return
 
@@ -95,7 +107,9 @@ class Writer:
         BATCH.observe(len(jobs))
         try:
             results = self._commit(jobs)
+            self.stored_at = times.now()
         except Exception as wrong:  # noqa: BLE001 - the thread goes on in any case
+            self.has_failed = True
             if len(jobs) > 1 and not self._is_away(wrong):
                 for job in jobs:  # one bad job must not take the others with it
                     self._store([job])

@@ -37,7 +37,8 @@ async def serve(socket: WebSocket, services: Services, guest: Identity | None) -
         await socket.send_text(encode(refused.answer(None)).decode())
         await socket.close(NOT_ALLOWED)
         return
-    connection.send(Hello(guest, __version__, times.now(), services.readiness.states))
+    paused = times.served.is_halted
+    connection.send(Hello(guest, __version__, times.now(), services.readiness.states, paused))
     sending = asyncio.create_task(_send(socket, connection))
     receiving = asyncio.create_task(_receive(socket, services, connection))
     falling_behind = asyncio.create_task(_fall_behind(socket, connection))
