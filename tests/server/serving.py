@@ -7,7 +7,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import pytest
 
@@ -83,8 +83,12 @@ class Time:
 class Machine:
     """The clocks of the machine, for servers in this process."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, server: InThread) -> None:
+        """Let only one server look at them: all share the time of this process."""
         self._set = self._halted = 0
+        for other in InThread.running:
+            if other is not server:
+                monkeypatch.setattr(other.services.timekeeper, "_is_closing", True)
         wall, monotonic = times.wall, times.monotonic
         monkeypatch.setattr(times, "wall", lambda: wall() + self._set + self._halted)
         monkeypatch.setattr(times, "monotonic", lambda: monotonic() + self._halted)
@@ -121,6 +125,8 @@ def ws(server: Server) -> str:
 class InThread:
     """A server in a thread of this process: quick to start, and its parts can be looked at."""
 
+    running: ClassVar[list[InThread]] = []
+
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._taken = run.listen(HOST, 0)
@@ -130,6 +136,7 @@ class InThread:
         self._thread.start()
         self._until(lambda: self._server.started, PATIENCE)
         self._until(self._has_loaded, COMPILING)
+        self.running.append(self)
 
     def _has_loaded(self) -> bool:
         """Whether all games that it prepares are there; it would log them into another test."""
@@ -157,6 +164,8 @@ class InThread:
     def stop(self) -> None:
         self.tell_to_stop()
         self._thread.join(PATIENCE)
+        if self in self.running:
+            self.running.remove(self)
         assert not self._thread.is_alive(), "the server does not stop"
 
     def tell_to_stop(self) -> None:

@@ -144,7 +144,7 @@ class Cluster:
             # If others were alive all the time, theirs is the time, and ours is as good.
             at = max(halted_at, times.served.running(), *(other.beat for other in others))
             if not others:
-                at = max(at, self._next(connection))
+                at = max(at, times.wall())
             for game in sorted(self._games):
                 self._note_pause(connection, game, at, others, halted_at)
             self._beat(connection, at)
@@ -168,7 +168,7 @@ class Cluster:
         is_served = any(game in other.games.split() for other in others)
         if is_served and (not halted_at or (until or 0) > at - FRESH):
             return
-        began = max(until or 0, _latest_change(connection, game), halted_at)
+        began = max(until or 0, halted_at or _latest_change(connection, game))
         if 0 < began < at:
             row = {"game": game, "began": began, "ended": at}
             connection.execute(self._statements.pause, row)

@@ -53,17 +53,15 @@ class Timekeeper:
         if self._is_closing:
             return
         times.served.tick(self)
-        if times.served.halted_at(self) is None and await self._is_away():
+        if self._writer.is_stuck or await self._has_gone():
             times.served.halt(self, self._writer.stored_at)
             self._tell_of_halt()
         if times.served.halted_at(self) is not None:
             await self._go_on()
 
-    async def _is_away(self) -> bool:
-        """Whether the database can store nothing now."""
-        if self._writer.is_stuck:
-            return True
-        if not self._writer.has_failed:
+    async def _has_gone(self) -> bool:
+        """Whether the database failed, and still cannot store anything."""
+        if not self._writer.has_failed or times.served.halted_at(self) is not None:
             return False
         self._writer.has_failed = False
         try:
