@@ -83,6 +83,7 @@ export class TableStore implements SomeTable {
       this.state = applyPresence(this.state, message);
     } else if (message.type === "clock") {
       this.state = { ...this.state, clock: message.clock };
+      if (message.clock.now) connection.clock(message.clock.now, true);
     } else {
       this.#advance(this.state, message);
     }
