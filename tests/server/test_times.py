@@ -126,6 +126,14 @@ def test_the_time_of_others_is_followed_but_only_forward(machine: Machine) -> No
     assert machine.served.now() == BEGUN + MINUTE + 5000
 
 
+def test_news_of_the_others_do_not_hide_a_halt(machine: Machine) -> None:
+    machine.pass_by(HOUR)
+    machine.served.at_least(BEGUN + MINUTE)
+    assert machine.served.now() == BEGUN
+    machine.served.tick(US)
+    assert machine.served.halted_at(US) == BEGUN
+
+
 def test_a_clock_that_is_known_to_be_ahead_stays_so(machine: Machine) -> None:
     """The others' time counts, whatever this machine's clock shows."""
     machine.served.start(BEGUN - HOUR)

@@ -38,7 +38,11 @@ class ServedTime:
         if self._halts:
             return min(self._halts.values())
         read, ticked = monotonic(), self._ticked
-        return self._at(read if ticked is None or _is_close(ticked, read) else ticked)
+        return self._at(read if ticked is None or self._is_awake(read) else ticked)
+
+    def _is_awake(self, read: int) -> bool:
+        """Whether the process has run all the time since the last tick."""
+        return self._ticked is None or 0 <= read - self._ticked <= MISSED
 
     def _at(self, read: int) -> int:
         at, since = self._anchor
@@ -58,8 +62,8 @@ class ServedTime:
             self._ticked = monotonic()
 
     def at_least(self, at: int) -> None:
-        """Follow another process that is ahead."""
-        if not self._halts and at > self.now():
+        """Follow another process that is ahead; after a halt, `go_on` will."""
+        if not self._halts and self._is_awake(monotonic()) and at > self.now():
             self.start(at)
 
     def halt(self, who: object, at: int | None = None) -> None:
@@ -87,19 +91,14 @@ class ServedTime:
 
         The time does not count the sleep of a machine, so afterwards the machine's clock is ahead.
         """
-        read, ticked = monotonic(), self._ticked
-        was_halted = ticked is not None and not _is_close(ticked, read)
-        if was_halted or wall() - self._at(read) - self._lead > AHEAD:
+        read = monotonic()
+        if not self._is_awake(read) or wall() - self._at(read) - self._lead > AHEAD:
             self.halt(who)
         self._ticked = read
 
     def stop_ticking(self) -> None:
         """Let the time run without ticks again."""
         self._ticked = None
-
-
-def _is_close(ticked: int, read: int) -> bool:
-    return 0 <= read - ticked <= MISSED
 
 
 served = ServedTime()
