@@ -45,12 +45,9 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 
 @pytest.fixture
-def machine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
-    """Set the machine's clock, or let the machine sleep, under the server of the test."""
-    is_any = "server" in request.fixturenames
-    found = Machine(monkeypatch, request.getfixturevalue("server" if is_any else "on_sqlite"))
-    yield found
-    found.end(monkeypatch)
+def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
+    """Set the clock of the machine that this test runs on."""
+    return Machine(monkeypatch)
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from contrada import shuffle
-from contrada.server import run, times
+from contrada.server import run
 from contrada.server.settings import Settings
 from tests.server.serving import GENEROUS, HOST, dealing
 
@@ -35,13 +35,18 @@ def main(wishes: Wishes, log: Path, test: Connection) -> None:
     with log.open("ab") as errors:
         os.dup2(errors.fileno(), 2)
     set_constants(wishes.constants)
-    times.wall = lambda: time.time_ns() // 1_000_000 + wishes.ahead
+    _set_clock(wishes.ahead)
     shuffle.fresh = dealing("launched")
     wanted = {"games": ("urbino",), **wishes.settings}  # the others when somebody plays them
     limits = replace(GENEROUS, **wishes.limits)
     taken = run.listen(HOST, 0)
     test.send(taken.getsockname()[1])
     run.serve(Settings(database=wishes.database, limits=limits, **wanted), taken, "debug")
+
+
+def _set_clock(ahead: int) -> None:
+    read = time.time_ns
+    time.time_ns = lambda: read() + ahead * 1_000_000
 
 
 def _end_with_the_test(test: Connection) -> None:

@@ -16,6 +16,7 @@ from contrada.kernel.chance import MOST_SEED
 from contrada.server import run, times
 from contrada.server.services import Services
 from contrada.server.settings import Limits, Settings
+from contrada.server.times import ServedTime
 
 PATIENCE = 60.0  # seconds until a test gives up; no test asserts a shorter time
 COMPILING = 600.0  # the same if rules have changed and are compiled first
@@ -81,17 +82,19 @@ class Time:
 
 
 class Machine:
-    """The clocks of the machine, for servers in this process."""
+    """A machine whose clock can be set, and which can be halted, for what runs on it.
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, server: InThread) -> None:
-        """Let only one server look at them: all share the time of this process."""
+    That is this test and the servers that it starts; those that already run have their own time.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._set = self._halted = 0
-        for other in InThread.running:
-            if other is not server:
-                monkeypatch.setattr(other.services.timekeeper, "_is_closing", True)
-        wall, monotonic = times.wall, times.monotonic
-        monkeypatch.setattr(times, "wall", lambda: wall() + self._set + self._halted)
-        monkeypatch.setattr(times, "monotonic", lambda: monotonic() + self._halted)
+        usual = times.served
+        ours = ServedTime(
+            lambda: usual.wall() + self._set + self._halted,
+            lambda: usual.monotonic() + self._halted,
+        )
+        monkeypatch.setattr(times, "served", _Apart(ours, usual))
 
     def set_clock(self, milliseconds: int) -> None:
         """Set the clock forward or back; after a sleep it is ahead too."""
@@ -101,10 +104,17 @@ class Machine:
         """Let nothing run for a while."""
         self._halted += milliseconds
 
-    def end(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Leave the clocks, and the time of all servers, to themselves again."""
-        monkeypatch.undo()
-        times.served.start(max(times.now(), times.wall()))
+
+class _Apart:
+    """Stands in for the time of this process, which servers in other threads share."""
+
+    def __init__(self, ours: ServedTime, usual: ServedTime) -> None:
+        self._ours, self._usual = ours, usual
+        self._others = {thread for server in InThread.running for thread in server.threads}
+
+    def __getattr__(self, name: str) -> Any:
+        is_theirs = threading.current_thread() in self._others
+        return getattr(self._usual if is_theirs else self._ours, name)
 
 
 class Server(Protocol):
@@ -155,6 +165,11 @@ class InThread:
     def services(self) -> Services:
         app: Any = self._server.config.app
         return app.state.services  # type: ignore[no-any-return]
+
+    @property
+    def threads(self) -> set[threading.Thread]:
+        """The threads that ask for the time."""
+        return {self._thread, self.services.store.database.writer._thread}
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something within the server's own loop."""

@@ -16,14 +16,39 @@ import psycopg
 import pytest
 
 from contrada.server import times
+from contrada.server.settings import Settings
 from contrada.server.tables.clock import HOUR, MINUTE
+from tests.server.conftest import KINDS, NewDatabase, quick_news
 from tests.server.people import Company, Data, Somebody
-from tests.server.serving import InThread, Machine, Time, eventually
+from tests.server.serving import GENEROUS, InThread, Machine, Time, eventually
 from tests.server.stored import cut_off_all, log_of, pauses, rebuilt
 
 pytestmark = pytest.mark.anyio
 TEN_MINUTES = {"kind": "game", "minutes": 10}
 Timed = tuple[str, Somebody, Somebody]
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def machine_and_server(
+    request: pytest.FixtureRequest, new_database: NewDatabase
+) -> Iterator[tuple[Machine, InThread]]:
+    """Start a server on a machine of its own, since its time never goes back."""
+    settings = Settings(database=new_database(request.param), limits=GENEROUS, games=("urbino",))
+    with quick_news(), pytest.MonkeyPatch.context() as patch:
+        machine = Machine(patch)
+        found = InThread(settings)
+        yield machine, found
+        found.stop()
+
+
+@pytest.fixture
+def machine(machine_and_server: tuple[Machine, InThread]) -> Machine:
+    return machine_and_server[0]
+
+
+@pytest.fixture
+def server(machine_and_server: tuple[Machine, InThread]) -> InThread:
+    return machine_and_server[1]
 
 
 @pytest.fixture
@@ -109,9 +134,9 @@ async def test_everything_stands_still_and_a_claim_comes_first(
 
 
 async def test_a_turn_of_days_does_not_count_the_sleep_of_the_machine(
-    few: Company, machine: Machine
+    company: Company, machine: Machine
 ) -> None:
-    table, (_, bruno) = await few.table(clock={"kind": "turn", "hours": 24})
+    table, (_, bruno) = await company.table(clock={"kind": "turn", "hours": 24})
     told = len(times_told(bruno))
     machine.set_clock(30 * HOUR)  # asleep
     await until_it_goes_on(bruno, told)
@@ -185,16 +210,15 @@ async def came_meanwhile(server: InThread, who: Somebody) -> Any:
     return hello
 
 
-async def test_a_write_that_fails_alone_halts_nothing(few: Company) -> None:
+async def test_a_write_that_fails_alone_halts_nothing(server: InThread, company: Company) -> None:
     """The database is there; the job was bad."""
-    assert isinstance(few.server, InThread)
-    ada, store = await few.person(), few.server.services.store
+    ada, store = await company.person(), server.services.store
 
     async def fail() -> None:
         with pytest.raises(Exception, match="division"):
             await store.database.do(lambda _: 1 // 0)
 
-    few.server.run(fail())
+    server.run(fail())
     await eventually(lambda: not store.database.writer.has_failed)
     assert times_told(ada) == []
 
@@ -202,7 +226,7 @@ async def test_a_write_that_fails_alone_halts_nothing(few: Company) -> None:
 async def test_connections_that_are_cut_are_made_again(server: InThread, timed: Timed) -> None:
     """PostgreSQL restarts: what failed is noticed, and the game goes on."""
     table, _, bruno = timed
-    if server.services.store.is_shared:
+    if server.services.store.is_shared:  # a file has no connections
         cut_off_all(server.settings.database)
     async with asyncio.timeout(60):
         while (await bruno.say("chat", table=table, text="Hello"))["type"] != "done":

@@ -13,7 +13,6 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from contrada.server import times
 from contrada.server.db import cluster, schema
 from contrada.server.db import store as stores
 from contrada.server.db.engine import migrations
@@ -26,7 +25,7 @@ from contrada.server.settings import database_url
 from contrada.server.tables.clock import HOUR
 from contrada.server.times import now
 from tests.server.conftest import KINDS, NewDatabase
-from tests.server.serving import PATIENCE, eventually
+from tests.server.serving import PATIENCE, Machine, eventually
 from tests.server.stored import log_of, pauses, rows
 
 pytestmark = pytest.mark.anyio
@@ -355,7 +354,9 @@ async def test_loading_that_is_cut_short_is_part_of_the_pause(database: str) -> 
     await third.close()
 
 
-async def test_a_pause_begins_when_somebody_did_something_last(database: str) -> None:
+async def test_a_pause_begins_when_somebody_did_something_last(
+    database: str, machine: Machine
+) -> None:
     """A killed server gave its last sign of life before the last move that it stored."""
     first = Store(database)
     await first.cluster.open("urbino")
@@ -442,29 +443,31 @@ async def test_a_process_that_has_not_loaded_a_game_does_not_serve_it(shared: st
 
 
 async def test_nobody_could_play_if_the_database_was_away_for_all(
-    two: tuple[Store, Store], shared: str, monkeypatch: pytest.MonkeyPatch
+    shared: str, machine: Machine
 ) -> None:
     """Both processes are there again, but neither has given a sign of life meanwhile."""
+    two = Store(shared), Store(shared)
     for each in two:
         await each.cluster.open("urbino")
-    halted, real = now(), times.monotonic
-    monkeypatch.setattr(times, "monotonic", lambda: real() + 8000)
+    halted = now()
+    machine.halt(8000)
     at = await two[0].cluster.go_on(halted)
     assert pauses(shared) == [(halted, at)]
     assert at - halted >= 8000
     assert await two[1].cluster.go_on(halted) >= halted
     assert pauses(shared) == [(halted, at)]  # the first has served it since
+    for each in two:
+        await each.close()
 
 
-async def test_who_joins_takes_over_the_time_of_the_others(
-    shared: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_who_joins_takes_over_the_time_of_the_others(shared: str, machine: Machine) -> None:
     """Even if its machine's clock is wrong."""
-    first, real = Store(shared), times.wall
+    first = Store(shared)
     await first.cluster.open("urbino")
-    monkeypatch.setattr(times, "wall", lambda: real() + HOUR)
+    before = now()
+    machine.set_clock(HOUR)
     second = Store(shared)
-    assert now() < real() + HOUR // 2
+    assert now() < before + HOUR // 2
     await second.cluster.open("urbino")
     assert pauses(shared) == []
     for each in (first, second):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from contrada.server import times
 from contrada.server.tables.clock import HOUR, MINUTE
 from contrada.server.times import AHEAD, MISSED, ServedTime
 from tests.server.sessions import BEGUN
@@ -17,7 +16,8 @@ class Machine:
 
     def __init__(self) -> None:
         self.wall, self.monotonic = BEGUN, 5000
-        self.served = ServedTime()
+        self.served = ServedTime(lambda: self.wall, lambda: self.monotonic)
+        self.served.tick(US)
 
     def pass_by(self, milliseconds: int) -> None:
         self.wall += milliseconds
@@ -31,14 +31,8 @@ class Machine:
 
 
 @pytest.fixture
-def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
-    monkeypatch.setattr(times, "wall", lambda: BEGUN)
-    monkeypatch.setattr(times, "monotonic", lambda: 5000)
-    found = Machine()
-    monkeypatch.setattr(times, "wall", lambda: found.wall)
-    monkeypatch.setattr(times, "monotonic", lambda: found.monotonic)
-    found.served.tick(US)
-    return found
+def machine() -> Machine:
+    return Machine()
 
 
 def test_it_passes_as_the_machines_time_does(machine: Machine) -> None:

@@ -7,6 +7,7 @@ and it stands still while nobody can play.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 MISSED = 3_000  # a process that has not ticked for so many milliseconds was halted
 AHEAD = 10_000  # how far the machine's clock may be ahead before we follow it
@@ -14,20 +15,25 @@ AHEAD = 10_000  # how far the machine's clock may be ahead before we follow it
 Pause = tuple[int, int]  # from, to
 
 
-def wall() -> int:
-    """Read the machine's clock, which can be set to any time at any moment."""
+def _wall() -> int:
     return time.time_ns() // 1_000_000
 
 
-def monotonic() -> int:
-    """Read the clock that nobody can set; on most systems it stops while the machine sleeps."""
+def _monotonic() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
 class ServedTime:
-    """The time of this process, and who has halted it."""
+    """The time of this process, and who has halted it.
 
-    def __init__(self) -> None:
+    `wall` reads the machine's clock, which can be set to any time at any moment. `monotonic` reads
+    the one that nobody can set; on most systems it stops while the machine sleeps.
+    """
+
+    def __init__(
+        self, wall: Callable[[], int] = _wall, monotonic: Callable[[], int] = _monotonic
+    ) -> None:
+        self.wall, self.monotonic = wall, monotonic
         self._anchor = wall(), monotonic()  # both at the same moment
         self._lead = 0  # of the machine's clock, which is known and accepted
         self._ticked: int | None = None  # by the clock that nobody can set
@@ -37,7 +43,7 @@ class ServedTime:
         """Return the time; after a halt that nobody has noticed yet, when it began."""
         if self._halts:
             return min(self._halts.values())
-        read, ticked = monotonic(), self._ticked
+        read, ticked = self.monotonic(), self._ticked
         return self._at(read if ticked is None or self._is_awake(read) else ticked)
 
     def _is_awake(self, read: int) -> bool:
@@ -50,20 +56,20 @@ class ServedTime:
 
     def running(self) -> int:
         """Return what the time would be if nobody had halted it."""
-        return self._at(monotonic())
+        return self._at(self.monotonic())
 
     # --- Starting and stopping ---
 
     def start(self, at: int) -> None:
         """Let it be a certain time from now on."""
-        self._anchor = at, monotonic()
-        self._lead = max(0, wall() - at)
+        self._anchor = at, self.monotonic()
+        self._lead = max(0, self.wall() - at)
         if self._ticked is not None:
-            self._ticked = monotonic()
+            self._ticked = self.monotonic()
 
     def at_least(self, at: int) -> None:
         """Follow another process that is ahead; after a halt, `go_on` will."""
-        if not self._halts and self._is_awake(monotonic()) and at > self.now():
+        if not self._halts and self._is_awake(self.monotonic()) and at > self.now():
             self.start(at)
 
     def halt(self, who: object, at: int | None = None) -> None:
@@ -91,8 +97,8 @@ class ServedTime:
 
         The time does not count the sleep of a machine, so afterwards the machine's clock is ahead.
         """
-        read = monotonic()
-        if not self._is_awake(read) or wall() - self._at(read) - self._lead > AHEAD:
+        read = self.monotonic()
+        if not self._is_awake(read) or self.wall() - self._at(read) - self._lead > AHEAD:
             self.halt(who)
         self._ticked = read
 

@@ -87,7 +87,7 @@ class Cluster:
         """Return the time if nobody else is here: the machine's, but never one that has passed."""
         columns = (schema.processes.c.beat, schema.playable.c.until)
         latest = [connection.execute(select(func.max(column))).scalar() for column in columns]
-        return max(times.wall(), _latest_change(connection), *(each or 0 for each in latest))
+        return max(times.served.wall(), _latest_change(connection), *(each or 0 for each in latest))
 
     def _others(self, connection: Connection) -> Sequence[Any]:
         """Return the other processes that are alive, by the database's own clock."""
@@ -144,7 +144,7 @@ class Cluster:
             # If others were alive all the time, theirs is the time, and ours is as good.
             at = max(halted_at, times.served.running(), *(other.beat for other in others))
             if not others:
-                at = max(at, times.wall())
+                at = max(at, times.served.wall())
             for game in sorted(self._games):
                 self._note_pause(connection, game, at, others, halted_at)
             self._beat(connection, at)

@@ -80,7 +80,7 @@ class Writer:
     def is_stuck(self) -> bool:
         """Whether a commit takes so long that the database must be away."""
         since = self._busy_since
-        return since is not None and times.monotonic() - since > times.MISSED
+        return since is not None and times.served.monotonic() - since > times.MISSED
 
     def close(self) -> None:
         """Store pending jobs, then stop the thread."""
@@ -97,7 +97,7 @@ class Writer:
                     ending = True
                     break
                 jobs.append(job)
-            self._busy_since = times.monotonic()
+            self._busy_since = times.served.monotonic()
             self._store(jobs)
             self._busy_since = None
             if ending:

@@ -101,7 +101,7 @@ class Timekeeper:
     def release(self) -> None:
         """Let the time run for whoever else uses it in this process."""
         times.served.stop_ticking()
-        times.served.go_on(self, max(times.now(), times.wall()))
+        times.served.go_on(self, max(times.now(), times.served.wall()))
 
     # --- What other processes say ---
 
