@@ -13,12 +13,12 @@ import psycopg
 import pytest
 
 from contrada import shuffle
-from contrada.server import lobby
+from contrada.server import lobby, services
 from contrada.server.settings import Settings, database_url
 from tests.server.gate import Gate
 from tests.server.people import Company
 from tests.server.processes import Process
-from tests.server.serving import GENEROUS, InThread, Time, dealing, stop_all
+from tests.server.serving import GENEROUS, InThread, Machine, Time, dealing, stop_all
 from tests.server.stored import empty
 
 NewDatabase = Callable[[str], str]
@@ -42,6 +42,12 @@ def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     """Let time pass without waiting."""
     return Time(monkeypatch)
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
+    """Set the clock of the machine that this test runs on."""
+    return Machine(monkeypatch)
 
 
 @pytest.fixture(scope="session")
@@ -107,9 +113,10 @@ def database(request: pytest.FixtureRequest, new_database: NewDatabase) -> str:
 
 @contextmanager
 def quick_news() -> Iterator[None]:
-    """Let servers started meanwhile send new lists almost without a pause."""
+    """Let servers that start meanwhile tell of new lists, and look at clocks, almost at once."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lobby, "PAUSE", 0.01)
+        patch.setattr(services, "TICK", 0.05)
         yield
 
 

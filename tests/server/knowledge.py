@@ -38,7 +38,9 @@ SUMMARY |= {"hints", "seats", "you", "to_move", "turn", "places", "scores"}
 ADVICE = {"seat", "values", "iterations", "seconds", "choices"}
 CHOICE = {"decision", "does", "rest", "then", "text", "value", "share", "certain", "turns", "line"}
 MAY_HAVE = {
-    "hello": {"type", "guest", "version", "now", "games"},
+    "hello": {"type", "guest", "version", "now", "games", "paused"},
+    "time": {"type", "now", "paused"},
+    "clock": {"type", "table", "clock"},
     "games": {"type", "states"},
     "snapshot": FACE | PRESENCE | {"id", "seq"},
     "delta": {"type", "table", "seq", "since", "set", "view", "log_from", "log", "chat"},

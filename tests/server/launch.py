@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import threading
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -25,6 +26,7 @@ class Wishes(NamedTuple):
     settings: Mapping[str, Any]
     limits: Mapping[str, Any]
     constants: Mapping[str, float]
+    ahead: int = 0  # milliseconds that the machine's clock is ahead
 
 
 def main(wishes: Wishes, log: Path, test: Connection) -> None:
@@ -33,12 +35,18 @@ def main(wishes: Wishes, log: Path, test: Connection) -> None:
     with log.open("ab") as errors:
         os.dup2(errors.fileno(), 2)
     set_constants(wishes.constants)
+    _set_clock(wishes.ahead)
     shuffle.fresh = dealing("launched")
     wanted = {"games": ("urbino",), **wishes.settings}  # the others when somebody plays them
     limits = replace(GENEROUS, **wishes.limits)
     taken = run.listen(HOST, 0)
     test.send(taken.getsockname()[1])
     run.serve(Settings(database=wishes.database, limits=limits, **wanted), taken, "debug")
+
+
+def _set_clock(ahead: int) -> None:
+    read = time.time_ns
+    time.time_ns = lambda: read() + ahead * 1_000_000
 
 
 def _end_with_the_test(test: Connection) -> None:

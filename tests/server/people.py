@@ -178,6 +178,8 @@ class Somebody:
         elif kind == "presence" and table in self.tables:
             parts = ("online", "abandoned_at", "watchers")
             self.tables[table] |= {part: message[part] for part in parts}
+        elif kind == "clock" and table in self.tables:
+            self.tables[table] = {**self.tables[table], "clock": message["clock"]}
         if kind in ("snapshot", "delta") and table in self.tables:
             self.history.append(self.tables[table])
         if message.get("id") is not None:

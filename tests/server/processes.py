@@ -171,12 +171,13 @@ class Launched(Process):
         settings: Mapping[str, Any] | None = None,
         limits: Mapping[str, Any] | None = None,
         constants: Mapping[str, float] | None = None,
+        ahead: int = 0,
     ) -> None:
         super().__init__(log)
         forking = multiprocessing.get_context("forkserver")
         forking.set_forkserver_preload(["tests.server.loaded"])
         self._ours, theirs = forking.Pipe()
-        wishes = launch.Wishes(database, settings or {}, limits or {}, constants or {})
+        wishes = launch.Wishes(database, settings or {}, limits or {}, constants or {}, ahead)
         self._process = forking.Process(target=launch.main, args=(wishes, log, theirs), daemon=True)
         self._process.start()
         theirs.close()

@@ -7,7 +7,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import pytest
 
@@ -16,6 +16,7 @@ from contrada.kernel.chance import MOST_SEED
 from contrada.server import run, times
 from contrada.server.services import Services
 from contrada.server.settings import Limits, Settings
+from contrada.server.times import ServedTime
 
 PATIENCE = 60.0  # seconds until a test gives up; no test asserts a shorter time
 COMPILING = 600.0  # the same if rules have changed and are compiled first
@@ -80,6 +81,42 @@ class Time:
         self.pass_by(max(0, moment - times.now()))
 
 
+class Machine:
+    """A machine whose clock can be set, and which can be halted, for what runs on it.
+
+    That is this test and the servers that it starts; those that already run have their own time.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._set = self._halted = 0
+        usual = times.served
+        ours = ServedTime(
+            lambda: usual.wall() + self._set + self._halted,
+            lambda: usual.monotonic() + self._halted,
+        )
+        monkeypatch.setattr(times, "served", _Apart(ours, usual))
+
+    def set_clock(self, milliseconds: int) -> None:
+        """Set the clock forward or back; after a sleep it is ahead too."""
+        self._set += milliseconds
+
+    def halt(self, milliseconds: int) -> None:
+        """Let nothing run for a while."""
+        self._halted += milliseconds
+
+
+class _Apart:
+    """Stands in for the time of this process, which servers in other threads share."""
+
+    def __init__(self, ours: ServedTime, usual: ServedTime) -> None:
+        self._ours, self._usual = ours, usual
+        self._others = {thread for server in InThread.running for thread in server.threads}
+
+    def __getattr__(self, name: str) -> Any:
+        is_theirs = threading.current_thread() in self._others
+        return getattr(self._usual if is_theirs else self._ours, name)
+
+
 class Server(Protocol):
     """Something that answers on a port."""
 
@@ -98,6 +135,8 @@ def ws(server: Server) -> str:
 class InThread:
     """A server in a thread of this process: quick to start, with parts that tests can look at."""
 
+    running: ClassVar[list[InThread]] = []
+
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._taken = run.listen(HOST, 0)
@@ -107,6 +146,7 @@ class InThread:
         self._thread.start()
         self._until(lambda: self._server.started, PATIENCE)
         self._until(self._has_loaded, COMPILING)
+        self.running.append(self)
 
     def _has_loaded(self) -> bool:
         """Whether all games that it prepares are loaded; later it would log into another test."""
@@ -126,6 +166,11 @@ class InThread:
         app: Any = self._server.config.app
         return app.state.services  # type: ignore[no-any-return]
 
+    @property
+    def threads(self) -> set[threading.Thread]:
+        """The threads that ask for the time."""
+        return {self._thread, self.services.store.database.writer._thread}
+
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Run something in the server's own event loop."""
         loop = self.services.tasks._repeated[0].get_loop()
@@ -134,6 +179,8 @@ class InThread:
     def stop(self) -> None:
         self.tell_to_stop()
         self._thread.join(PATIENCE)
+        if self in self.running:
+            self.running.remove(self)
         assert not self._thread.is_alive(), "the server does not stop"
 
     def tell_to_stop(self) -> None:

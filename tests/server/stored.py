@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, inspect, text
 from sqlalchemy.pool import NullPool
 
+from contrada.server.tables.entries import made_of
 from contrada.server.tables.table import Table
 from contrada.server.tables.views import SnapshotCache, Viewpoint
 from contrada.server.times import Pause
@@ -68,15 +69,17 @@ def log_of(database: str, table: str) -> list[Entry]:
     return [(seq, at, entry) for seq, at, entry in found]
 
 
-def pauses(database: str) -> list[Pause]:
-    """Return the times when no server was running."""
-    return [(a, b) for a, b in rows(database, "SELECT began, ended FROM pauses ORDER BY began")]
+def pauses(database: str, game: str = "urbino") -> list[Pause]:
+    """Return when a game could not be played."""
+    query = "SELECT began, ended FROM pauses WHERE game = :game ORDER BY began"
+    return [(began, ended) for began, ended in rows(database, query, game=game)]
 
 
 def rebuilt(database: str, table: str) -> Table:
-    """Rebuild a table from what is stored."""
-    found = Table(table, pauses(database))
-    for seq, at, entry in log_of(database, table):
+    """Work a table out from what is stored."""
+    log = log_of(database, table)
+    found = Table(table, pauses(database, made_of(log).game))
+    for seq, at, entry in log:
         found.apply(seq, at, read_events(entry))
     return found
 
@@ -90,7 +93,7 @@ def check_told(database: str, table: str, *people: Somebody) -> None:
                 told.setdefault(state["seq"], []).append((who.id, state))
     entries = log_of(database, table)
     assert max(told) <= len(entries), "somebody was told what is not stored"
-    here = Table(table, pauses(database))
+    here = Table(table, pauses(database, made_of(entries).game))
     known = SnapshotCache(here)
     for seq, at, entry in entries:
         here.apply(seq, at, read_events(entry))

@@ -18,13 +18,13 @@ from websockets.exceptions import ConnectionClosed
 from contrada.cli.main import run
 from contrada.server import logs
 from contrada.server.settings import Settings
-from contrada.server.tables.clock import elapsed
-from contrada.server.times import now
+from contrada.server.tables.clock import HOUR, elapsed
+from contrada.server.times import MISSED, now
 from tests.cli.running import Answer
 from tests.server.conftest import NewDatabase, Start
 from tests.server.people import IN_USE, Company, Data, Somebody
 from tests.server.processes import ByCommandLine, Launched, Process
-from tests.server.serving import PATIENCE, InThread, http
+from tests.server.serving import PATIENCE, InThread, eventually, http
 from tests.server.stored import check_told, log_of, pauses, rebuilt, until_gone
 
 pytestmark = pytest.mark.anyio
@@ -130,18 +130,17 @@ async def check_clock(
 ) -> None:
     """Nobody is charged for time without a server, and a client that counts agrees."""
     table, bruno = timed
-    ((began, ended),) = pauses(database)
-    assert began <= gone
-    assert ended >= back
+    found = pauses(database)  # there may be more: a busy machine may halt a server
+    assert any(began <= gone and ended >= back for began, ended in found)
     await bruno.disconnect()
     await bruno.connect(server)
     shown = (await bruno.watch(table))["clock"]
     left = shown["left"][1] - (shown["now"] - shown["at"])
-    assert left == 600_000 - elapsed(before["at"], shown["now"], [(began, ended)])
+    assert left == 600_000 - elapsed(before["at"], shown["now"], found)
     await bruno.play(table, 44)
     after = (await bruno.sees(table, lambda t: t["ply"] == 2))["clock"]
     (_, played, _) = log_of(database, table)[-1]
-    assert after["left"][1] == 600_000 - elapsed(before["at"], played, [(began, ended)])
+    assert after["left"][1] == 600_000 - elapsed(before["at"], played, found)
 
 
 async def test_told_to_stop(database: str, start: Start) -> None:
@@ -163,6 +162,7 @@ async def test_told_to_stop(database: str, start: Start) -> None:
             await each.until_closed()
             assert '{"type":"closing"}' in each.heard
             assert each.closed == 1012
+        gone = now()  # clocks stand still as soon as it is told, not when it has ended
         assert server.stop() == 0
         back = now()
         assert [line for line in server.lines() if line["level"] in ("error", "critical")] == []
@@ -170,7 +170,68 @@ async def test_told_to_stop(database: str, start: Start) -> None:
         check_told(database, thinks, carla, stranger)
         if database.startswith("sqlite"):  # the same on any
             again = start(Launched, database, constants=QUICK)
-            await check_clock(database, again, timed, before, back, back)
+            await check_clock(database, again, timed, before, gone, back)
+
+
+async def test_bots_alone_go_on_after_a_kill_and_a_clock_set_back(
+    new_database: NewDatabase, start: Start
+) -> None:
+    """Nobody looks at the table, and its last move was an hour from now."""
+    database = new_database("sqlite")
+    first = start(Launched, database, constants=QUICK, ahead=HOUR)
+    async with Company(first) as company:
+        host = await company.person("Ada")
+        table = await host.make("urbino", "7 7")  # a long game: they think about each move
+        await host.watch(table)
+        await host.sees(table, lambda t: t["ply"] >= 2)
+        first.kill()
+    before = log_of(database, table)
+    assert before[-1][1] > now() + HOUR // 2
+    start(Launched, database, constants=QUICK)
+    await eventually(lambda: len(log_of(database, table)) > len(before) + 1)
+    stamps = [at for _, at, _ in log_of(database, table)]
+    assert stamps == sorted(stamps)
+
+
+@pytest.mark.soak
+async def test_killed_again_and_again(database: str, start: Start) -> None:
+    """Ten deaths cost nobody anything, and each pause is there."""
+    server = start(Launched, database, constants=QUICK)
+    async with Company(server) as company:
+        (table, bruno), before = await with_a_clock(company)
+        for _ in range(10):
+            server.kill()
+            gone = now()
+            await until_gone(database)
+            back = now()
+            server = start(Launched, database, constants=QUICK)
+            await bruno.disconnect()
+            await bruno.connect(server)
+            shown = (await bruno.watch(table))["clock"]
+            found = pauses(database)
+            assert any(began <= gone and ended >= back for began, ended in found)
+            left = shown["left"][1] - (shown["now"] - shown["at"])
+            assert left == 600_000 - elapsed(before["at"], shown["now"], found)
+        await check_clock(database, server, (table, bruno), before, gone, back)
+
+
+@pytest.mark.soak
+async def test_frozen_and_thawed(database: str, start: Start) -> None:
+    """A process that is stopped by a signal answers nobody, and nobody is charged for it."""
+    server = start(Launched, database, constants=QUICK)
+    async with Company(server) as company:
+        (table, bruno), _ = await with_a_clock(company)
+        frozen = now()
+        server._send(signal.SIGSTOP)
+        await eventually(lambda: now() > frozen + 3 * MISSED)
+        server._send(signal.SIGCONT)
+        await bruno.until(lambda: any('"type":"time"' in text for text in bruno.heard))
+        assert any(ended - began >= 2 * MISSED for began, ended in pauses(database))
+        await bruno.play(table, 44)
+        told = (await bruno.sees(table, lambda t: t["ply"] == 2))["clock"]["left"]
+        clock = rebuilt(database, table).clock
+        assert clock is not None
+        assert clock.left == told
 
 
 async def test_back_before_it_has_stopped(new_database: NewDatabase) -> None:

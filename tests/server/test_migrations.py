@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 from alembic import command
-from sqlalchemy import MetaData, create_engine, event, insert, select
+from sqlalchemy import MetaData, create_engine, delete, event, func, insert, select
 
 import contrada
 from contrada import record
@@ -98,6 +98,29 @@ async def test_columns_say_what_the_summaries_say(old_database: str) -> None:
     await store.close()
     assert sorted(rows(old_database, "SELECT guest, table_id FROM sitting")) == sorted(known)
     assert rows(old_database, "SELECT count(*) FROM sitting WHERE NOT seated") != [(0,)]
+
+
+async def test_pauses_hold_for_all_games_and_the_last_stop_is_known(old_database: str) -> None:
+    """The older version noted neither the game nor how long it took to load."""
+    engine, tables = create_engine(old_database), MetaData()
+    with engine.begin() as connection:
+        tables.reflect(connection)
+        for name in ("pauses", "processes"):
+            connection.execute(delete(tables.tables[name]))
+        connection.execute(insert(tables.tables["pauses"]), {"began": 1000, "ended": 2000})
+        changed = tables.tables["tables"].c.changed
+        stopped = connection.execute(select(func.max(changed))).scalar_one() + 5000
+        row = {"id": "stopped", "beat": stopped}
+        connection.execute(insert(tables.tables["processes"]), row)
+    engine.dispose()
+    store = Store(old_database)
+    await store.cluster.open("urbino")
+    first, (began, ended) = store.cluster.pauses("urbino")
+    assert (first, began) == ((1000, 2000), stopped)
+    assert ended > stopped
+    assert store.cluster.pauses("urbe") == [(1000, 2000)]
+    await store.close()
+    assert rows(old_database, "SELECT id FROM processes") == []
 
 
 @pytest.fixture

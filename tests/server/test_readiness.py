@@ -17,11 +17,14 @@ from contrada.bots import search_player
 from contrada.server.runtime import compiling, readiness
 from contrada.server.runtime.compiling import CompilationError, compile_game
 from contrada.server.runtime.readiness import NotReady, Readiness
+from contrada.server.tables.clock import elapsed
+from contrada.server.times import now
 from tests.server.conftest import NewDatabase, Start
 from tests.server.gate import Gate
 from tests.server.people import Company, Somebody
 from tests.server.processes import Cold, Launched, Process
 from tests.server.serving import eventually
+from tests.server.stored import log_of, pauses
 
 pytestmark = pytest.mark.anyio
 CONSTANTS = {"runtime.readiness.AT_ONCE": 2, "services.LEFT_OVER": 0.2}
@@ -257,16 +260,19 @@ async def one_game_fails_and_another_is_played(ada: Somebody, gate: Gate) -> Non
 async def test_stored_tables_wait_for_their_game(
     new_database: NewDatabase, start: Start, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """And nobody is charged for it: the pause is from the stop until the game is compiled."""
     database = new_database("sqlite")
     with monkeypatch.context() as usual:
         usual.delenv("CONTRADA_CACHE")
         before = start(Launched, database)
     async with Company(before) as company:
         ada = await company.guest("Ada")
-        table = await ada.make("urbino", "me 1", random_seats=False)
+        clock = {"kind": "game", "minutes": 10}
+        table = await ada.make("urbino", "me 1", random_seats=False, clock=clock)
         bruno = await company.guest("Bruno")
         left = await bruno.make("urbino", "me open", listed=True)
         assert before.stop() == 0
+        stopped = now()
 
         server = held(start, database, gate, ("urbino",))
         ada.server = bruno.server = server
@@ -279,9 +285,15 @@ async def test_stored_tables_wait_for_their_game(
         assert (await bruno.request("DELETE", "/api/me", {"confirm": "Bruno"})).status == 204
         assert [found["id"] for found in (await ada.get("/api/tables"))["open"]] == [left]
 
+        compiling = now()
         gate.open("urbino")
         await ada.until(lambda: told(ada, "urbino", "ready"))
-        await ada.watch(table)
+        shown = (await ada.watch(table))["clock"]
+        found = pauses(database)
+        assert found[0][0] <= stopped <= compiling <= found[0][1]
+        (_, begun, _) = log_of(database, table)[-1]
+        charged = shown["left"][0] - (shown["now"] - shown["at"])
+        assert charged == 600_000 - elapsed(begun, shown["now"], found)
         await ada.play(table, ada.tables[table]["legal"][0])
         await ada.sees(table, lambda t: t["ply"] >= 2 and t["legal"])  # the bot has played
         await ada.watch(left)

@@ -282,7 +282,29 @@ async def test_who_was_thought_dead_is_back(pair: Pair, monkeypatch: pytest.Monk
         first.run(first.services.presence.beat())
         await ada.sees(table, lambda t: t["online"] == [True, True])
         for server in pair:
-            assert (1000, 2000) in server.services.store.cluster.pauses
+            assert (1000, 2000) in server.services.store.cluster.pauses("urbino")
+
+
+async def test_a_pause_that_one_process_notes_is_known_to_all(pair: Pair) -> None:
+    """And those who look at a clock are told, though nobody has done anything."""
+    first, second = pair
+    async with Company(first) as company:
+        ada, bruno = await company.person("Ada", first), await company.person("Bruno", second)
+        table = await ada.make("urbino", "me open", clock={"kind": "game", "minutes": 10})
+        for each in (ada, bruno):
+            await each.watch(table)
+        await bruno.do("sit", table=table, seat=1)
+        for each in (ada, bruno):
+            await each.sees(table, lambda t: t["status"] == "playing")
+        since = ada.tables[table]["clock"]["at"]
+        with psycopg.connect(first.settings.database.replace("+psycopg", "")) as other:
+            noted = "INSERT INTO pauses (game, began, ended) VALUES ('urbino', %s, %s)"
+            other.execute(noted, [since, since + 5])
+            other.execute(f"SELECT pg_notify('{notify.CHANNEL}', '{Topic.PAUSE}')")
+        for each in (ada, bruno):
+            clock = (await each.sees(table, lambda t: t["clock"]["at"] == since + 5))["clock"]
+            assert clock["left"] == [600_000, 600_000]
+        check_told(first.settings.database, table, ada, bruno)
 
 
 async def test_what_a_dead_machine_left_half_done_holds_nobody_up(

@@ -25,7 +25,7 @@ from contrada.server.settings import database_url
 from contrada.server.tables.clock import HOUR
 from contrada.server.times import now
 from tests.server.conftest import KINDS, NewDatabase
-from tests.server.serving import PATIENCE, eventually
+from tests.server.serving import PATIENCE, Machine, eventually
 from tests.server.stored import log_of, pauses, rows
 
 pytestmark = pytest.mark.anyio
@@ -304,36 +304,85 @@ async def test_guests_and_their_tokens(guests: GuestRepository) -> None:
 # --- Pauses and signs of life --------------------------------------------------------------------
 
 
-async def test_a_pause_is_from_when_the_last_left_until_the_next_came(database: str) -> None:
+async def killed(store: Store, database: str) -> None:
+    """Close a store without a word, and wait until the others can know."""
+    await store.database.close()
+    if store.is_shared:
+        application_name = cluster.application_name(store.cluster.process)
+        query = "SELECT 1 FROM pg_stat_activity WHERE application_name = :name"
+        await eventually(lambda: not rows(database, query, name=application_name))
+
+
+async def test_a_pause_is_from_when_the_last_left_until_the_game_can_be_played(
+    database: str,
+) -> None:
+    """Not until the database is open: the games have yet to be loaded, each in its time."""
     first = Store(database)
-    assert first.cluster.pauses == []
+    for game in ("urbino", "urtown"):
+        await first.cluster.open(game)
+    assert first.cluster.pauses("urbino") == pauses(database) == []
     await first.close()
     left = now()
     second = Store(database)
-    ((began, ended),) = second.cluster.pauses
-    assert began <= left <= ended <= now()
+    assert second.cluster.pauses("urbino") == []
+    loading = now()
+    await second.cluster.open("urbino")
+    ((began, ended),) = second.cluster.pauses("urbino")
+    assert began <= left <= loading <= ended <= now()
+    assert second.cluster.pauses("urtown") == pauses(database, "urtown") == []
+    await second.cluster.open("urbe")  # nobody has ever played it
+    assert pauses(database, "urbe") == []
+    await second.cluster.open("urtown")
+    ((also_began, later),) = second.cluster.pauses("urtown")
+    assert also_began == began
+    assert later >= ended
     await second.close()
+
+
+async def test_loading_that_is_cut_short_is_part_of_the_pause(database: str) -> None:
+    first = Store(database)
+    await first.cluster.open("urbino")
+    await first.close()
+    left = now()
+    second = Store(database)
+    await second.cluster.beat()  # it lives, but the game is not loaded yet
+    await killed(second, database)
     third = Store(database)
-    assert len(third.cluster.pauses) == len(pauses(database)) == 2
+    await third.cluster.open("urbino")
+    ((began, ended),) = third.cluster.pauses("urbino")
+    assert began <= left <= ended
     await third.close()
 
 
 async def test_a_pause_begins_when_somebody_did_something_last(
-    database: str, monkeypatch: pytest.MonkeyPatch
+    database: str, machine: Machine
 ) -> None:
-    """A killed server's last heartbeat came before the last move that it stored."""
-    killed = Store(database)
+    """A killed server gave its last sign of life before the last move that it stored."""
+    first = Store(database)
+    await first.cluster.open("urbino")
     played = now() + 1000
-    await killed.append(entry("a", 1, changed=played))
-    await killed.database.close()  # without a word
-    if killed.is_shared:
-        application_name = cluster.application_name(killed.cluster.process)
-        query = "SELECT 1 FROM pg_stat_activity WHERE application_name = :name"
-        await eventually(lambda: not rows(database, query, name=application_name))
-    monkeypatch.setattr(cluster, "now", lambda: played + 2)
+    await first.append(entry("a", 1, status="playing", changed=played))
+    await killed(first, database)
     second = Store(database)
-    assert second.cluster.pauses == [(played, played + 2)]
+    assert now() >= played  # the time never goes back, whatever the machine's clock shows
+    await eventually(lambda: now() > played)
+    await second.cluster.open("urbino")
+    ((began, _),) = second.cluster.pauses("urbino")
+    assert began == played
     await second.close()
+
+
+async def test_pauses_of_all_games_from_before_they_were_noted_for_each(database: str) -> None:
+    first = Store(database)
+    note = text("INSERT INTO pauses (began, ended) VALUES (1000, 2000)")
+    await first.database.do(lambda c: c.execute(note))
+    await first.database.do(
+        lambda c: c.execute(text("INSERT INTO pauses VALUES ('urbe', 1500, 2500)"))
+    )
+    await first.cluster.read_pauses()
+    assert first.cluster.pauses("urbino") == [(1000, 2000)]
+    assert first.cluster.pauses("urbe") == [(1000, 2500)]
+    await first.close()
 
 
 async def test_what_is_left_of_the_dead_is_dropped(
@@ -355,27 +404,74 @@ async def test_what_is_left_of_the_dead_is_dropped(
 
 
 async def test_two_that_begin_at_once_after_one_was_killed(shared: str) -> None:
-    """The pause is recorded once, and so is the departure of the last server."""
-    killed = Store(shared)
-    await killed.database.close()  # without a word
-    application_name = cluster.application_name(killed.cluster.process)
-    query = "SELECT 1 FROM pg_stat_activity WHERE application_name = :name"
-    await eventually(lambda: not rows(shared, query, name=application_name))
+    """The pause is noted once."""
+    first = Store(shared)
+    await first.cluster.open("urbino")
+    await killed(first, shared)
     both = await asyncio.gather(*(asyncio.to_thread(Store, shared) for _ in range(2)))
+    await asyncio.gather(*(each.cluster.open("urbino") for each in both))
     assert len(pauses(shared)) == 1
-    assert both[0].cluster.pauses == both[1].cluster.pauses
+    for each in both:
+        await each.cluster.read_pauses()
+        assert each.cluster.pauses("urbino") == pauses(shared)
     await asyncio.gather(*(each.close() for each in both))
-    assert [row[0] for row in rows(shared, "SELECT id FROM processes")] == [cluster.STOPPED]
+    assert rows(shared, "SELECT id FROM processes") == []
 
 
-async def test_while_one_is_alive_there_is_no_pause(two: tuple[Store, Store], shared: str) -> None:
+async def test_while_one_serves_a_game_there_is_no_pause(
+    two: tuple[Store, Store], shared: str
+) -> None:
     first, second = two
-    assert first.cluster.pauses == second.cluster.pauses == []
-    for each in two:
-        await each.cluster.beat()
+    await first.cluster.open("urbino")
+    await second.cluster.open("urbino")
     third = Store(shared)
-    assert third.cluster.pauses == []
+    await third.cluster.open("urbino")
+    halted = now()
+    assert await third.cluster.go_on(halted) >= halted  # others served it meanwhile
+    assert pauses(shared) == []
     await third.close()
+
+
+async def test_a_process_that_has_not_loaded_a_game_does_not_serve_it(shared: str) -> None:
+    first, second = Store(shared), Store(shared)
+    await first.cluster.open("urbino")
+    await killed(first, shared)
+    await second.cluster.beat()
+    await second.cluster.open("urbino")
+    assert len(pauses(shared)) == 1
+    await second.close()
+
+
+async def test_nobody_could_play_if_the_database_was_away_for_all(
+    shared: str, machine: Machine
+) -> None:
+    """Both processes are there again, but neither has given a sign of life meanwhile."""
+    two = Store(shared), Store(shared)
+    for each in two:
+        await each.cluster.open("urbino")
+    halted = now()
+    machine.halt(8000)
+    at = await two[0].cluster.go_on(halted)
+    assert pauses(shared) == [(halted, at)]
+    assert at - halted >= 8000
+    assert await two[1].cluster.go_on(halted) >= halted
+    assert pauses(shared) == [(halted, at)]  # the first has served it since
+    for each in two:
+        await each.close()
+
+
+async def test_who_joins_takes_over_the_time_of_the_others(shared: str, machine: Machine) -> None:
+    """Even if its machine's clock is wrong."""
+    first = Store(shared)
+    await first.cluster.open("urbino")
+    before = now()
+    machine.set_clock(HOUR)
+    second = Store(shared)
+    assert now() < before + HOUR // 2
+    await second.cluster.open("urbino")
+    assert pauses(shared) == []
+    for each in (first, second):
+        await each.close()
 
 
 async def test_a_sign_of_life_is_given_again_if_it_was_lost(store: Store, database: str) -> None:

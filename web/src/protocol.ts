@@ -111,12 +111,20 @@ export interface Hello {
   version: string;
   now: number; // the server's time
   games: Record<string, GameState>;
+  paused: boolean; // nobody can play now, so all clocks stand still
 }
 
 /** Games whose state has changed. */
 export interface GameStates {
   type: "games";
   states: Record<string, GameState>;
+}
+
+/** The server's time, sent when it stops or goes on. */
+export interface Time {
+  type: "time";
+  now: number;
+  paused: boolean;
 }
 
 /** The message was carried out. */
@@ -247,7 +255,7 @@ export interface Clock {
   left: number[]; // as of `at`
   running: number | null; // the seat whose time runs since `at`
   at: number;
-  now?: number; // the server's time, in a snapshot
+  now?: number; // the server's time, if it is not part of a delta
 }
 
 /** The fingerprint of the shuffle; at the end also its seed and salt. */
@@ -334,6 +342,13 @@ export interface Delta {
   log_from?: number; // how many lines of the log stay
   log?: LogLine[]; // lines that are added after them
   chat?: ChatLine[]; // lines that are added
+}
+
+/** The clock of a table, sent when it has changed without anybody doing anything. */
+export interface ClockChange {
+  type: "clock";
+  table: string;
+  clock: Clock;
 }
 
 /** Who is at a table, sent whenever that changes. */
@@ -696,7 +711,9 @@ export type FromServer =
   | HintAnswer
   | Pong
   | GameStates
-  | Closing;
+  | Closing
+  | ClockChange
+  | Time;
 
 export type ToServer = { id?: number } & (
   | { type: "play"; table: string; ply: number; decisions: Decision[] }

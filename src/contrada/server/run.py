@@ -90,7 +90,9 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Announce the stop, then let running requests finish."""
-        connections = self._app.state.services.connections
+        services = self._app.state.services
+        services.timekeeper.close()
+        connections = services.connections
         connections.announce_closing()
         with suppress(TimeoutError):
             async with asyncio.timeout(TO_BE_HEARD):

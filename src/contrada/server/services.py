@@ -30,6 +30,7 @@ from contrada.server.tables.presence import Presence
 from contrada.server.tables.previews import Previews
 from contrada.server.tables.registry import TableRegistry
 from contrada.server.tables.rematch import Rematcher
+from contrada.server.tables.timekeeper import TICK, Timekeeper
 from contrada.server.wire.answers import GameStates
 from contrada.server.wire.values import GameState
 
@@ -67,6 +68,8 @@ class Services:
         self.registry = TableRegistry(self.store, self.readiness, self.tasks, patience)
         self.presence = Presence(self.registry, self.store, self.tasks, watched)
         self.maker = TableMaker(self.registry, self.readiness, self.limits.tables)
+        known = (self.store, self.registry, self.connections, self.tasks)
+        self.timekeeper = Timekeeper(*known)
 
     def _add_people(self) -> None:
         self.guests = GuestRepository(self.store.database)
@@ -86,6 +89,7 @@ class Services:
     def _subscribe(self) -> None:
         """Subscribe the parts to each other's changes and to news from other processes."""
         self.readiness.listeners.append(self._tell_of_game)
+        self.readiness.openers.append(self.timekeeper.open)
         self.registry.on_load += [self.bots.table_changed]
         self.registry.on_change += [self.lobby.table_changed, self.bots.table_changed]
         self.registry.on_change_elsewhere += [self.lobby.table_changed_elsewhere]
@@ -94,6 +98,9 @@ class Services:
         listener.on(Topic.PRESENCE, self.presence.changed_elsewhere)
         listener.on(Topic.NAME, self.names.changed_elsewhere)
         listener.on(Topic.ERASURE, self.connections.close_all_of)
+        listener.on(Topic.TIME, self.timekeeper.follow)
+        listener.on(Topic.PAUSE, self.timekeeper.pauses_changed)
+        listener.on_lost(self.timekeeper.pauses_changed)
         for part in (self.registry, self.presence, self.names, self.lobby):
             listener.on_lost(part.catch_up)
 
@@ -104,6 +111,7 @@ class Services:
         """Start preparing games, listening to other processes, and playing for bots."""
         await self.readiness.start(self.settings.games or games.NAMES)
         self.store.listener.start()
+        self.tasks.repeat(TICK, self.timekeeper.tick)
         self.tasks.repeat(BEAT, self.presence.beat)
         self.tasks.repeat(lobby.PAUSE, self.lobby.tell_news)
         self.tasks.repeat(BEAT, self.bots.find_left_alone)
@@ -123,3 +131,4 @@ class Services:
         await self.bots.close()
         await self.pool.close()
         await self.store.close()
+        self.timekeeper.release()

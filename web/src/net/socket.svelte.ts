@@ -90,10 +90,11 @@ function hear(text: string): void {
   const message = JSON.parse(text) as FromServer;
   const id = "id" in message ? message.id : undefined;
   if (message.type === "hello") greet(message);
-  else if (message.type === "closing") connection.closing = true;
+  else if (message.type === "closing") connection.announcedStop();
+  else if (message.type === "time") connection.time(message.now, message.paused);
   else if (message.type === "home") home.now = message;
   else if (message.type === "games") readiness.hear(message.states);
-  else if (message.type === "snapshot" || message.type === "delta" || message.type === "presence")
+  else if (message.type === "snapshot" || message.type === "delta" || message.type === "presence" || message.type === "clock")
     tables.get(message.table)?.store.take(message);
   if (id !== undefined && id !== null) settle(id, message as Answer);
   else if (message.type === "snapshot" || message.type === "home") settleNews(message);
@@ -120,7 +121,7 @@ let heard = 0;
 function greet(hello: Hello): void {
   wait = FIRST_WAIT;
   me.is(hello.guest);
-  connection.clock(hello.now, true);
+  connection.time(hello.now, hello.paused);
   connection.greeted(hello.version);
   readiness.hear(hello.games);
   connection.closing = false;

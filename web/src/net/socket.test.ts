@@ -231,6 +231,32 @@ test("a new version of the server is noticed, and a stop is announced", async ()
   expect(net.connection.outdated).toBe(true);
 });
 
+test("clocks stand still while the server says so, and its time may jump", () => {
+  net.connect();
+  latest().hello();
+  expect(net.connection.stoppedAt).toBe(null);
+  latest().says({ type: "time", now: 5_000_000, paused: true });
+  expect(net.connection.stoppedAt).toBe(5_000_000);
+  latest().says({ type: "time", now: 9_000_000, paused: false });
+  expect(net.connection.stoppedAt).toBe(null);
+  expect(net.connection.now()).toBe(9_000_000);
+  latest().says({ type: "time", now: 8_000_000, paused: false });
+  expect(net.connection.now()).toBe(8_000_000);
+});
+
+test("clocks stand still from an announced stop until the next greeting", async () => {
+  net.connect();
+  latest().hello();
+  latest().says({ type: "time", now: 5_000_000, paused: false });
+  latest().says({ type: "closing" });
+  expect(net.connection.stoppedAt).toBe(5_000_000);
+  latest().breaks();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(net.connection.stoppedAt).toBe(5_000_000);
+  latest().hello();
+  expect(net.connection.stoppedAt).toBe(null);
+});
+
 test("the lobby comes as long as somebody looks", () => {
   const leave = net.watchHome();
   latest().hello();

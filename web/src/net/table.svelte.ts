@@ -1,5 +1,5 @@
 /** One table as the page knows it: a snapshot that messages of the socket keep up to date. */
-import type { Delta, Presence, Replay, Snapshot } from "../protocol";
+import type { ClockChange, Delta, Presence, Replay, Snapshot } from "../protocol";
 import { applyDelta, applyPresence } from "./apply";
 import { connection } from "./connection.svelte";
 import { send } from "./socket.svelte";
@@ -11,6 +11,7 @@ export interface SomeTable {
   readonly state: Snapshot | null; // replaced, never changed in place
   readonly connection: typeof connection.link;
   readonly offset: number; // the table's clock minus ours, in milliseconds
+  readonly stopped?: number | null; // the table's time at which clocks stand still, if they do
   send: Send; // rejects with `Refusal`
   readonly seated?: number | null; // the seat on your side of the screen, if that isn't always `you`
   readonly isIdle?: boolean; // there is nothing to do now, whatever the rules allow
@@ -27,6 +28,8 @@ export class TableStore implements SomeTable {
   awaits: string | null = $state(null);
   readonly #leave: () => void;
   readonly #resync: () => void;
+  /** Since when it isn't known whether the clock runs: the game may have to be prepared first. */
+  #unsure = $state<number | null>(null);
   /** A snapshot has been requested; deltas are ignored until it comes. */
   #waiting = true;
 
@@ -45,6 +48,10 @@ export class TableStore implements SomeTable {
     return connection.offset;
   }
 
+  get stopped(): number | null {
+    return connection.stoppedAt ?? this.#unsure;
+  }
+
   readonly send: Send = send;
 
   /** Stops following the table. */
@@ -59,19 +66,24 @@ export class TableStore implements SomeTable {
   /** After a new connection or a gap, only a snapshot helps. */
   awaitSnapshot(): void {
     this.#waiting = true;
+    this.#unsure = connection.now();
   }
 
-  take(message: Snapshot | Delta | Presence): void {
+  take(message: Snapshot | Delta | Presence | ClockChange): void {
     if (message.type === "snapshot") {
       this.state = message;
       this.missing = false;
       this.awaits = null;
       this.#waiting = false;
+      this.#unsure = null;
       if (message.clock?.now) connection.clock(message.clock.now);
     } else if (this.#waiting || !this.state) {
       return;
     } else if (message.type === "presence") {
       this.state = applyPresence(this.state, message);
+    } else if (message.type === "clock") {
+      this.state = { ...this.state, clock: message.clock };
+      if (message.clock.now) connection.clock(message.clock.now, true);
     } else {
       this.#advance(this.state, message);
     }

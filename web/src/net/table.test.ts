@@ -117,3 +117,19 @@ test("nothing is believed before the first snapshot", () => {
   store.take(delta(1));
   expect(store.state).toBeNull();
 });
+
+test("a clock that a pause has moved is replaced, and counts from the new time", () => {
+  const { store } = storeAt(5);
+  const clock = { setting: { kind: "turn" as const, hours: 1 }, left: [9, 9], running: 0, at: 70, now: 80 };
+  store.take({ type: "clock", table: "k3J", clock });
+  expect(store.state).toMatchObject({ seq: 5, clock });
+});
+
+test("until a snapshot comes again, nobody knows whether the clock runs", () => {
+  const { store } = storeAt(5);
+  expect(store.stopped).toBe(null);
+  store.awaitSnapshot();
+  expect(store.stopped).toBeTypeOf("number");
+  store.take(snapshot(6));
+  expect(store.stopped).toBe(null);
+});

@@ -33,6 +33,7 @@ export default {
   programs: "For developers",
   lost: "No connection. Nothing is lost; we’ll keep trying.",
   closing: "The server is restarting and will be back in a moment. Games and clocks are safe.",
+  paused: "The server can’t store moves at the moment. All clocks are stopped.",
   try_now: "Try now",
   renewed: "There’s a new version of this page.",
   reload: "Reload",

@@ -33,6 +33,7 @@ export default {
   programs: "Per sviluppatori",
   lost: "Nessuna connessione. Non si perde nulla: continuiamo a riprovare.",
   closing: "Il server si sta riavviando e torna fra un attimo. Partite e orologi sono al sicuro.",
+  paused: "Al momento il server non può salvare le mosse. Tutti gli orologi sono fermi.",
   try_now: "Riprova ora",
   renewed: "C’è una nuova versione di questa pagina.",
   reload: "Ricarica",

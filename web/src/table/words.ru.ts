@@ -55,6 +55,7 @@ export default {
   give_away: "{name} давно не за столом. Пусть доиграет компьютер?",
   take_back_seat: "Вернуться на своё место",
   clock_of: "{name}, осталось времени: {time}",
+  clock_stopped: "{name}, часы остановлены, осталось времени: {time}",
   days: "{days} д",
   days_hours: "{days} д {hours} ч",
 

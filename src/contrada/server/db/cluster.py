@@ -1,16 +1,30 @@
 """What processes on one database share: who is alive, who plays for a bot, who is at a table.
 
-A process alone on its database needs only the times when it stopped and the next one started,
-because clocks do not count the time between.
+A process alone on its database needs little of it: only until when each game could be played, and
+when it could be again, since clocks do not count the time between.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, text, update
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    delete,
+    func,
+    insert,
+    literal_column,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
 
+from contrada.server import times
 from contrada.server.db import schema
 from contrada.server.db.engine import Database, one_at_a_time
 from contrada.server.db.errors import StoreError
@@ -21,7 +35,10 @@ from contrada.server.times import Pause, now
 ALIVE = 15 * SECOND  # a process without a heartbeat for this long is dead
 LONG_DEAD = 20 * ALIVE
 CLAIM = 20 * SECOND  # how long a bot may take before another process thinks for it
-STOPPED = "stopped"
+FRESH = 7 * SECOND  # a game whose last heartbeat is so recent is being played somewhere
+ANY = ""  # game: pauses from before they were noted for each
+# The clock of PostgreSQL, which all processes share.
+_CLOCK = literal_column("CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)", BigInteger)
 
 # A killed process disappears from there at once, long before its heartbeats are missed.
 _IS_CONNECTED = (
@@ -48,34 +65,136 @@ class Cluster:
     """Our process among the others on the same database, if there are any."""
 
     def __init__(self, database: Database, process: str) -> None:
-        """Register this process, and note how long no server was running."""
+        """Register this process; its time goes on from theirs, or from where it was left."""
         self._database, self.process = database, process
-        at = now()  # even if another one leaves first
-        self.pauses = database.begin(lambda connection: self._begin(connection, at))
+        self._games: set[str] = set()  # that can be played here
+        self._pauses: dict[str, list[Pause]] = {}
+        self._always: list[Pause] = []  # of any game
+        insertion = postgresql.insert if database.is_shared else sqlite.insert
+        self._statements = _Statements(insertion)
+        database.begin(self._join)
+
+    def _join(self, connection: Connection) -> None:
+        others = self._others(connection)
+        if not others:
+            connection.execute(delete(schema.processes))
+            connection.execute(delete(schema.presence))
+        times.served.start(max([other.beat for other in others] or [self._next(connection)]))
+        connection.execute(insert(schema.processes).values(self._row()))
+        self._take(_all_pauses(connection))
+
+    def _next(self, connection: Connection) -> int:
+        """Return the time if nobody else is here: the machine's, but never one that has passed."""
+        columns = (schema.processes.c.beat, schema.playable.c.until)
+        latest = [connection.execute(select(func.max(column))).scalar() for column in columns]
+        return max(times.served.wall(), _latest_change(connection), *(each or 0 for each in latest))
+
+    def _others(self, connection: Connection) -> Sequence[Any]:
+        """Return the other processes that are alive, by the database's own clock."""
+        if not self._database.is_shared:
+            return []
+        beats = schema.processes.c
+        return connection.execute(
+            select(beats.beat, beats.games)
+            .where(beats.id != self.process, beats.seen > _CLOCK - ALIVE)
+            .where(text(_IS_CONNECTED.format(process="processes.id")))
+        ).all()
+
+    def _row(self) -> dict[str, Any]:
+        seen = _CLOCK if self._database.is_shared else 0
+        games = " ".join(sorted(self._games))
+        return {"id": self.process, "beat": now(), "seen": seen, "games": games}
+
+    # --- Pauses ---
+
+    def pauses(self, game: str) -> list[Pause]:
+        """Return the pauses of a game, in order; all its clocks share the list."""
+        return self._pauses.setdefault(game, _joined(self._always))
+
+    async def read_pauses(self) -> None:
+        """Read the pauses that other processes have noted."""
+        self._take(await self._database.read(_all_pauses))
+
+    def _take(self, rows: Iterable[tuple[str, int, int]]) -> None:
+        found: dict[str, list[Pause]] = defaultdict(list)
+        for game, began, ended in rows:
+            found[game].append((began, ended))
+        self._always = found.pop(ANY, [])
+        for game in {*found, *self._pauses}:
+            self.pauses(game)[:] = _joined(found[game] + self._always)  # in place: it is shared
+
+    async def open(self, game: str) -> None:
+        """Let a game be played here; if it could be nowhere until now, note the pause."""
+
+        def work(connection: Connection) -> list[tuple[str, int, int]]:
+            one_at_a_time(connection)
+            self._note_pause(connection, game, now(), self._others(connection))
+            self._games.add(game)
+            self._beat(connection)
+            return _all_pauses(connection)
+
+        self._take(await self._database.do(work))
+
+    async def go_on(self, halted_at: int) -> int:
+        """Note that nobody could play here since a time; return the time that it is now."""
+
+        def work(connection: Connection) -> tuple[int, list[tuple[str, int, int]]]:
+            one_at_a_time(connection)
+            others = self._others(connection)
+            # If others were alive all the time, theirs is the time, and ours is as good.
+            at = max(halted_at, times.served.running(), *(other.beat for other in others))
+            if not others:
+                at = max(at, times.served.wall())
+            for game in sorted(self._games):
+                self._note_pause(connection, game, at, others, halted_at)
+            self._beat(connection, at)
+            return at, _all_pauses(connection)
+
+        at, pauses = await self._database.do(work)
+        self._take(pauses)
+        return at
+
+    def _note_pause(
+        self,
+        connection: Connection,
+        game: str,
+        at: int,
+        others: Sequence[Any],
+        halted_at: int = 0,
+    ) -> None:
+        """Note that a game could not be played until now, unless another process served it."""
+        known = schema.playable.c
+        until = connection.execute(select(known.until).where(known.game == game)).scalar()
+        is_served = any(game in other.games.split() for other in others)
+        if is_served and (not halted_at or (until or 0) > at - FRESH):
+            return
+        began = max(until or 0, halted_at or _latest_change(connection, game))
+        if 0 < began < at:
+            row = {"game": game, "began": began, "ended": at}
+            connection.execute(self._statements.pause, row)
+            say(connection, Topic.PAUSE)
 
     # --- Heartbeats ---
 
-    def _begin(self, connection: Connection, at: int) -> list[Pause]:
-        """Record a pause if no other process is alive, and return all pauses so far."""
-        beats = schema.processes
-        known = {row.id: row.beat for row in connection.execute(select(beats))}
-        recent = [name for name, beat in known.items() if beat > at - ALIVE]
-        alive = {application_name(name) for name in recent} & self._connected(connection)
-        if not alive:
-            began = max([*known.values(), _latest_change(connection)]) if known else at
-            if began < at:
-                connection.execute(insert(schema.pauses), {"began": began, "ended": at})
-            connection.execute(delete(beats))
-            connection.execute(delete(schema.presence))
-        connection.execute(insert(beats), {"id": self.process, "beat": at})
-        return _pauses(connection)
+    def _beat(self, connection: Connection, at: int | None = None) -> bool:
+        """Note that we are alive and which games can be played; return whether we were known."""
+        row = self._row() | ({} if at is None else {"beat": at})
+        ours = schema.processes.c.id == self.process
+        was_known = connection.execute(update(schema.processes).where(ours).values(row)).rowcount
+        if not was_known:
+            connection.execute(insert(schema.processes).values(row))
+        playable = [{"game": game, "until": row["beat"]} for game in sorted(self._games)]
+        if playable:
+            connection.execute(self._statements.playable, playable)
+        say(connection, f"{Topic.TIME} {row['beat']}")
+        return bool(was_known)
 
-    def _connected(self, connection: Connection) -> set[str]:
-        """Return the names of the processes that still have a connection."""
-        if not self._database.is_shared:
-            return set()
-        query = text("SELECT application_name FROM pg_stat_activity")
-        return set(connection.execute(query).scalars())
+    async def beat(self) -> bool:
+        """Send a heartbeat; return False if the others had taken us for dead."""
+        was_known = await self._database.do(self._beat)
+        if not was_known:
+            await self.read_pauses()
+        return was_known
 
     async def leave(self) -> None:
         """Record when this process stopped."""
@@ -83,31 +202,15 @@ class Cluster:
             await self._database.do(self._leave)
 
     def _leave(self, connection: Connection) -> None:
-        beats = schema.processes
         one_at_a_time(connection)
-        connection.execute(delete(beats).where(beats.c.id.in_([self.process, STOPPED])))
-        connection.execute(insert(beats), {"id": STOPPED, "beat": now()})
-        gone = schema.presence.c.process == self.process
-        connection.execute(delete(schema.presence).where(gone))
-
-    async def beat(self) -> bool:
-        """Send a heartbeat; return False if the others had taken us for dead."""
-        beats = schema.processes
-
-        def work(connection: Connection) -> bool:
-            alive = update(beats).where(beats.c.id == self.process).values(beat=now())
-            if connection.execute(alive).rowcount:
-                return True
-            connection.execute(insert(beats), {"id": self.process, "beat": now()})
-            self.pauses[:] = _pauses(connection)  # in place: the clocks of all tables share it
-            return False
-
-        return await self._database.do(work)
+        self._beat(connection)
+        for table, column in ((schema.processes, "id"), (schema.presence, "process")):
+            connection.execute(delete(table).where(table.c[column] == self.process))
 
     async def remove_dead(self) -> None:
         """Remove the traces of processes whose heartbeats stopped long ago."""
         beats, long_ago = schema.processes, now() - LONG_DEAD
-        dead = (beats.c.beat < long_ago) & beats.c.id.not_in([self.process, STOPPED])
+        dead = (beats.c.beat < long_ago) & (beats.c.id != self.process)
 
         def work(connection: Connection) -> None:
             connection.execute(delete(beats).where(dead))
@@ -173,10 +276,43 @@ class Cluster:
         return present
 
 
-def _latest_change(connection: Connection) -> int:
+class _Statements:
+    """What is written anew or moved on, in the dialect in use."""
+
+    def __init__(self, insertion: Any) -> None:
+        pauses, playable = insertion(schema.pauses), insertion(schema.playable)
+        self.pause = pauses.on_conflict_do_update(
+            index_elements=["game", "began"],
+            set_={"ended": pauses.excluded.ended},
+            where=schema.pauses.c.ended < pauses.excluded.ended,
+        )
+        self.playable = playable.on_conflict_do_update(
+            index_elements=["game"],
+            set_={"until": playable.excluded.until},
+            where=schema.playable.c.until < playable.excluded.until,
+        )
+
+
+def _latest_change(connection: Connection, game: str | None = None) -> int:
     """Return the time of the latest change, which may be later than the latest heartbeat."""
-    return connection.execute(select(func.max(schema.tables.c.changed))).scalar() or 0
+    tables = schema.tables.c
+    query = select(func.max(tables.changed)).where(tables.status == "playing")
+    if game is not None:
+        query = query.where(tables.game == game)
+    return connection.execute(query).scalar() or 0
 
 
-def _pauses(connection: Connection) -> list[Pause]:
-    return [(p.began, p.ended) for p in connection.execute(select(schema.pauses))]
+def _all_pauses(connection: Connection) -> list[tuple[str, int, int]]:
+    found = connection.execute(select(schema.pauses))
+    return [(row.game, row.began, row.ended) for row in found]
+
+
+def _joined(pauses: list[Pause]) -> list[Pause]:
+    """Return pauses in order, and those that overlap as one."""
+    found: list[Pause] = []
+    for began, ended in sorted(pauses):
+        if found and began <= found[-1][1]:
+            found[-1] = found[-1][0], max(ended, found[-1][1])
+        else:
+            found.append((began, ended))
+    return found

@@ -43,6 +43,8 @@ class Topic(StrEnum):
     PRESENCE = "P"  # a table where someone arrived or left
     NAME = "G"  # a guest with a new name
     ERASURE = "F"  # a guest to be erased
+    TIME = "C"  # the time that a process serves
+    PAUSE = "S"  # a pause was noted
 
 
 def say(connection: Connection, *news: str) -> None:

@@ -77,7 +77,9 @@ processes = Table(
     "processes",
     metadata,
     Column("id", String(40), primary_key=True),
-    Column("beat", BigInteger, nullable=False),
+    Column("beat", BigInteger, nullable=False),  # by the time that is served
+    Column("seen", BigInteger, nullable=False, server_default="0"),  # by the database's clock
+    Column("games", Text, nullable=False, server_default=""),  # that can be played there
 )
 presence = Table(
     "presence",
@@ -86,10 +88,18 @@ presence = Table(
     Column("table_id", String(40), primary_key=True, index=True),
     Column("guest", String(40), primary_key=True),
 )
-# Times when no server was running; clocks do not count them.
+# Until when each game could be played, as far as is known.
+playable = Table(
+    "playable",
+    metadata,
+    Column("game", String(20), primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)
+# Times when a game could not be played; clocks do not count them.
 pauses = Table(
     "pauses",
     metadata,
+    Column("game", String(20), primary_key=True, server_default=""),  # "": any game
     Column("began", BigInteger, primary_key=True),
     Column("ended", BigInteger, nullable=False),
 )

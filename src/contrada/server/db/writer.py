@@ -18,6 +18,7 @@ from prometheus_client import Histogram
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from contrada.server import times
 from contrada.server.db.entries import Append, Key, StoreEntries
 from contrada.server.db.errors import StoreError
 
@@ -47,6 +48,9 @@ class Writer:
         """Start the thread."""
         self._engine = engine
         self._connection: Connection | None = None  # while there is something to store
+        self.stored_at = times.now()  # when something was last stored
+        self.has_failed = False  # until somebody has looked into it
+        self._busy_since: int | None = None
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._store_entries = store_entries
         self._is_busy = False
@@ -67,6 +71,12 @@ class Writer:
         self._jobs.put(_Job(work, future, loop))
         return future
 
+    @property
+    def is_stuck(self) -> bool:
+        """Whether a commit takes so long that the database must be away."""
+        since = self._busy_since
+        return since is not None and times.served.monotonic() - since > times.MISSED
+
     def close(self) -> None:
         """Store pending jobs, then stop the thread."""
         self._jobs.put(None)
@@ -84,8 +94,10 @@ class Writer:
                     ending = True
                     break
                 jobs.append(job)
+            self._busy_since = times.served.monotonic()
             self._store(jobs)
             self._is_busy = len(jobs) >= MANY
+            self._busy_since = None
             if ending:
                 break
         self._disconnect()
@@ -108,7 +120,9 @@ class Writer:
         BATCH.observe(len(jobs))
         try:
             results = self._commit(jobs)
+            self.stored_at = times.now()
         except Exception as wrong:  # noqa: BLE001 - the thread goes on in any case
+            self.has_failed = True
             if len(jobs) > 1 and not self._is_away(wrong):
                 for job in jobs:  # one bad job must not take the others with it
                     self._store([job])

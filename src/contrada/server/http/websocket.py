@@ -39,7 +39,8 @@ async def serve(socket: WebSocket, services: Services, guest: Identity | None) -
         connection.send(refused.answer(None))
         await socket.close(NOT_ALLOWED)
         return
-    connection.send(Hello(guest, __version__, times.now(), services.readiness.states))
+    paused = times.served.is_halted
+    connection.send(Hello(guest, __version__, times.now(), services.readiness.states, paused))
     receiving = asyncio.create_task(_receive(line, services, connection))
     closing = asyncio.create_task(_close(socket, connection))
     falling_behind = asyncio.create_task(_fall_behind(socket, connection))

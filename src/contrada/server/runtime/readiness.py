@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 
 import structlog
@@ -35,6 +35,7 @@ class Readiness:
     def __init__(self) -> None:
         self.states: dict[str, GameState] = dict.fromkeys(games.NAMES, "waiting")
         self.listeners: list[Listener] = []
+        self.openers: list[Callable[[str], Awaitable[None]]] = []  # before a game can be played
         self._queue: list[str] = []  # to be compiled, in this order
         self._workers: set[asyncio.Task[None]] = set()
         self._loading: dict[str, asyncio.Task[None]] = {}
@@ -117,6 +118,8 @@ class Readiness:
         try:
             async with self._one_by_one:
                 await asyncio.to_thread(_load, name)
+            for opener in self.openers:
+                await opener(name)
         except Exception:
             log.exception("game not loaded", game=name)
             self._set(name, "failed")

@@ -1,12 +1,14 @@
 """Clocks of a table, worked out from the times in its log, so that they survive a restart.
 
-Times are milliseconds since 1970. Nobody could move while no server was running, so such pauses
-cost nobody anything.
+Times are milliseconds since 1970. A pause is a time in which nobody could play. Pauses cost nobody
+anything, even if they become known later: then the clock is counted again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 
 from contrada.server.times import Pause
 from contrada.server.wire.clocks import ClockSetting, GameClock, TurnClock
@@ -16,8 +18,14 @@ MINUTE, HOUR = 60_000, 3_600_000
 
 def elapsed(since: int, until: int, pauses: Sequence[Pause]) -> int:
     """Return the time between two moments, without the pauses."""
-    paused = sum(max(0, min(until, ended) - max(since, began)) for began, ended in pauses)
+    later = _not_over(since, pauses)
+    paused = sum(max(0, min(until, ended) - max(since, began)) for began, ended in later)
     return max(0, until - since - paused)
+
+
+def _not_over(at: int, pauses: Sequence[Pause]) -> Sequence[Pause]:
+    """Return the pauses that end after a time; they are in order, and none overlap."""
+    return pauses[bisect_right(pauses, at, key=itemgetter(1)) :]
 
 
 def allowance(setting: ClockSetting) -> int:
@@ -37,25 +45,59 @@ class Clock:
         self.running: int | None = None
         self.since = 0
         self._pauses = pauses
+        self._done: list[tuple[Callable[..., None], tuple[int, ...]]] = []
+
+    # --- What changes the time left, and can be counted again ---
+
+    def _do(self, what: Callable[..., None], *values: int) -> None:
+        self._done.append((what, values))
+        what(self, *values)
+
+    def _charge(self, seat: int, since: int, until: int) -> None:
+        self.left[seat] -= elapsed(since, until, self._pauses)
+
+    def _give(self, seat: int, more: int) -> None:
+        self.left[seat] += more
+
+    def _renew(self, seat: int) -> None:
+        self.left[seat] = allowance(self.setting)
+
+    def _forgive(self, seat: int) -> None:
+        self.left[seat] = max(self.left[seat], 0)
+
+    def recount(self) -> None:
+        """Count everything again, since a pause has become known."""
+        self.left = [allowance(self.setting)] * len(self.left)
+        for what, values in self._done:
+            what(self, *values)
+
+    # --- What happens at the table ---
 
     def run(self, seat: int | None, at: int) -> None:
         """Charge the seat whose clock was running, and start another seat's clock, or none."""
         if self.running is not None:
-            self.left[self.running] -= elapsed(self.since, at, self._pauses)
+            self._do(Clock._charge, self.running, self.since, at)
         self.running, self.since = seat, at
 
     def finish_turn(self, seat: int) -> None:
         """Add what a seat gets for a finished turn: extra seconds, or a fresh allowance."""
         if isinstance(self.setting, TurnClock):
-            self.left[seat] = allowance(self.setting)
+            self._do(Clock._renew, seat)
         else:
-            self.left[seat] += round(self.setting.increment * 1000)
+            self._do(Clock._give, seat, round(self.setting.increment * 1000))
 
     def begin_turns_anew(self, at: int) -> None:
         """Give each seat its hours again, because a turn was taken back."""
         self.run(None, at)
         if isinstance(self.setting, TurnClock):
-            self.left = [allowance(self.setting)] * len(self.left)
+            for seat in range(len(self.left)):
+                self._do(Clock._renew, seat)
+
+    def forgive(self, seat: int) -> None:
+        """Let a seat that has overstepped its time owe nothing."""
+        self._do(Clock._forgive, seat)
+
+    # --- Questions ---
 
     def left_at(self, seat: int, at: int) -> int:
         """Return the time a seat has left at some moment."""
@@ -72,5 +114,5 @@ class Clock:
 
     def runs_since(self) -> int:
         """Return a moment that no pause follows, when seats had the time in `left`."""
-        later = [(began, ended) for began, ended in self._pauses if ended > self.since]
+        later = _not_over(self.since, self._pauses)
         return self.since + sum(ended - max(self.since, began) for began, ended in later)

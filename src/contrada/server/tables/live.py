@@ -13,7 +13,7 @@ from contrada.server.tables.views import SnapshotCache, Viewpoint
 from contrada.server.wire.clocks import TurnClock
 from contrada.server.wire.encoding import frame_of
 from contrada.server.wire.guests import Identity
-from contrada.server.wire.snapshots import Presence, SharedSnapshot, Snapshot
+from contrada.server.wire.snapshots import ClockChange, Presence, SharedSnapshot, Snapshot
 
 
 @dataclass
@@ -72,6 +72,22 @@ class LiveTable:
                 frames[viewpoint] = frame_of(differences.between(old[viewpoint], shared))
             connection.send_frame(frames[viewpoint])
         return True
+
+    def tell_clock(self) -> None:
+        """Send all onlookers the clock, if a pause has moved it since they were told."""
+        if self.table.clock is None or self.table.seq != self.told_seq:
+            return
+        shown = views.shown_clock(self.table.clock)
+        known = list(self.told.values())
+        if all(shared.clock == shown for shared in known):
+            return
+        for shared in known:
+            shared.clock = shown
+        change = ClockChange(self.table.id, views.at_once(shown))
+        frame = frame_of(change)
+        for connection in self.listeners:
+            connection.send_frame(frame)
+        self.tell_presence()  # when a seat counts as abandoned may depend on its clock
 
     def _shared(self, viewpoint: Viewpoint) -> SharedSnapshot:
         """Return what a guest may know, as of the state that was last sent."""

@@ -20,7 +20,7 @@ from contrada.server.tables.entries import apply_all, entry, made_of, seated_at
 from contrada.server.tables.live import LiveTable
 from contrada.server.tables.table import Change, Table
 from contrada.server.tables.views import SnapshotCache
-from contrada.server.wire.events import AnyEvent, Played
+from contrada.server.wire.events import AnyEvent, Made, Played
 from contrada.server.wire.refusals import Refused
 
 IDLE = 300.0  # seconds that a table without onlookers stays in memory
@@ -90,12 +90,15 @@ class TableRegistry:
         rows = await self._store.entries(table_id)
         if not rows:
             raise Refused("missing", "There is no such table")
-        await self._readiness.need(made_of(rows).game)
-        table = Table(table_id, self._store.cluster.pauses)
+        game = made_of(rows).game
+        await self._readiness.need(game)
+        table = Table(table_id, self._store.cluster.pauses(game))
         try:
             await asyncio.to_thread(apply_all, table, rows)
         except OptionError as wrong:
             raise Outdated(wrong) from None
+        if table.clock:
+            table.clock.recount()  # a pause may have become known meanwhile
         return table
 
     def _keep(self, table: Table) -> LiveTable:
@@ -199,7 +202,9 @@ class TableRegistry:
 
     async def create(self, table_id: str, events: list[AnyEvent]) -> Table:
         """Store the first entry of a table, unless another process has, and keep it in memory."""
-        table = Table(table_id, self._store.cluster.pauses)
+        made = events[0]
+        assert isinstance(made, Made)
+        table = Table(table_id, self._store.cluster.pauses(made.game))
         if await self._append(table, Change(events)):
             _log_status(table, None)
             self._keep(table)
@@ -217,6 +222,19 @@ class TableRegistry:
             landed = await self._append(table, decide(table))
         self.was_written(table_id, table.seq)  # somebody may have loaded it meanwhile
         self._announce(table)
+
+    # --- Pauses ---
+
+    def count_again(self) -> None:
+        """Count all clocks again, since pauses have become known, and tell of those that differ."""
+        for live in self.loaded.values():
+            if live.table.clock:
+                live.table.clock.recount()
+                self._tasks.start(self._tell_clock(live))
+
+    async def _tell_clock(self, live: LiveTable) -> None:
+        async with self.settled(live):
+            live.tell_clock()
 
     # --- What others have written ---
 

@@ -350,7 +350,7 @@ class Table:
         seat.kind, seat.level = "bot", STAND_IN
         if self.clock:
             self.clock.run(None, at)
-            self.clock.left[number] = max(self.clock.left[number], 0)
+            self.clock.forgive(number)
         self._after_change(at)
 
     def _after_change(self, at: int) -> None:

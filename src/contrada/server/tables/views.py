@@ -163,6 +163,11 @@ def shown_clock(clock: Clock) -> snapshots.Clock:
     return snapshots.Clock(clock.setting, list(clock.left), clock.running, clock.runs_since())
 
 
+def at_once(clock: snapshots.Clock) -> snapshots.Clock:
+    """Return a clock that is sent at once, with the time that it is now."""
+    return structs.replace(clock, now=times.now())
+
+
 def _seed(table: Table) -> Seed | None:
     """Return the fingerprint of the seed, and the seed itself once nothing depends on it."""
     if table.seed is None or table.commitment is None:
@@ -231,7 +236,7 @@ def snapshot(table: Table, shared: SharedSnapshot, presence: Presence) -> Snapsh
     )
     found.chat = shared.chat[-LATEST_CHAT:]
     if shared.clock:
-        found.clock = structs.replace(shared.clock, now=times.now())
+        found.clock = at_once(shared.clock)
     return found
 
 

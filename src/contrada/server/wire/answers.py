@@ -57,12 +57,20 @@ class Hello(Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
     version: str
     now: int  # the server's time
     games: dict[str, GameState]
+    paused: bool  # nobody can play now, so all clocks stand still
 
 
 class GameStates(Struct, tag_field="type", tag="games", forbid_unknown_fields=True):
     """Games whose state has changed."""
 
     states: dict[str, GameState]
+
+
+class Time(Struct, tag_field="type", tag="time", forbid_unknown_fields=True):
+    """The server's time, sent when it stops or goes on."""
+
+    now: int
+    paused: bool
 
 
 class Done(Struct, tag_field="type", tag="done", forbid_unknown_fields=True):

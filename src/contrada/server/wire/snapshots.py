@@ -49,7 +49,7 @@ class Clock(Struct, forbid_unknown_fields=True):
     left: list[int]  # as of `at`
     running: int | None  # the seat whose time runs since `at`
     at: int
-    now: int | UnsetType = UNSET  # the server's time, in a snapshot
+    now: int | UnsetType = UNSET  # the server's time, if it is not part of a delta
 
 
 class Seed(Struct, forbid_unknown_fields=True):
@@ -141,6 +141,13 @@ class Delta(Struct, tag_field="type", tag="delta", forbid_unknown_fields=True, k
     log_from: int | UnsetType = UNSET  # how many lines of the log stay
     log: list[LogLine] | UnsetType = UNSET  # lines that are added after them
     chat: list[ChatLine] | UnsetType = UNSET  # lines that are added
+
+
+class ClockChange(Struct, tag_field="type", tag="clock", forbid_unknown_fields=True):
+    """The clock of a table, sent when it has changed without anybody doing anything."""
+
+    table: str
+    clock: Clock
 
 
 class Presence(Struct, tag_field="type", tag="presence", forbid_unknown_fields=True):
