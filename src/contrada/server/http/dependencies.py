@@ -13,7 +13,8 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 
 from contrada import games
 from contrada.server.people.identity import guest_with_token
-from contrada.server.runtime.limits import Share, share_of_address
+from contrada.server.runtime.addresses import share_of_address
+from contrada.server.runtime.limits import Share
 from contrada.server.services import Services
 from contrada.server.wire import openapi
 from contrada.server.wire.encoding import encode
