@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
+import resource
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
@@ -25,6 +27,7 @@ class Wishes(NamedTuple):
     settings: Mapping[str, Any]
     limits: Mapping[str, Any]
     constants: Mapping[str, float]
+    descriptors: int | None  # that it may have
 
 
 def main(wishes: Wishes, log: Path, test: Connection) -> None:
@@ -33,12 +36,15 @@ def main(wishes: Wishes, log: Path, test: Connection) -> None:
     with log.open("ab") as errors:
         os.dup2(errors.fileno(), 2)
     set_constants(wishes.constants)
+    if wishes.descriptors:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wishes.descriptors, wishes.descriptors))
     shuffle.fresh = dealing("launched")
     wanted = {"games": ("urbino",), **wishes.settings}  # the others when somebody plays them
     limits = replace(GENEROUS, **wishes.limits)
     taken = run.listen(HOST, 0)
     test.send(taken.getsockname()[1])
     run.serve(Settings(database=wishes.database, limits=limits, **wanted), taken, "debug")
+    gc.collect()  # what nobody retrieved is logged at the latest now
 
 
 def _end_with_the_test(test: Connection) -> None:

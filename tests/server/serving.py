@@ -16,6 +16,7 @@ from contrada.kernel.chance import MOST_SEED
 from contrada.server import run, times
 from contrada.server.services import Services
 from contrada.server.settings import Limits, Settings
+from tests.logged import OVERHEARD
 
 PATIENCE = 60.0  # seconds until a test gives up; no test asserts a shorter time
 COMPILING = 600.0  # the same if rules have changed and are compiled first
@@ -98,9 +99,10 @@ def ws(server: Server) -> str:
 class InThread:
     """A server in a thread of this process: quick to start, and its parts can be looked at."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, host: str = HOST) -> None:
         self.settings = settings
-        self._taken = run.listen(HOST, 0)
+        OVERHEARD.listen()
+        self._taken = run.listen(host, 0)
         self.port: int = self._taken.getsockname()[1]
         self._server = run.make_server(settings)
         self._thread = threading.Thread(target=self._server.run, args=([self._taken],))
@@ -135,6 +137,7 @@ class InThread:
         self.tell_to_stop()
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive(), "the server does not stop"
+        OVERHEARD.check(is_last=True)
 
     def tell_to_stop(self) -> None:
         """Ask it to stop, and do not wait."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
@@ -20,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from contrada.server.db import schema
 from contrada.server.db.errors import StoreError
 from contrada.server.db.notify import Topic, say
+from contrada.server.db.outage import Outage, Side
 
 MOST = 500  # jobs in one commit
 T = TypeVar("T")
@@ -50,9 +52,10 @@ class _Job(NamedTuple):
 class Writer:
     """Stores entries and other changes in shared transactions."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, outage: Outage) -> None:
         """Start the thread."""
-        self._engine = engine
+        self._engine, self._outage = engine, outage
+        self._has_written = False
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._statements = _Statements(engine.dialect.name)
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -93,13 +96,17 @@ class Writer:
 
     def _store(self, jobs: list[_Job]) -> None:
         BATCH.observe(len(jobs))
+        began = time.monotonic()
         try:
             results = self._commit(jobs)
+            if self._has_written:
+                self._outage.worked(Side.WRITING, began)
         except Exception as wrong:  # noqa: BLE001 - the thread goes on in any case
             if len(jobs) > 1 and not self._is_away(wrong):
                 for job in jobs:  # one bad job must not take the others with it
                     self._store([job])
                 return
+            self._outage.failed(Side.WRITING, wrong, len(jobs))
             results = [StoreError(str(wrong)) for _ in jobs]
         _settle(jobs, results)
 
@@ -115,17 +122,28 @@ class Writer:
 
     def _commit(self, jobs: list[_Job]) -> list[Any]:
         with COMMIT.time(), self._engine.begin() as connection:
+            before = _changes(connection)
             first: dict[tuple[str, int], Append] = {}  # of those with the same number
             for job in jobs:
                 if isinstance(job.work, Append):
                     first.setdefault(job.work[:2], job.work)
             landed = self._statements.append(connection, list(first.values()))
-            return [
+            results = [
                 job.work[:2] in landed and first[job.work[:2]] is job.work
                 if isinstance(job.work, Append)
                 else job.work(connection)
                 for job in jobs
             ]
+            self._has_written = before is None or _changes(connection) != before
+        return results
+
+
+def _changes(connection: Connection) -> int | None:
+    """Return how many rows a SQLite connection has changed; one that changed none proves nothing.
+
+    It can commit even if the disk is full.
+    """
+    return getattr(connection.connection.driver_connection, "total_changes", None)
 
 
 def _settle(jobs: list[_Job], results: list[Any]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from contrada import __version__
@@ -13,6 +12,7 @@ from contrada.server import times
 from contrada.server.db.errors import StoreError
 from contrada.server.http.dependencies import REFUSED, address_of
 from contrada.server.runtime.connections import Connection
+from contrada.server.runtime.tasks import log_failure
 from contrada.server.services import Services
 from contrada.server.wire import messages
 from contrada.server.wire.answers import Hello
@@ -24,7 +24,6 @@ from contrada.server.wire.refusals import Refused
 NOT_ALLOWED, RESTARTING, COME_BACK = 1008, 1012, 1013  # why a socket is closed
 LAST_WORD = 1.0  # seconds for telling a client that it has fallen behind
 BUSY = Refused("busy", "The server cannot store that now; nothing has happened, try again")
-log = structlog.get_logger()
 
 
 async def serve(socket: WebSocket, services: Services, guest: Identity | None) -> None:
@@ -41,6 +40,8 @@ async def serve(socket: WebSocket, services: Services, guest: Identity | None) -
     sending = asyncio.create_task(_send(socket, connection))
     receiving = asyncio.create_task(_receive(socket, services, connection))
     falling_behind = asyncio.create_task(_fall_behind(socket, connection))
+    for task in (sending, receiving, falling_behind):
+        task.add_done_callback(log_failure)
     try:
         await asyncio.wait([receiving, falling_behind], return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -49,8 +50,6 @@ async def serve(socket: WebSocket, services: Services, guest: Identity | None) -
         services.connections.remove(connection)
         services.dispatcher.unsubscribe(connection)
         connection.cancel_tasks()
-    if receiving.done() and not receiving.cancelled():
-        receiving.result()  # errors there go to the log
 
 
 async def _send(socket: WebSocket, connection: Connection) -> None:
@@ -119,8 +118,7 @@ async def _respond(services: Services, connection: Connection, message: messages
     except Refused as refused:
         _refuse(connection, refused, message.id, table)
         is_stale = refused.reason == "stale"
-    except StoreError as wrong:
-        log.error("store failed", error=str(wrong), table=table)
+    except StoreError:  # the database has logged it
         _refuse(connection, BUSY, message.id, table)
     if is_stale:
         await _show_again(services, connection, str(table))
@@ -137,6 +135,5 @@ async def _show_again(services: Services, connection: Connection, table: str) ->
     """Send the whole table to a client with an older state; its message is already answered."""
     try:
         await services.dispatcher.show_again(connection, table)
-    except StoreError as wrong:
-        log.error("store failed", error=str(wrong), table=table)
+    except StoreError:
         _refuse(connection, BUSY, None, table)
