@@ -28,7 +28,7 @@ BODY = 60.0  # a megabyte over a slow telephone
 DEAF = 60.0  # until a client reads what we have for it
 IDLE = 5
 IDLE_PROXY = 130  # longer than proxies keep a connection: they must be the ones to close it
-TIMEOUT = 408
+TIMEOUT, NO_TEXT = 408, 1007
 
 Client = tuple[str, int] | None
 NO_ROOM = Refused("limit", "Too many connections from your address; close some, or try again")
@@ -243,7 +243,24 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         self.client = _plain(self.client)
 
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on; one that is no text closes the socket, without a traceback."""
+        if self.curr_msg_data_type == "text" and not _is_text(self.frames):
+            self.frames = []
+            self.conn.send_close(NO_TEXT)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Make room for others."""
         self._door.leave(self.transport)
         super().connection_lost(exc)
+
+
+def _is_text(frames: list[bytes]) -> bool:
+    try:
+        b"".join(frames).decode()
+    except UnicodeDecodeError:
+        return False
+    return True
