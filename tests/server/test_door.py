@@ -368,6 +368,52 @@ def test_half_sent_requests_give_way_to_people_at_the_same_address(call: Call) -
     assert call().send(LAST).status() == 200
 
 
+# --- An IPv6 listener ----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def dual(new_database: NewDatabase) -> Iterator[InThread]:
+    """Start a server that listens to IPv4 and IPv6, behind a proxy with an IPv4 address."""
+    try:
+        socket.create_server(("::", 0), family=socket.AF_INET6, dualstack_ipv6=True).close()
+    except (OSError, ValueError):
+        pytest.skip("this machine has no IPv6")
+    settings = Settings(
+        database=new_database("sqlite"),
+        limits=Limits(guests=(0.001, 2)),
+        games=("urbino",),
+        proxies=("127.0.0.9",),
+    )
+    server = InThread(settings, "::")
+    yield server
+    server.stop()
+
+
+def new_guest(server: InThread, address: str, forwarded: str = "") -> int:
+    """Make a guest from an address, perhaps through a proxy; return the status."""
+    via = f"X-Forwarded-For: {forwarded}\r\n" if forwarded else ""
+    head = f"POST /api/guests HTTP/1.1\r\nHost: x\r\n{via}Connection: close\r\nContent-Length: 2"
+    newcomer = Raw(server.port, address).send(f"{head}\r\n\r\n{{}}".encode())
+    status = newcomer.status()
+    newcomer.close()
+    return status
+
+
+def test_ipv4_clients_of_an_ipv6_listener_have_limits_of_their_own(dual: InThread) -> None:
+    assert [new_guest(dual, "127.0.0.2") for _ in range(3)] == [201, 201, 429]
+    assert new_guest(dual, "127.0.0.3") == 201
+    for client in ("203.0.113.1", "::ffff:203.0.113.2"):  # and the proxy is known as one
+        statuses = [new_guest(dual, "127.0.0.9", client) for _ in range(3)]
+        assert statuses == [201, 201, 429]
+
+
+def test_networks_of_one_site_share_a_limit(dual: InThread) -> None:
+    sites = [f"2001:db8:5:{number:x}::1" for number in range(17)]
+    statuses = [new_guest(dual, "127.0.0.9", client) for client in sites]
+    assert statuses == [201] * 16 + [429]
+    assert new_guest(dual, "127.0.0.9", "2001:db8:6::1") == 201
+
+
 # --- The attack ----------------------------------------------------------------------------------
 
 
