@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import resource
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
@@ -184,8 +185,7 @@ async def test_one_line_for_many() -> None:
 def test_descriptors_are_kept_for_the_rest(
     monkeypatch: pytest.MonkeyPatch, descriptors: int, expected: Room
 ) -> None:
-    assert door.resource is not None
-    monkeypatch.setattr(door.resource, "getrlimit", lambda _kind: (descriptors, descriptors))
+    monkeypatch.setattr(resource, "getrlimit", lambda _kind: (descriptors, descriptors))
     found = door.room()
     assert found == expected
     used = found.most * door.FOR_EACH + found.backlog
@@ -199,10 +199,9 @@ def test_descriptors_are_kept_for_the_rest(
 def test_the_limit_of_descriptors_is_raised(
     monkeypatch: pytest.MonkeyPatch, soft: int, hard: int, expected: int | None
 ) -> None:
-    assert door.resource is not None
     calls: list[Any] = []
-    monkeypatch.setattr(door.resource, "getrlimit", lambda _kind: (soft, hard))
-    monkeypatch.setattr(door.resource, "setrlimit", lambda _kind, new: calls.append(new))
+    monkeypatch.setattr(resource, "getrlimit", lambda _kind: (soft, hard))
+    monkeypatch.setattr(resource, "setrlimit", lambda _kind, new: calls.append(new))
     door.raise_descriptors()
     assert calls == ([(expected, hard)] if expected else [])
 
