@@ -54,7 +54,11 @@ much = (1e9, 10**9)
 limits = Limits(messages=much, crowds=much, tables=much, guests=much, requests=much)
 taken = run.listen("127.0.0.1", 0)
 print(taken.getsockname()[1], flush=True)
-run.serve(Settings(database=sys.argv[1], limits=limits, games=("urbino",)), taken, "warning")
+run.serve(
+    Settings(database=sys.argv[1], limits=limits, games=("urbino",), connections=100_000),
+    taken,
+    "warning",
+)
 """
 
 

@@ -15,6 +15,7 @@ import pytest
 from contrada import shuffle
 from contrada.server import lobby, services
 from contrada.server.settings import Settings, database_url
+from tests.logged import OVERHEARD, Overheard
 from tests.server.gate import Gate
 from tests.server.people import Company
 from tests.server.processes import Process
@@ -36,6 +37,14 @@ def anyio_backend() -> str:
 def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal the same games each time, so that a failure can be repeated."""
     monkeypatch.setattr(shuffle, "fresh", dealing(request.node.nodeid))
+
+
+@pytest.fixture(autouse=True)
+def overheard() -> Iterator[Overheard]:
+    """Let a test fail if a server in this process has logged what no server may log."""
+    OVERHEARD.begin_anew()
+    yield OVERHEARD
+    OVERHEARD.check()
 
 
 @pytest.fixture
@@ -198,6 +207,8 @@ class Start:
     def end(self) -> None:
         for process in self._running:
             process.end()
+        for process in self._running:
+            process.check_log()
 
 
 @pytest.fixture

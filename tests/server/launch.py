@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
+import resource
 import threading
 import time
 from collections.abc import Mapping
@@ -27,6 +29,7 @@ class Wishes(NamedTuple):
     limits: Mapping[str, Any]
     constants: Mapping[str, float]
     ahead: int = 0  # milliseconds that the machine's clock is ahead
+    descriptors: int | None = None  # that it may have
 
 
 def main(wishes: Wishes, log: Path, test: Connection) -> None:
@@ -36,12 +39,15 @@ def main(wishes: Wishes, log: Path, test: Connection) -> None:
         os.dup2(errors.fileno(), 2)
     set_constants(wishes.constants)
     _set_clock(wishes.ahead)
+    if wishes.descriptors:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wishes.descriptors, wishes.descriptors))
     shuffle.fresh = dealing("launched")
     wanted = {"games": ("urbino",), **wishes.settings}  # the others when somebody plays them
     limits = replace(GENEROUS, **wishes.limits)
     taken = run.listen(HOST, 0)
     test.send(taken.getsockname()[1])
     run.serve(Settings(database=wishes.database, limits=limits, **wanted), taken, "debug")
+    gc.collect()  # what nobody retrieved is logged at the latest now
 
 
 def _set_clock(ahead: int) -> None:

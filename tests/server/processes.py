@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from tests.logged import complaints
 from tests.server import launch
 from tests.server.serving import COMPILING, HOST, PATIENCE, http
 
@@ -27,6 +28,7 @@ class Process(ABC):
         self.log = log
         self.port = 0
         self._is_told = False
+        self._forgiven: set[str] = set()
 
     @property
     def url(self) -> str:
@@ -60,11 +62,14 @@ class Process(ABC):
         """Kill it, like a power cut."""
         self._send(signal.SIGKILL)
         self._end()
+        self.check_log()
 
     def stop(self) -> int:
         """Ask it to stop, if nobody has; return its status."""
         self.tell_to_stop()
-        return self._end()
+        status = self._end()
+        self.check_log()
+        return status
 
     def tell_to_stop(self, by: signal.Signals = signal.SIGTERM) -> None:
         """Ask it to stop, once, without waiting."""
@@ -75,7 +80,17 @@ class Process(ABC):
     def end(self) -> None:
         """Leave nothing behind, whatever the test did."""
         if self._is_running():
-            self.kill()
+            self._send(signal.SIGKILL)
+            self._end()
+
+    def forgive(self, *texts: str) -> None:
+        """Expect tracebacks with one of these texts in its log."""
+        self._forgiven.update(texts)
+
+    def check_log(self) -> None:
+        """Fail if it has logged what no server may log."""
+        found = complaints(self.log.read_text(), self._forgiven)
+        assert found == [], "the server logged what no server may log"
 
     def lines(self) -> list[dict[str, Any]]:
         """Return what it has logged."""
@@ -172,15 +187,22 @@ class Launched(Process):
         limits: Mapping[str, Any] | None = None,
         constants: Mapping[str, float] | None = None,
         ahead: int = 0,
+        descriptors: int | None = None,
     ) -> None:
         super().__init__(log)
         forking = multiprocessing.get_context("forkserver")
         forking.set_forkserver_preload(["tests.server.loaded"])
         self._ours, theirs = forking.Pipe()
-        wishes = launch.Wishes(database, settings or {}, limits or {}, constants or {}, ahead)
+        usual = (database, settings or {}, limits or {}, constants or {})
+        wishes = launch.Wishes(*usual, ahead, descriptors)
         self._process = forking.Process(target=launch.main, args=(wishes, log, theirs), daemon=True)
         self._process.start()
         theirs.close()
+
+    @property
+    def pid(self) -> int:
+        assert self._process.pid is not None
+        return self._process.pid
 
     def _read_port(self) -> int:
         try:
@@ -189,8 +211,7 @@ class Launched(Process):
             raise AssertionError(f"it did not start: {self.log.read_text()}") from None
 
     def _send(self, wanted: signal.Signals) -> None:
-        assert self._process.pid is not None
-        os.kill(self._process.pid, wanted)
+        os.kill(self.pid, wanted)
 
     def _is_running(self) -> bool:
         return self._process.is_alive()

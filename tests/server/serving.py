@@ -17,6 +17,7 @@ from contrada.server import run, times
 from contrada.server.services import Services
 from contrada.server.settings import Limits, Settings
 from contrada.server.times import ServedTime
+from tests.logged import OVERHEARD
 
 PATIENCE = 60.0  # seconds until a test gives up; no test asserts a shorter time
 COMPILING = 600.0  # the same if rules have changed and are compiled first
@@ -137,9 +138,10 @@ class InThread:
 
     running: ClassVar[list[InThread]] = []
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, host: str = HOST) -> None:
         self.settings = settings
-        self._taken = run.listen(HOST, 0)
+        OVERHEARD.listen()
+        self._taken = run.listen(host, 0)
         self.port: int = self._taken.getsockname()[1]
         self._server = run.make_server(settings)
         self._thread = threading.Thread(target=self._server.run, args=([self._taken],))
@@ -182,6 +184,7 @@ class InThread:
         if self in self.running:
             self.running.remove(self)
         assert not self._thread.is_alive(), "the server does not stop"
+        OVERHEARD.check(is_last=True)
 
     def tell_to_stop(self) -> None:
         """Ask it to stop, without waiting."""

@@ -260,6 +260,31 @@ def test_a_seat_that_is_not_the_last_starts_nothing() -> None:
     assert session.table.status == "open"
 
 
+@pytest.mark.parametrize(
+    ("state", "who", "seat"),
+    [
+        (waiting, "ada", 0),
+        (waiting_with_bruno, "bruno", 1),
+        (begun, "bruno", 1),
+        (over, "bruno", 1),
+    ],
+)
+def test_who_sits_there_already_is_done(state: State, who: str, seat: int) -> None:
+    """The answer to the first `sit` was lost, so it is sent again."""
+    session = state()
+    session.table.seq = commands.MOST_ENTRIES
+    assert session.say(who, message("sit", session.table, seat=seat)) == []
+
+
+def test_who_sits_elsewhere_since_the_seats_were_shuffled_is_done() -> None:
+    for _ in range(20):
+        session = Session(seats="ada open", seed=None, random_seats=True)
+        for _ in range(2):
+            session.say("bruno", message("sit", session.table, seat=1))
+        with pytest.raises(Refused, match="That seat is taken"):
+            session.say("zeno", message("sit", session.table, seat=1))
+
+
 def test_a_rematch_has_a_name_of_its_own() -> None:
     session = over()
     (event,) = session.say("bruno", message("rematch", session.table))
@@ -625,8 +650,7 @@ def test_whoever_has_two_seats_takes_both_back_from_bots(first: int) -> None:
         session.say("ada", message("sit", session.table, seat=seat))
     assert session.table.names() == ("Carla", "Bruno", "Ada")
     assert session.table.seats_of("ada") == [1, 2]
-    with pytest.raises(Refused, match="That seat is taken"):
-        session.say("ada", message("sit", session.table, seat=first))
+    assert session.say("ada", message("sit", session.table, seat=first)) == []
 
 
 # --- Other names ---------------------------------------------------------------------------------

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
 
-from contrada.server.runtime import limits
+from contrada.errors import OptionError
+from contrada.server.runtime import addresses, limits
+from contrada.server.runtime.addresses import Proxies
+from contrada.server.runtime.connections import Connection, Connections
 from contrada.server.runtime.limits import AdmissionControl, Bucket, FairSemaphore, RateLimit
 from contrada.server.wire.refusals import Refused
 
@@ -138,8 +142,96 @@ async def test_who_gives_up_waiting_leaves_no_place_lost() -> None:
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
         ("2001:db8:1:2::7", "2001:db8:1:2::/64"),
         ("2001:db8:1:3::7", "2001:db8:1:3::/64"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("::ffff:c000:202", "192.0.2.2"),
+        ("fe80::1%eth0", "fe80::/64"),
         ("", ""),
+        ("x" * 1000, "x" * 60),
     ],
 )
 def test_whoever_has_a_network_has_one_share(address: str, share: str) -> None:
-    assert limits.share_of_address(address) == share
+    assert addresses.share_of_address(address) == share
+
+
+@pytest.mark.parametrize(
+    ("who", "charged"),
+    [
+        ("192.0.2.1", [("192.0.2.1", 1)]),
+        ("at 192.0.2.1", [("at 192.0.2.1", 1)]),
+        ("someguest", [("someguest", 1)]),
+        ("192.0.2.1/64", [("192.0.2.1/64", 1)]),
+        ("nonsense/64", [("nonsense/64", 1)]),
+        ("2001:db8:1:2::/64", [("2001:db8:1:2::/64", 1), ("2001:db8:1::/48", 8)]),
+        ("at 2001:db8:1:2::/64", [("at 2001:db8:1:2::/64", 1), ("at 2001:db8:1::/48", 8)]),
+    ],
+)
+def test_a_network_counts_towards_its_site(who: str, charged: list[tuple[str, int]]) -> None:
+    assert list(addresses.charges(who)) == charged
+
+
+def networks(site: int) -> Iterator[str]:
+    """All networks of a site, one after the other."""
+    return (addresses.share_of_address(f"2001:db8:{site:x}:{n:x}::1") for n in range(1 << 16))
+
+
+def test_who_takes_another_network_each_time_is_limited_as_a_site(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    Clock(monkeypatch)
+    limit, burst = RateLimit(1.0, 10), 10 * addresses.SITE_SHARE
+    ours, others = networks(1), networks(2)
+    for _ in range(burst):
+        limit.consume(next(ours))
+    for _ in range(3):  # and a refused request costs nothing
+        with pytest.raises(Refused):
+            limit.consume(next(ours))
+    limit.consume(next(others))
+    assert limit.delay(next(ours)) > 0
+
+
+def test_a_network_has_no_more_than_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    Clock(monkeypatch)
+    limit = RateLimit(1.0, 10)
+    for host in range(10):
+        limit.consume(addresses.share_of_address(f"2001:db8::{host}"))
+    with pytest.raises(Refused):
+        limit.consume(addresses.share_of_address("2001:db8::ffff"))
+
+
+def test_slow_work_is_limited_for_a_site() -> None:
+    admission = AdmissionControl(RateLimit(100_000.0, 100_000))
+    ours = (f"at {network}" for network in networks(1))
+    with ExitStack() as waiting:
+        for _ in range(limits.AT_ONCE * addresses.SITE_SHARE):
+            waiting.enter_context(admission.admit(next(ours)))
+        with pytest.raises(Refused) as wrong, admission.admit(next(ours)):
+            pass
+        assert wrong.value.reason == "limit"
+    with admission.admit(next(ours)):
+        pass
+
+
+def test_sockets_of_strangers_are_limited_for_a_site() -> None:
+    sockets = Connections(2)
+    ours = networks(1)
+    for _ in range(2 * addresses.SITE_SHARE):
+        sockets.add(first := Connection(None, next(ours)))
+    with pytest.raises(Refused):
+        sockets.add(Connection(None, next(ours)))
+    sockets.remove(first)
+    sockets.add(Connection(None, next(ours)))
+
+
+@pytest.mark.parametrize("name", ["localhost", "10.0.0.1/8", "", "proxy.example.org"])
+def test_what_is_no_address_of_a_proxy(name: str) -> None:
+    with pytest.raises(OptionError, match="is no address of a proxy"):
+        Proxies([name])
+
+
+def test_trusted_proxies() -> None:
+    proxies = Proxies(["192.0.2.1", "172.16.0.0/12", "2001:db8::/32"])
+    for address in ("192.0.2.1", "::ffff:192.0.2.1", "172.20.1.1", "2001:db8:1::1"):
+        assert address in proxies
+    for address in ("192.0.2.2", "2001:db9::1", "", "nonsense"):
+        assert address not in proxies
+    assert "192.0.2.2" in Proxies(["*"])

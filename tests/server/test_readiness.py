@@ -19,6 +19,7 @@ from contrada.server.runtime.compiling import CompilationError, compile_game
 from contrada.server.runtime.readiness import NotReady, Readiness
 from contrada.server.tables.clock import elapsed
 from contrada.server.times import now
+from tests.logged import Overheard
 from tests.server.conftest import NewDatabase, Start
 from tests.server.gate import Gate
 from tests.server.people import Company, Somebody
@@ -100,8 +101,9 @@ async def test_what_somebody_waits_for_comes_next(compilers: Compilers, ready: R
 
 @pytest.mark.parametrize("wrong", [CompilationError("out of memory"), ValueError("no such thing")])
 async def test_a_game_that_fails_leaves_the_others_alone(
-    compilers: Compilers, ready: Readiness, wrong: Exception
+    compilers: Compilers, ready: Readiness, overheard: Overheard, wrong: Exception
 ) -> None:
+    overheard.forgive(str(wrong))
     await ready.start(contrada.NAMES)
     await until(ready, "urbino", "compiling")
     compilers.fail("urbino", wrong)
@@ -131,8 +133,9 @@ async def test_what_is_compiled_is_waited_for(
 
 
 async def test_a_game_that_cannot_be_loaded_has_failed(
-    ready: Readiness, monkeypatch: pytest.MonkeyPatch
+    ready: Readiness, monkeypatch: pytest.MonkeyPatch, overheard: Overheard
 ) -> None:
+    overheard.forgive("ZeroDivisionError")
     monkeypatch.setattr(readiness, "_not_compiled", set)
     monkeypatch.setattr(readiness, "_load", lambda name: 1 // 0)
     await ready.start(["urbino"])
@@ -190,6 +193,7 @@ async def test_all_but_the_games_is_there_at_once_and_one_may_fail(
     new_database: NewDatabase, start: Start, gate: Gate
 ) -> None:
     server = held(start, new_database("sqlite"), gate)
+    server.forgive("There is no room on the disk")
     async with Company(server) as company:
         ada = await company.person()
         assert json.loads(ada.heard[0])["games"] == await states(ada)

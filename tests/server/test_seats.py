@@ -39,6 +39,23 @@ async def test_sitting_down_and_standing_up(few: Company) -> None:
     assert (await bruno.refused("stand", table=table))["reason"] == "now"
 
 
+@pytest.mark.parametrize("random_seats", [False, True])
+async def test_sitting_down_again_is_done_and_changes_nothing(
+    company: Company, random_seats: bool
+) -> None:
+    """Of two that were sent because an answer was lost, both are answered as landed."""
+    ada, bruno = await company.person("Ada"), await company.person("Bruno")
+    table = await ada.make("urbino", "me open", random_seats=random_seats)
+    await bruno.watch(table)
+    for _ in range(2):
+        await bruno.do("sit", table=table, seat=1)
+    path, again = f"/api/tables/{table}/messages", {"type": "sit", "table": table, "seat": 1}
+    assert (await bruno.post(path, again))["type"] == "done"
+    assert (await bruno.look(table))["seq"] == 2
+    zeno = await company.person("Zeno")
+    assert (await zeno.refused("sit", table=table, seat=1))["reason"] == "now"
+
+
 async def test_two_want_the_same_seat(company: Company) -> None:
     ada = await company.person()
     for _ in range(5):

@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 
 import contrada
 from contrada import server
+from tests.logged import complaints
 
 PAGE = Path(server.__file__).parent / "page"
 # Every game is dealt by it, and bots think by it, so that what fails once fails again.
@@ -110,6 +111,8 @@ class Server:
         self._process.wait(PATIENCE)
         assert self._process.stdin is not None
         self._process.stdin.close()
+        found = complaints(self.log.read_text(encoding="utf-8"))
+        assert found == [], "the server logged what no server may log"
 
 
 class Player:

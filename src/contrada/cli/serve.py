@@ -40,6 +40,10 @@ def serve(
         list[str] | None,
         typer.Option(help="Address of a trusted proxy; * trusts any."),
     ] = None,
+    connections: Annotated[
+        int,
+        typer.Option(min=10, help="Number of connections that one address may have at once."),
+    ] = Settings.connections,
     searches: Annotated[
         int, typer.Option(min=1, max=256, help="Number of searches that may run at once.")
     ] = max(1, os.cpu_count() or 1),
@@ -58,6 +62,7 @@ def serve(
         database=database_url(database) if database else default_database(),
         origins=tuple(origin or ()),
         proxies=tuple(proxy or ()),
+        connections=connections,
         searches=searches,
     )
     shown = "localhost" if host in (*ANYWHERE, "127.0.0.1") else host

@@ -109,8 +109,8 @@ async def _refused(_request: Request, wrong: Exception) -> Response:
     return security.problem(wrong)
 
 
-async def _busy(_request: Request, wrong: Exception) -> Response:
-    log.error("store failed", error=str(wrong))
+async def _busy(_request: Request, _wrong: Exception) -> Response:
+    """Answer that the database failed, which it has logged itself."""
     return security.problem(websocket.BUSY)
 
 
@@ -152,10 +152,19 @@ service = APIRouter()
 
 
 @service.api_route("/healthz", methods=["GET", "HEAD"], include_in_schema=False)
-async def health(services: TheServices) -> dict[str, str]:
-    """Report whether the server and its database work."""
-    await services.store.database.ping()
+async def health() -> dict[str, str]:
+    """Report that the server runs; restarting it would not help a database that fails."""
     return {"status": "ok", "version": __version__}
+
+
+@service.api_route("/readyz", methods=["GET", "HEAD"], include_in_schema=False)
+async def ready(services: TheServices) -> Response:
+    """Report whether moves can be stored, by storing something."""
+    try:
+        await services.store.probe.write()
+    except StoreError:
+        return json_answer({"status": "the database takes no writes"}, 503, {"Retry-After": "5"})
+    return json_answer({"status": "ready"})
 
 
 @service.get("/metrics", include_in_schema=False)

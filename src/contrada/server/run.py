@@ -14,13 +14,13 @@ from contrada.errors import OptionError
 from contrada.server import logs
 from contrada.server.app import make_app
 from contrada.server.db.store import Store
-from contrada.server.runtime import garbage
-from contrada.server.runtime.protocol import SocketProtocol
+from contrada.server.http.protocols import protocols
+from contrada.server.runtime import door, garbage
+from contrada.server.runtime.door import BACKLOG, Door
 from contrada.server.runtime.readiness import Listener
 from contrada.server.settings import SECOND, Settings
 
 TO_BE_HEARD = 0.2  # maximum seconds for sending the last message
-BACKLOG = 2048
 DEAF_FOR = 30 * SECOND  # milliseconds that sent data may wait to be acknowledged
 GRACE = 5  # seconds for running requests to finish after a stop
 SOCKET_SIZE = 16 * 1024  # bytes; longer messages close the socket at once
@@ -57,6 +57,7 @@ def serve(
     Games compile in the background, and `listeners` hear how each is going.
     """
     logs.configure(log_level)
+    door.raise_descriptors()
     server = make_server(settings, *listeners)
     garbage.disable_automatic()
     ready()
@@ -65,6 +66,8 @@ def serve(
 
 def make_server(settings: Settings, *listeners: Listener) -> uvicorn.Server:
     """Open the database and return a server that is ready to start."""
+    room = door.room()
+    entrance = Door(settings, room.most)
     app = make_app(settings, Store(settings.database), *listeners)
     config = uvicorn.Config(
         app,
@@ -73,7 +76,8 @@ def make_server(settings: Settings, *listeners: Listener) -> uvicorn.Server:
         server_header=False,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
-        ws=SocketProtocol,
+        backlog=room.backlog,
+        **protocols(entrance),
         ws_max_size=SOCKET_SIZE,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,

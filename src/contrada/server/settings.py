@@ -53,6 +53,7 @@ class Limits:
     message_size: int = 4096
     body_size: int = 1 << 20
     sockets: int = 60  # of one guest, or of one address without a guest
+    half_sent: int = 200  # connections of one address whose request is not complete
     watched: int = 50  # tables on one socket
 
 
@@ -63,6 +64,7 @@ class Settings:
     database: str = field(default_factory=default_database)
     origins: tuple[str, ...] = ()  # further addresses that the page may come from
     proxies: tuple[str, ...] = ()  # trusted proxies: we believe their X-Forwarded-For and -Proto
+    connections: int = 2000  # of one address, sockets included; proxies may have any number
     searches: int = max(1, os.cpu_count() or 1)  # bots thinking at once
     abandoned_after: int = 60 * SECOND  # after this long away, a seat may be given to a bot
     limits: Limits = Limits()

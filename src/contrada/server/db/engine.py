@@ -6,6 +6,7 @@ SQLite serves one process, enforced by a lock beside the file. PostgreSQL serves
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -23,6 +24,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from contrada.errors import OptionError
 from contrada.server.db.errors import StoreError
 from contrada.server.db.notify import ALIVE
+from contrada.server.db.outage import Outage, Side
 from contrada.server.db.storing import STORING
 from contrada.server.db.writer import Writer
 
@@ -50,7 +52,9 @@ class Database:
             self._engine = _engine(url, application_name)
             _migrate(self._engine)
         self.is_shared = self._engine.dialect.name == "postgresql"
-        self.writer = Writer(self._engine, STORING[self._engine.dialect.name])
+        self.outage = Outage()
+        storing = STORING[self._engine.dialect.name]
+        self.writer = Writer(self._engine, storing, self.outage)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
     def begin(self, work: Callable[[Connection], T]) -> T:
@@ -65,15 +69,15 @@ class Database:
         try:
             return await loop.run_in_executor(self._readers, self._run, work)
         except SQLAlchemyError as wrong:
+            self.outage.failed(Side.READING, wrong)
             raise StoreError(str(wrong)) from None
 
     def _run(self, work: Callable[[Connection], T]) -> T:
+        began = time.monotonic()
         with self._engine.connect() as connection:
-            return work(connection)
-
-    async def ping(self) -> None:
-        """Check that the database answers."""
-        await self.read(lambda connection: connection.execute(text("SELECT 1")))
+            found = work(connection)
+        self.outage.worked(Side.READING, began)
+        return found
 
     async def do(self, work: Callable[[Connection], T]) -> T:
         """Run a change in the next transaction; it may be retried once."""

@@ -56,9 +56,16 @@ def say(connection: Connection, *news: str) -> None:
 class Listener:
     """Receives news in a thread; with SQLite there is none."""
 
-    def __init__(self, url: str, application_name: str) -> None:
-        """Prepare the listener without starting its thread."""
+    def __init__(
+        self,
+        url: str,
+        application_name: str,
+        failed: Callable[[psycopg.Error], object],
+        works: Callable[[], object],
+    ) -> None:
+        """Prepare the listener without starting its thread, which says how it is getting on."""
         self._url, self._application_name = make_url(url), application_name
+        self._failed, self._works = failed, works
         self._ending = threading.Event()
         self._thread: threading.Thread | None = None
         self._handlers: dict[str, list[Handler]] = defaultdict(list)
@@ -107,7 +114,7 @@ class Listener:
             try:
                 self._listen(hear, lost)
             except psycopg.Error as wrong:
-                log.warning("not listening", error=str(wrong))
+                self._failed(wrong)
                 self._ending.wait(TRY_AGAIN)
             except RuntimeError:  # the loop has ended
                 return
@@ -118,8 +125,9 @@ class Listener:
             address, autocommit=True, application_name=self._application_name, **ALIVE
         ) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
+            self._works()
             lost()  # everything said before we listened
-            log.info("listening")
+            log.debug("listening")
             while not self._ending.is_set():
                 self._hear_for_a_while(connection, hear)
                 connection.execute("SELECT 1")  # otherwise a lost connection would go unnoticed

@@ -6,6 +6,7 @@ Guests are in `people.repository`; what processes share is in `cluster`.
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -17,6 +18,8 @@ from contrada.server.db.cluster import Cluster, application_name
 from contrada.server.db.engine import Database
 from contrada.server.db.entries import Append
 from contrada.server.db.notify import Listener
+from contrada.server.db.outage import Side
+from contrada.server.db.probe import Probe
 from contrada.server.settings import SECOND
 from contrada.server.times import now
 
@@ -51,7 +54,14 @@ class Store:
         self.database = Database(url, application_name(process))
         self.is_shared = self.database.is_shared
         self.cluster = Cluster(self.database, process)
-        self.listener = Listener(url, application_name(process))
+        outage = self.database.outage
+        self.listener = Listener(
+            url,
+            application_name(process),
+            failed=lambda wrong: outage.failed(Side.LISTENING, wrong),
+            works=lambda: outage.worked(Side.LISTENING, time.monotonic()),
+        )
+        self.probe = Probe(self.database, process)
 
     async def close(self) -> None:
         """Store pending writes, and record when we stopped."""

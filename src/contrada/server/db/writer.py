@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from contrada.server import times
 from contrada.server.db.entries import Append, Key, StoreEntries
 from contrada.server.db.errors import StoreError
+from contrada.server.db.outage import Outage, Side
 
 MOST = 500  # jobs in one commit
 # A commit costs the processor as much as a dozen entries in it. When many come, waiting a moment
@@ -44,9 +45,10 @@ class _Job(NamedTuple):
 class Writer:
     """Stores entries and other changes in shared transactions."""
 
-    def __init__(self, engine: Engine, store_entries: StoreEntries) -> None:
+    def __init__(self, engine: Engine, store_entries: StoreEntries, outage: Outage) -> None:
         """Start the thread."""
-        self._engine = engine
+        self._engine, self._outage = engine, outage
+        self._has_written = False
         self._connection: Connection | None = None  # while there is something to store
         self.stored_at = times.now()  # when something was last stored
         self.has_failed = False  # until somebody has looked into it
@@ -118,15 +120,19 @@ class Writer:
 
     def _store(self, jobs: list[_Job]) -> None:
         BATCH.observe(len(jobs))
+        began = time.monotonic()
         try:
             results = self._commit(jobs)
             self.stored_at = times.now()
+            if self._has_written:
+                self._outage.worked(Side.WRITING, began)
         except Exception as wrong:  # noqa: BLE001 - the thread goes on in any case
             self.has_failed = True
             if len(jobs) > 1 and not self._is_away(wrong):
                 for job in jobs:  # one bad job must not take the others with it
                     self._store([job])
                 return
+            self._outage.failed(Side.WRITING, wrong, len(jobs))
             results = [StoreError(str(wrong)) for _ in jobs]
         _settle(jobs, results)
 
@@ -159,13 +165,24 @@ class Writer:
         appends = [first[key] for key in sorted(first)]
         others = len(first) < len(jobs)
         with connection.begin() if others else nullcontext():
+            before = _changes(connection)
             landed = self._store_entries(connection, appends, commit=not others)
-            return [
+            results = [
                 job.work.key in landed and first[job.work.key] is job.work
                 if isinstance(job.work, Append)
                 else job.work(connection)
                 for job in jobs
             ]
+            self._has_written = before is None or _changes(connection) != before
+        return results
+
+
+def _changes(connection: Connection) -> int | None:
+    """Return how many rows a SQLite connection has changed; one that changed none proves nothing.
+
+    It can commit even if the disk is full.
+    """
+    return getattr(connection.connection.driver_connection, "total_changes", None)
 
 
 def _settle(jobs: list[_Job], results: list[Any]) -> None:

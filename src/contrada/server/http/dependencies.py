@@ -13,7 +13,9 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 
 from contrada import games
 from contrada.server.people.identity import guest_with_token
-from contrada.server.runtime.limits import Share, share_of_address
+from contrada.server.runtime.addresses import share_of_address
+from contrada.server.runtime.limits import Share
+from contrada.server.runtime.tasks import log_unheard
 from contrada.server.services import Services
 from contrada.server.wire import openapi
 from contrada.server.wire.encoding import encode
@@ -125,6 +127,8 @@ async def while_awaited(request: Request, work: Coroutine[Any, Any, T]) -> T:
             await asyncio.wait([task], timeout=STILL_THERE)
             if not task.done() and await request.is_disconnected():
                 raise ClientDisconnect
-        return task.result()
-    finally:
+    except BaseException:
         task.cancel()
+        task.add_done_callback(log_unheard)  # it may fail while it is being cancelled
+        raise
+    return task.result()

@@ -10,7 +10,8 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from contrada.server.runtime.limits import RateLimit, share_of_address
+from contrada.server.runtime.addresses import share_of_address
+from contrada.server.runtime.limits import RateLimit
 from contrada.server.settings import Settings
 from contrada.server.wire.encoding import encode
 from contrada.server.wire.refusals import STATUS, Refused

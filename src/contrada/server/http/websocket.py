@@ -14,6 +14,7 @@ from contrada.server.db.errors import StoreError
 from contrada.server.http.dependencies import REFUSED, address_of
 from contrada.server.runtime.connections import Connection
 from contrada.server.runtime.protocol import LINE, SocketProtocol
+from contrada.server.runtime.tasks import log_failure
 from contrada.server.services import Services
 from contrada.server.wire import messages
 from contrada.server.wire.answers import Hello
@@ -24,7 +25,6 @@ from contrada.server.wire.refusals import Refused
 NOT_ALLOWED, RESTARTING, COME_BACK = 1008, 1012, 1013  # why a socket is closed
 LAST_WORD = 1.0  # seconds for telling a client that it has fallen behind
 BUSY = Refused("busy", "The server cannot store that now; nothing has happened, try again")
-log = structlog.get_logger()
 
 
 async def serve(socket: WebSocket, services: Services, guest: Identity | None) -> None:
@@ -44,6 +44,8 @@ async def serve(socket: WebSocket, services: Services, guest: Identity | None) -
     receiving = asyncio.create_task(_receive(line, services, connection))
     closing = asyncio.create_task(_close(socket, connection))
     falling_behind = asyncio.create_task(_fall_behind(socket, connection))
+    for task in (closing, receiving, falling_behind):
+        task.add_done_callback(log_failure)
     try:
         await asyncio.wait([receiving, falling_behind], return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -52,8 +54,6 @@ async def serve(socket: WebSocket, services: Services, guest: Identity | None) -
         services.connections.remove(connection)
         services.dispatcher.unsubscribe(connection)
         connection.cancel_tasks()
-    if receiving.done() and not receiving.cancelled():
-        receiving.result()  # errors there go to the log
 
 
 async def _close(socket: WebSocket, connection: Connection) -> None:
@@ -123,8 +123,7 @@ async def _respond(services: Services, connection: Connection, message: messages
     except Refused as refused:
         _refuse(connection, refused, message.id, table)
         is_stale = refused.reason == "stale"
-    except StoreError as wrong:
-        log.error("store failed", error=str(wrong), table=table)
+    except StoreError:  # the database has logged it
         _refuse(connection, BUSY, message.id, table)
     if is_stale:
         await _show_again(services, connection, str(table))
@@ -141,6 +140,5 @@ async def _show_again(services: Services, connection: Connection, table: str) ->
     """Send the whole table to a client with an older state; its message is already answered."""
     try:
         await services.dispatcher.show_again(connection, table)
-    except StoreError as wrong:
-        log.error("store failed", error=str(wrong), table=table)
+    except StoreError:
         _refuse(connection, BUSY, None, table)

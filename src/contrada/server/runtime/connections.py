@@ -9,6 +9,8 @@ from typing import Any, Protocol
 
 from prometheus_client import Gauge
 
+from contrada.server.runtime.addresses import charges
+from contrada.server.runtime.limits import uncount
 from contrada.server.runtime.tasks import log_failure
 from contrada.server.wire.answers import Closing
 from contrada.server.wire.encoding import frame_of
@@ -104,9 +106,10 @@ class Connections:
 
     def add(self, connection: Connection) -> None:
         """Register a socket, or refuse it if there are too many."""
-        if self._of[connection.who] >= self._most:
+        charged = charges(connection.who)
+        if any(self._of[each] >= self._most * times for each, times in charged):
             raise Refused("limit", "Too many sockets of one guest")
-        self._of[connection.who] += 1
+        self._of.update(each for each, _ in charged)
         self._open.add(connection)
         SOCKETS.inc()
         if self._is_closing:  # back too soon: a hello would promise that the server stays
@@ -115,9 +118,7 @@ class Connections:
     def remove(self, connection: Connection) -> None:
         """Forget a closed socket."""
         self._open.discard(connection)
-        self._of[connection.who] -= 1
-        if not self._of[connection.who]:
-            del self._of[connection.who]
+        uncount(self._of, connection.who)
         SOCKETS.dec()
         self._left.set()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Iterator
@@ -11,13 +10,13 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from contrada.server.runtime.addresses import charges
 from contrada.server.settings import Limits
 from contrada.server.wire.refusals import Refused
 
 MOST_BUCKETS = 50_000
 MOST_WAITING = 50
 AT_ONCE = 4
-NETWORK = 64  # bits of an IPv6 address that identify one internet connection
 
 
 class Share(NamedTuple):
@@ -25,17 +24,6 @@ class Share(NamedTuple):
 
     who: str
     address: str
-
-
-def share_of_address(address: str) -> str:
-    """Return who is charged for an address: its whole network, if that has many addresses."""
-    try:
-        version = ipaddress.ip_address(address).version
-    except ValueError:  # no address: a Unix socket
-        return address
-    if version == 4:
-        return address
-    return str(ipaddress.ip_network((address, NETWORK), strict=False))
 
 
 @dataclass(slots=True)
@@ -64,17 +52,20 @@ class RateLimit:
 
     def consume(self, who: str) -> None:
         """Take one token, or refuse the request."""
-        bucket = self._bucket(who)
-        if bucket.consume(self._rate, self._burst) > 0:
-            bucket.left += 1  # a refused request costs nothing
+        if self.delay(who) > 0:
+            for each, _ in charges(who):
+                self._buckets[each].left += 1  # a refused request costs nothing
             raise Refused("limit", "That was too much at once; wait a moment")
 
     def delay(self, who: str) -> float:
-        """Take one token; return the seconds to wait for it."""
-        return self._bucket(who).consume(self._rate, self._burst)
+        """Take one token, of a network also one of its site; return the seconds to wait."""
+        return max(
+            self._bucket(each, times).consume(self._rate * times, self._burst * times)
+            for each, times in charges(who)
+        )
 
-    def _bucket(self, who: str) -> Bucket:
-        bucket = self._buckets.get(who) or Bucket(self._burst, time.monotonic())
+    def _bucket(self, who: str, times: int) -> Bucket:
+        bucket = self._buckets.get(who) or Bucket(self._burst * times, time.monotonic())
         self._buckets[who] = bucket
         self._buckets.move_to_end(who)
         if len(self._buckets) > MOST_BUCKETS:
@@ -106,22 +97,32 @@ class AdmissionControl:
     def __init__(self, rate: RateLimit) -> None:
         self._rate = rate
         self._waiting: Counter[str] = Counter()
+        self._in_all = 0
 
     @contextmanager
     def admit(self, who: str) -> Iterator[None]:
         """Admit someone, or refuse."""
-        if self._waiting[who] >= AT_ONCE:
+        charged = charges(who)
+        if any(self._waiting[each] >= AT_ONCE * times for each, times in charged):
             raise Refused("limit", "Wait for the answer to what you asked before")
-        if self._waiting.total() >= MOST_WAITING:
+        if self._in_all >= MOST_WAITING:
             raise Refused("busy", "Too many are waiting for this now; try again in a moment")
         self._rate.consume(who)
-        self._waiting[who] += 1
+        self._in_all += 1
+        self._waiting.update(each for each, _ in charged)
         try:
             yield
         finally:
-            self._waiting[who] -= 1
-            if not self._waiting[who]:
-                del self._waiting[who]
+            self._in_all -= 1
+            uncount(self._waiting, who)
+
+
+def uncount(counted: Counter[str], who: str) -> None:
+    """Count one fewer for everyone charged, and forget who has none left."""
+    for each, _ in charges(who):
+        counted[each] -= 1
+        if not counted[each]:
+            del counted[each]
 
 
 class FairSemaphore:

@@ -1,15 +1,21 @@
-"""Background tasks, run once or repeatedly; a failure is logged and ends nothing else."""
+"""Background tasks, run once or repeatedly; a failure is logged and ends nothing else.
+
+Whoever starts a task without waiting for it to the end has to say what becomes of its exception;
+otherwise asyncio complains that nobody has retrieved it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 
 from contrada.server.db.errors import StoreError
+from contrada.server.wire.refusals import Refused
 
+T = TypeVar("T")
 log = structlog.get_logger()
 
 
@@ -56,7 +62,27 @@ def log_failure(task: asyncio.Task[Any]) -> None:
 
 
 def _log(wrong: BaseException) -> None:
-    if isinstance(wrong, StoreError):
-        log.warning("store failed", error=str(wrong))
-    else:
+    if not isinstance(wrong, StoreError):  # the database has logged it
         log.error("failed", exc_info=wrong)
+
+
+async def carry_through(work: Coroutine[Any, Any, T]) -> T:
+    """Do something to its end, even if the caller is cancelled; then its failure is logged."""
+    task = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        _UNHEARD.add(task)  # the loop alone would not keep it
+        task.add_done_callback(log_unheard)
+        raise
+
+
+_UNHEARD: set[asyncio.Task[Any]] = set()
+
+
+def log_unheard(task: asyncio.Task[Any]) -> None:
+    """Log why a task failed whose caller has gone; a refusal is nobody's business then."""
+    _UNHEARD.discard(task)
+    wrong = None if task.cancelled() else task.exception()
+    if wrong and not isinstance(wrong, Refused):
+        _log(wrong)

@@ -12,9 +12,8 @@ import hashlib
 import secrets
 import time
 import zlib
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-
-import structlog
 
 from contrada import __version__
 from contrada.bots.player import Limits
@@ -43,7 +42,6 @@ KEEP_EVERY = 3.0  # seconds between updates for other processes
 STALE = 15 * SECOND  # without news for this long, another process has stopped
 MOST_AT_WORK = 20
 GONE = "There is no such analysis, or no longer: ask for it again"
-log = structlog.get_logger()
 
 
 @dataclass
@@ -171,10 +169,8 @@ class Analyses:
 
     async def _keep_telling(self, work: Work) -> None:
         while self._store.is_shared:
-            try:
+            with suppress(StoreError):  # the database has logged it
                 await self._keep(work)
-            except StoreError as wrong:
-                log.warning("store failed", error=str(wrong))
             await asyncio.sleep(KEEP_EVERY)
 
     async def _judge(self, work: Work) -> None:

@@ -63,6 +63,8 @@ def decide(table: Table, actor: Actor, message: messages.TableCommand) -> Change
     """Return the change that a message leads to; raise `Refused` to say why there is none."""
     if isinstance(message, messages.AtPly):
         check_moment(table, actor.id, message.ply)
+    if isinstance(message, messages.Sit) and _has_sat(table, actor, message.seat):
+        return Change([])  # sent again, because the answer was lost
     if table.seq >= MOST_ENTRIES and not isinstance(message, ENDING):
         raise Refused("limit", "Too much has happened at this table; it can only be played out")
     if isinstance(message, messages.Play):
@@ -244,6 +246,14 @@ def _(message: messages.Sit, table: Table, actor: Actor) -> list[AnyEvent]:
     if table.status == "over" or not _is_free_for(table, table.seats[message.seat], actor):
         raise _not_now("That seat is taken")
     return _filling(table, message.seat, Sat(message.seat, actor.id, actor.name))
+
+
+def _has_sat(table: Table, actor: Actor, number: int) -> bool:
+    """Whether a guest sits where they asked to, perhaps under another number since the start."""
+    numbers = {number}
+    if table.seed and number in table.seed.order:
+        numbers.add(table.seed.order.index(number))
+    return not numbers.isdisjoint(table.seats_of(actor.id))
 
 
 def _is_free_for(table: Table, seat: Seat, actor: Actor) -> bool:

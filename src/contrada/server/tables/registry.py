@@ -15,7 +15,7 @@ from contrada.errors import OptionError
 from contrada.server import times
 from contrada.server.db.store import Store
 from contrada.server.runtime.readiness import Readiness
-from contrada.server.runtime.tasks import BackgroundTasks
+from contrada.server.runtime.tasks import BackgroundTasks, carry_through
 from contrada.server.tables.entries import apply_all, entry, made_of, seated_at
 from contrada.server.tables.live import LiveTable
 from contrada.server.tables.table import Change, Table
@@ -72,10 +72,15 @@ class TableRegistry:
             if loading is None:
                 loading = asyncio.ensure_future(self._load(table_id))
                 self._loading[table_id] = loading
-                loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+                loading.add_done_callback(lambda done: self._loaded(table_id, done))
             live = await asyncio.shield(loading)
         live.used = time.monotonic()
         return live
+
+    def _loaded(self, table_id: str, loading: asyncio.Future[LiveTable]) -> None:
+        self._loading.pop(table_id, None)
+        if not loading.cancelled():
+            loading.exception()  # those who wait are told, but all of them may have gone
 
     async def _load(self, table_id: str) -> LiveTable:
         live = self._keep(await self._rebuilt(table_id))
@@ -154,7 +159,9 @@ class TableRegistry:
             async with live.lock:
                 if live.is_doubtful:
                     await self._rebuild(live)
-                while not await self._apply_and_store(live, decide(live.table)):
+                while (change := decide(live.table)).events:
+                    if await self._apply_and_store(live, change):
+                        break
                     await self._rebuild(live)  # another process was first
                 self.tell(live)
         except asyncio.CancelledError:

@@ -1,0 +1,78 @@
+"""Outages of the database: one line in the log when one begins, and one when it is over.
+
+Everything that fails meanwhile is counted. An error that is not the database's own, such as a bad
+statement, is logged each time.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from enum import StrEnum
+
+import psycopg
+import structlog
+from prometheus_client import Counter
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
+
+FAILED = Counter("contrada_database_failures", "Reads and writes that the database failed")
+log = structlog.get_logger()
+
+
+class Side(StrEnum):
+    """What we need the database for."""
+
+    READING = "reading"
+    WRITING = "writing"
+    LISTENING = "listening"
+
+
+class Outage:
+    """Whether the database fails at the moment; any thread may tell what came of its work."""
+
+    def __init__(self) -> None:
+        self._failing: set[Side] = set()
+        self._lock = threading.Lock()
+        self._began = 0.0
+        self._failures = 0
+
+    def failed(self, side: Side, wrong: BaseException, works: int = 1) -> None:
+        """Count work that failed; log the first, and errors that have nothing to do with it."""
+        FAILED.inc(works)
+        if not _is_outage(wrong):
+            log.error("store failed", error=str(wrong))
+            return
+        with self._lock:
+            if not self._failing:
+                self._began, self._failures = time.monotonic(), 0
+                log.error("database fails", side=side.value, error=_first_line(wrong))
+            self._failing.add(side)
+            self._failures += works
+
+    def worked(self, side: Side, began: float) -> None:
+        """Note that work was done which began at this time; log when nothing fails any more."""
+        if not self._failing:
+            return
+        with self._lock:
+            if began < self._began:  # it was under way when the outage began
+                return
+            self._failing.discard(side)
+            if not self._failing and self._began:
+                seconds = round(time.monotonic() - self._began, 1)
+                log.warning("database works again", failed=self._failures, seconds=seconds)
+                self._began = 0.0
+
+
+def _is_outage(wrong: BaseException) -> bool:
+    """Whether the database itself fails: gone, locked, full, or out of connections."""
+    if isinstance(wrong, DBAPIError) and wrong.connection_invalidated:
+        return True
+    kinds = (OperationalError, InterfaceError, NoConnection, psycopg.OperationalError, OSError)
+    return isinstance(wrong, kinds)
+
+
+def _first_line(wrong: BaseException) -> str:
+    """Return what the database said, without our statement."""
+    said = getattr(wrong, "orig", None) or wrong
+    return str(said).strip().partition("\n")[0]

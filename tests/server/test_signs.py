@@ -1,0 +1,263 @@
+"""Signs for those who run a server: alive, ready, and a log that says each thing once."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from sqlalchemy.engine import make_url
+
+from contrada.server.db import probe
+from contrada.server.db.engine import Database
+from contrada.server.db.errors import StoreError
+from contrada.server.db.store import Store
+from tests.logged import complaints
+from tests.server.conftest import NewDatabase, Start
+from tests.server.people import Company, Somebody
+from tests.server.processes import Launched, Process
+from tests.server.serving import PATIENCE, InThread, eventually
+from tests.server.stored import cut_off_all
+from tests.server.test_unstored import FailingWrite
+
+pytestmark = pytest.mark.anyio
+QUICK = {
+    "db.probe.FRESH": 0.0,
+    "db.probe.PATIENCE": 1.0,
+    "db.notify.TRY_AGAIN": 0.05,
+    "services.BEAT": 0.2,
+}
+FAILS, WORKS = "database fails", "database works again"
+
+
+async def signs(who: Somebody) -> tuple[int, int]:
+    """Return the statuses of alive and ready."""
+    alive, ready = [await who.request("GET", path) for path in ("/healthz", "/readyz")]
+    return alive.status, ready.status
+
+
+async def until_signs(who: Somebody, expected: tuple[int, int]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while await signs(who) != expected:
+            await asyncio.sleep(0.05)
+
+
+def outages(process: Process) -> list[dict[str, Any]]:
+    return [line for line in process.lines() if line["event"] in (FAILS, WORKS)]
+
+
+def complained(process: Process) -> list[dict[str, Any]]:
+    """Return whatever else it found worth a warning."""
+    return [
+        line
+        for line in process.lines()
+        if line["event"] not in (FAILS, WORKS) and line["level"] not in ("debug", "info")
+    ]
+
+
+# --- Ready ---------------------------------------------------------------------------------------
+
+
+async def test_ready(company: Company) -> None:
+    stranger = await company.stranger()
+    assert await signs(stranger) == (200, 200)
+    assert await stranger.get("/readyz") == {"status": "ready"}
+    assert (await stranger.request("HEAD", "/readyz")).status == 200
+
+
+async def test_asking_often_does_not_write_often(
+    few: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(probe, "FRESH", PATIENCE)
+    writes, do = list[object](), Database.do
+
+    async def counted(database: Database, work: Any) -> Any:
+        if work.__name__ == "_touch":
+            writes.append(work)
+        return await do(database, work)
+
+    monkeypatch.setattr(Database, "do", counted)
+    stranger = await few.stranger()
+    found = await asyncio.gather(*(stranger.request("GET", "/readyz") for _ in range(20)))
+    assert {answer.status for answer in found} == {200}
+    assert len(writes) <= 1
+
+
+async def test_a_locked_database(start: Start, new_database: NewDatabase) -> None:
+    """Somebody else holds it: the server lives, and can store nothing."""
+    database = new_database("sqlite")
+    process = start(Launched, database, constants={**QUICK, "db.probe.PATIENCE": 0.2})
+    async with Company(process) as company:
+        ada = await company.person("Ada")
+        other = sqlite3.connect(database.removeprefix("sqlite:///"), isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        await until_signs(ada, (200, 503))
+        other.rollback()
+        other.close()
+        await until_signs(ada, (200, 200))
+    assert complained(process) == []
+    process.stop()
+
+
+@asynccontextmanager
+async def full_disk(process: Launched, database: str) -> AsyncIterator[None]:
+    """Let no file of a process grow that is as long as the latest of the database."""
+    log = Path(f"{database.removeprefix('sqlite:///')}-wal")
+    limits = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (log.stat().st_size, limits[1]))
+    yield
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, limits)
+
+
+async def test_a_full_disk(start: Start, new_database: NewDatabase) -> None:
+    """Moves are refused until there is room; the log says once that it fails, and once that not."""
+    database = new_database("sqlite")
+    process = start(Launched, database, constants=QUICK)
+    assert isinstance(process, Launched)
+    async with Company(process) as company:
+        table, (ada, bruno) = await company.table()
+        async with full_disk(process, database):
+            await until_signs(ada, (200, 503))
+            for _ in range(20):
+                answer = await ada.refused("chat", table=table, text="Hello?")
+                assert answer["reason"] == "busy"
+            assert (await bruno.look(table))["chat"] == []
+        await until_signs(ada, (200, 200))
+        await ada.do("chat", table=table, text="Hello")
+        await eventually(lambda: len(outages(process)) == 2)
+    fails, works = outages(process)
+    assert (fails["event"], works["event"], works["failed"] >= 20) == (FAILS, WORKS, True)
+    assert "full" in fails["error"] or "I/O" in fails["error"]
+    assert complained(process) == []
+    process.stop()
+
+
+# --- PostgreSQL goes away ------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def outage(database: str) -> AsyncIterator[None]:
+    """Let a database refuse all connections for a while."""
+    address = make_url(database).set(drivername="postgresql")
+    name, beside = address.database, address.set(database="postgres")
+    whole = beside.render_as_string(hide_password=False)
+    with psycopg.connect(whole, autocommit=True) as connection:
+        connection.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        connection.execute(
+            "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s",
+            [name],
+        )
+        try:
+            yield
+        finally:
+            connection.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+
+
+async def test_an_outage_is_logged_in_two_lines(start: Start, shared: str) -> None:
+    process = start(Launched, shared, constants=QUICK)
+    async with Company(process) as company:
+        table, players = await company.table()
+        ada, _ = players
+        again = await ada.make("urbino", "me 1")  # a bot has work there, too
+        async with outage(shared):
+            await until_signs(ada, (200, 503))
+            for number in range(20):
+                answer = await players[number % 2].refused("chat", table=table, text="Hello?")
+                assert answer["reason"] == "busy"
+                found = await ada.request("GET", f"/api/me/tables?before={number}")
+                assert found.status == 503
+        await until_signs(ada, (200, 200))
+        await ada.do("chat", table=table, text="Hello")
+        await ada.look(again)
+        await eventually(lambda: len(outages(process)) == 2)
+    fails, works = outages(process)
+    assert (fails["event"], works["event"]) == (FAILS, WORKS)
+    assert works["failed"] >= 40
+    assert complained(process) == []
+    process.stop()
+
+
+async def test_connections_that_were_cut_are_logged_in_two_lines(start: Start, shared: str) -> None:
+    process = start(Launched, shared, constants=QUICK)
+    async with Company(process) as company:
+        ada = await company.person("Ada")
+        cut_off_all(shared)
+        await eventually(lambda: [line["event"] for line in outages(process)] == [FAILS, WORKS])
+        await until_signs(ada, (200, 200))
+    assert complained(process) == []
+    process.stop()
+
+
+# --- What nobody waits for any more --------------------------------------------------------------
+
+
+async def test_a_write_that_fails_when_its_client_has_gone(
+    few: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody retrieves the exception but us; the log is searched after every test."""
+    assert isinstance(few.server, InThread)
+    connections = few.server.services.connections
+    table, (ada, bruno) = await few.table()
+    write = FailingWrite(few, table, monkeypatch)
+    saying = await write.begin(ada, "chat", text="Hello")
+    (hers,) = [each for each in connections._open if each.guest and each.guest.id == ada.id]
+
+    async def fall_behind() -> None:
+        hers.fell_behind.set()
+
+    few.server.run(fall_behind())
+    await eventually(lambda: hers not in connections._open)
+    write._may_fail = True
+    await asyncio.gather(saying, return_exceptions=True)
+    await bruno.do("chat", table=table, text="Is she gone?")
+
+
+async def test_a_table_that_fails_to_load_when_nobody_waits_for_it(
+    few: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert isinstance(few.server, InThread)
+    services = few.server.services
+    waits, may_fail = asyncio.Event(), asyncio.Event()
+
+    async def failing(_store: Store, _table: str, _after: int = 0) -> Any:
+        waits.set()
+        await may_fail.wait()
+        raise StoreError("the disk is full")
+
+    async def leave() -> None:
+        monkeypatch.setattr(Store, "entries", failing)
+        loading = asyncio.create_task(services.registry.live("nowhere"))
+        await waits.wait()
+        loading.cancel()
+        await asyncio.gather(loading, return_exceptions=True)
+        may_fail.set()
+        while "nowhere" in services.registry._loading:
+            await asyncio.sleep(0)
+
+    few.server.run(leave())
+
+
+@pytest.mark.parametrize(
+    ("log", "forgiven", "found"),
+    [
+        ('{"event": "serving"}', (), 0),
+        ('{"said": "Task exception was never retrieved\\nfuture: <Task>"}', (), 1),
+        ('{"said": "Future exception was never retrieved"}', ("Future",), 1),
+        ('{"exception": "Traceback (most recent call last):\\nValueError: midway"}', (), 1),
+        (
+            '{"exception": "Traceback (most recent call last):\\nValueError: midway"}',
+            ("midway",),
+            0,
+        ),
+        ("{}\nTraceback (most recent call last):\n  File\nValueError: midway\n{}", (), 1),
+        ("{}\nTraceback (most recent call last):\n  File\nValueError: midway", ("midway",), 0),
+    ],
+)
+def test_what_no_server_may_log_is_found(log: str, forgiven: tuple[str, ...], found: int) -> None:
+    assert len(complaints(log, forgiven)) == found
