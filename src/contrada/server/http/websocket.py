@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from contrada import __version__

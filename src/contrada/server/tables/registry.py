@@ -15,7 +15,7 @@ from contrada.errors import OptionError
 from contrada.server import times
 from contrada.server.db.store import Store
 from contrada.server.runtime.readiness import Readiness
-from contrada.server.runtime.tasks import BackgroundTasks, carry_through
+from contrada.server.runtime.tasks import BackgroundTasks
 from contrada.server.tables.entries import apply_all, entry, made_of, seated_at
 from contrada.server.tables.live import LiveTable
 from contrada.server.tables.table import Change, Table
