@@ -10,6 +10,7 @@ from contrada.server.db.notify import Topic
 from contrada.server.db.store import Store
 from contrada.server.dispatch import Dispatcher
 from contrada.server.lobby import Lobby
+from contrada.server.people.devices import Devices
 from contrada.server.people.erasure import Erasure
 from contrada.server.people.names import Names
 from contrada.server.people.repository import GuestRepository
@@ -20,6 +21,7 @@ from contrada.server.runtime.readiness import Readiness
 from contrada.server.runtime.tasks import BackgroundTasks
 from contrada.server.search.analyses import Analyses
 from contrada.server.search.bots import Bots
+from contrada.server.search.fair_play import FairPlay
 from contrada.server.search.hints import Hints
 from contrada.server.search.pool import SearchPool
 from contrada.server.search.positions import Sources
@@ -72,6 +74,7 @@ class Services:
         self.guests = GuestRepository(self.store.database)
         known = (self.registry, self.store, self.guests, self.connections, self.tasks)
         self.names, self.erasure = Names(*known), Erasure(*known)
+        self.devices = Devices(self.guests, self.connections, self.tasks)
 
     def _add_search(self) -> None:
         admission, searches = AdmissionControl(self.limits.searches), self.settings.searches
@@ -79,7 +82,8 @@ class Services:
         self.bots = Bots(self.registry, self.store, self.pool)
         self._hints = Hints(self.registry, self.pool, admission)
         sources = Sources(self.registry, self.readiness, self.limits.replays)
-        self.study = Study(sources, self.pool, admission, self.limits.studies)
+        self.fair_play = FairPlay(self.registry, self.store, self.tasks)
+        self.study = Study(sources, self.pool, admission, self.limits.studies, self.fair_play)
         at_once = max(1, searches // 2)
         self.analyses = Analyses(self.store, self.study, self.pool, self.limits.analyses, at_once)
 
@@ -87,14 +91,21 @@ class Services:
         """Subscribe the parts to each other's changes and to news from other processes."""
         self.readiness.listeners.append(self._tell_of_game)
         self.registry.on_load += [self.bots.table_changed]
-        self.registry.on_change += [self.lobby.table_changed, self.bots.table_changed]
+        self.registry.on_change += [
+            self.lobby.table_changed,
+            self.bots.table_changed,
+            self.fair_play.table_changed,
+        ]
         self.registry.on_change_elsewhere += [self.lobby.table_changed_elsewhere]
         listener = self.store.listener
         listener.on(Topic.TABLE, self.registry.was_written)
+        listener.on(Topic.TABLE, self.fair_play.heard)
         listener.on(Topic.PRESENCE, self.presence.changed_elsewhere)
         listener.on(Topic.NAME, self.names.changed_elsewhere)
         listener.on(Topic.ERASURE, self.connections.close_all_of)
-        for part in (self.registry, self.presence, self.names, self.lobby):
+        listener.on(Topic.DEVICE, self.devices.signed_out)
+        parts = (self.registry, self.presence, self.names, self.devices, self.lobby, self.fair_play)
+        for part in parts:
             listener.on_lost(part.catch_up)
 
     def _tell_of_game(self, game: str, state: GameState) -> None:
@@ -103,12 +114,14 @@ class Services:
     async def start(self) -> None:
         """Start preparing games, listening to other processes, and playing for bots."""
         await self.readiness.start(self.settings.games or games.NAMES)
+        await self.fair_play.load()
         self.store.listener.start()
         self.tasks.repeat(BEAT, self.presence.beat)
         self.tasks.repeat(lobby.PAUSE, self.lobby.tell_news)
         self.tasks.repeat(BEAT, self.bots.find_left_alone)
         self.tasks.repeat(LEFT_OVER, self._tidy)
         self.tasks.repeat(LEFT_OVER, self.erasure.resume)
+        self.tasks.repeat(LEFT_OVER, self.fair_play.work_out)
 
     async def _tidy(self) -> None:
         self.registry.unload_idle()

@@ -177,7 +177,7 @@ class _Statements:
         if stored:
             newest = {a.table_id: {"id": a.table_id, **a.row} for a in stored}
             connection.execute(self._row, list(newest.values()))
-            say(connection, *(f"{Topic.TABLE} {a.table_id} {a.seq}" for a in stored))
+            say(connection, *(_news(append) for append in stored))
         sitting = {
             (guest, a.table_id): {"guest": guest, "table_id": a.table_id, "seated": seated}
             for a in stored
@@ -186,3 +186,8 @@ class _Statements:
         if sitting:
             connection.execute(self._sitting, [sitting[key] for key in sorted(sitting)])
         return landed
+
+
+def _news(append: Append) -> str:
+    """Tell which table has changed, and what is being played there now."""
+    return f"{Topic.TABLE} {append.table_id} {append.seq} {append.row['in_play']}"

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from contrada import __version__
 from contrada.server import times
 from contrada.server.db.errors import StoreError
-from contrada.server.http.dependencies import REFUSED, address_of
+from contrada.server.http.dependencies import REFUSED, address_of, device_of
 from contrada.server.runtime.connections import Connection
 from contrada.server.services import Services
 from contrada.server.wire import messages
@@ -30,7 +30,7 @@ log = structlog.get_logger()
 async def serve(socket: WebSocket, services: Services, guest: Identity | None) -> None:
     """Serve one client until it disconnects."""
     await socket.accept()
-    connection = Connection(guest, address_of(socket))
+    connection = Connection(guest, address_of(socket), device_of(socket) if guest else "")
     try:
         services.connections.add(connection)
     except Refused as refused:
