@@ -135,7 +135,7 @@ test("an analysis that does not come can be asked for again", async () => {
   const studying = await begun();
   refuses = true;
   await studying.follow();
-  expect(studying.failed).toBe(true);
+  expect(studying.failed).toBe("other");
 });
 
 test("nothing is thought about a position before it is shown", async () => {
