@@ -18,12 +18,11 @@ def name_at_seat(table: Table, guest: str, name: str) -> str:
 
 
 def name_in_chat(table: Table, guest: str, name: str) -> str:
-    """Return what a guest is called who says something: as at their seat, if they have one."""
-    own = [seat.name for seat in table.seats if seat.guest == guest and not seat.here]
-    if own and own[0]:
-        return own[0]
-    others = {line.guest: line.name for line in table.chat if line.guest != guest}
-    return told_apart(name, [*_names_of_others(table, guest), *others.values()])
+    """Return what a guest is called who says something; onlookers have names of their own too."""
+    others = list(_names_of_others(table, guest))
+    if not table.belongs_to(guest):
+        others += {line.guest: line.name for line in table.chat if line.guest != guest}.values()
+    return told_apart(name, others)
 
 
 def _names_of_others(table: Table, guest: str) -> Iterator[str]:
