@@ -316,7 +316,7 @@ async def all_pages(who: Somebody, path: str, limit: int) -> list[dict[str, Any]
 @pytest.mark.parametrize("limit", [1, 2, 3, 5, 7, 100])
 async def test_ones_tables_are_read_page_by_page(few: Company, time: Time, limit: int) -> None:
     ada = await few.person()
-    waiting, others = [], []
+    waiting, others = list[str](), list[str]()
     for number in range(6):
         kept = waiting if number % 2 else others
         kept.insert(0, await ada.make("urbino", "me 1" if number % 2 else "me open"))
