@@ -24,3 +24,17 @@ def test_a_view_holds_what_its_type_tells(setting: Setting) -> None:
             text = json.dumps(position.view(seat))
             # Reading refuses wrong types and missing fields, and leaves out unknown ones.
             assert msgspec.json.decode(text, type=kind) == json.loads(text)
+
+
+@pytest.mark.parametrize("setting", every_setting(), ids=in_words)
+def test_a_public_key_tells_what_everyone_sees_and_nothing_else(setting: Setting) -> None:
+    name, options, seats = setting
+    line = checks.random_game(contrada.game(name, **options), seats, seed=9)
+    seen: dict[str, str] = {}
+    for position in line[: -1 : max(1, len(line) // 12)]:
+        for seat in range(seats):
+            for seed in range(3):
+                assert position.reimagine(seat, seed).public_key == position.public_key
+        view = json.dumps(position.view(None))
+        assert seen.setdefault(position.public_key, view) == view
+    assert len(seen) == len(set(seen.values()))

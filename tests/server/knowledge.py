@@ -56,7 +56,10 @@ MAY_HAVE = {
         *("legal", "then"),
     },
     "hint": {"type", "id", "table", "ply", "advice"},
-    "home": {"type", "id", "open", "playing", "yours"},
+    "home": {
+        *("type", "id", "open", "playing", "yours"),
+        *("open_next", "playing_next", "yours_next"),
+    },
     "closing": {"type"},
 }
 

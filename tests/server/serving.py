@@ -32,6 +32,7 @@ GENEROUS = Limits(
     chat=PLENTY,
     tables=PLENTY,
     guests=PLENTY,
+    names=PLENTY,
     requests=PLENTY,
     files=PLENTY,
     replays=PLENTY,

@@ -11,7 +11,7 @@ import pytest
 
 import contrada
 from contrada import shuffle
-from contrada.server.tables import commands
+from contrada.server.tables import budgets, commands, setup
 from contrada.server.tables.commands import Actor, decide, new_id, rematch_of, start
 from contrada.server.wire import messages
 from contrada.server.wire.clocks import GameClock
@@ -20,6 +20,7 @@ from contrada.server.wire.events import (
     AnyEvent,
     Asked,
     Claimed,
+    Forgotten,
     Given,
     Muted,
     Played,
@@ -35,7 +36,7 @@ from contrada.server.wire.events import (
 )
 from contrada.server.wire.guests import Identity, one_line
 from contrada.server.wire.refusals import Refused
-from contrada.server.wire.snapshots import ChatLine
+from contrada.server.wire.requests import NewTable, SeatWish
 from tests.contract import checks
 from tests.server.knowledge import wired
 from tests.server.sessions import Session, message
@@ -548,22 +549,51 @@ def test_nobody_tries_out_what_a_decision_would_reveal(game: str) -> None:
     assert tried or facts.longest_turn == 1
 
 
-def test_nobody_plays_for_ever() -> None:
+# --- Budgets -------------------------------------------------------------------------------------
+
+
+def test_a_stranger_who_comes_and_goes_keeps_nobody_from_the_table() -> None:
+    """Sitting and standing once filled the log until nobody could do anything."""
+    session = Session("urtown", "ada open open", seed=None)
+
+    def come_and_go() -> None:
+        for _ in range(19_999):
+            session.say("zeno", message("sit", session.table, seat=1))
+            session.say("zeno", message("stand", session.table))
+
+    with pytest.raises(Refused) as wrong:
+        come_and_go()
+    assert wrong.value.reason == "limit"
+    assert session.table.seq < 100
+    session.say("ada", message("chat", session.table, text="Who is this?"))
+    session.say("ada", message("mute", session.table, guest="ada", muted=False))
+    session.say("bruno", message("sit", session.table, seat=1))
+    session.say("ada", message("give", session.table, seat=2, level=1))
+    assert session.table.status == "playing"
+
+
+def test_a_table_with_a_very_long_log_can_still_be_joined() -> None:
+    for kind, who, fields in (
+        ("sit", "bruno", {"seat": 1}),
+        ("give", "ada", {"seat": 1, "level": 1}),
+        ("chat", "bruno", {"text": "May I?"}),
+        ("stand", "ada", {}),
+    ):
+        session = Session("urtown", "ada open open", seed=None)
+        session.table.seq = 1_000_000
+        session.say(who, message(kind, session.table, **fields))
+
+
+def test_nobody_takes_back_for_ever_and_everybody_plays_on() -> None:
     session = mid_turn()
-    session.table.seq = commands.MOST_ENTRIES
+    seat = session.table.seat_of("bruno")
+    assert seat is not None
+    session.table.budgets.asides[seat] = budgets.ASIDES
     for kind, fields in AT_PLY:
-        if kind in ("play", "resign"):
-            continue
-        with pytest.raises(Refused) as wrong:
-            session.say("bruno", message(kind, session.table, **fields))
-        assert wrong.value.reason == ("now" if kind == "claim" else "limit")
-    session.say("bruno", message("resign", session.table))
-    assert session.table.status == "over"
-
-
-def test_whoever_takes_back_for_ever_keeps_nobody_from_playing_on() -> None:
-    session = mid_turn()
-    session.table.seq = commands.MOST_ENTRIES
+        if kind in ("undo", "ask", "answer"):
+            with pytest.raises(Refused) as wrong:
+                session.say("bruno", message(kind, session.table, **fields))
+            assert wrong.value.reason == "limit"
     while session.table.status == "playing":
         mover = session.table.seats[session.table.to_move or 0].guest
         assert session.table.position is not None
@@ -573,39 +603,53 @@ def test_whoever_takes_back_for_ever_keeps_nobody_from_playing_on() -> None:
     assert session.table.end.why == "rules"
 
 
-@pytest.mark.parametrize(
-    ("state", "who", "kind", "fields"),
-    [
-        (begun, "ada", "mute", {"guest": "bruno", "muted": True}),
-        (begun, "ada", "chat", {"text": "And"}),
-        (waiting, "zeno", "sit", {"seat": 1}),
-        (waiting_with_bruno, "bruno", "stand", {}),
-        (abandoned, "ada", "give", {"seat": 1, "level": 1}),
-    ],
-)
-def test_nobody_comes_and_goes_for_ever(
-    state: State, who: str, kind: str, fields: dict[str, Any]
-) -> None:
-    session = state()
-    session.table.seq = commands.MOST_ENTRIES
-    with pytest.raises(Refused) as wrong:
-        session.say(who, message(kind, session.table, **fields))
-    assert wrong.value.reason == "limit"
+def test_whoever_takes_back_for_ever_does_so_alone() -> None:
+    session = mid_turn()
+    bruno = session.table.seat_of("bruno")
+    assert bruno is not None
+    session.table.budgets.asides[1 - bruno] = budgets.ASIDES
+    session.say("bruno", message("undo", session.table))
+    assert session.table.budgets.asides[bruno] == 1
 
 
-def test_the_next_game_is_at_a_table_with_room() -> None:
-    session = over()
-    session.table.seq = commands.MOST_ENTRIES
-    session.say("bruno", message("rematch", session.table))
-    assert session.table.rematch
-
-
-def test_enough_has_been_said_at_some_point() -> None:
+def test_each_has_said_enough_at_some_point() -> None:
     session = begun()
-    line = ChatLine("x", "X", None, "…", 0)
-    session.table.chat = [line] * commands.MOST_SAID
+    for who, most in (
+        ("zeno", budgets.SAID_BY_ONLOOKER),
+        ("ada", budgets.SAID),
+        ("bruno", budgets.SAID),
+    ):
+        for _ in range(most):
+            session.say(who, message("chat", session.table, text="And"))
+        with pytest.raises(Refused) as wrong:
+            session.say(who, message("chat", session.table, text="And"))
+        assert wrong.value.reason == "limit"
+    session.say("yara", message("chat", session.table, text="Hello"))
+
+
+def test_onlookers_leave_the_players_something_to_say() -> None:
+    session = begun()
+    for number in range(budgets.SAID_BY_ONLOOKERS):
+        who = f"zeno{number % 25}"
+        session.say(who, message("chat", session.table, text="And"))
     with pytest.raises(Refused) as wrong:
-        session.say("ada", message("chat", session.table, text="And"))
+        session.say("yara", message("chat", session.table, text="And"))
+    assert wrong.value.reason == "limit"
+    for who in ("ada", "bruno"):
+        session.say(who, message("chat", session.table, text="Well"))
+    session.add(Forgotten("zeno1"))  # with all that they said
+    session.say("yara", message("chat", session.table, text="And"))
+
+
+def test_a_host_does_not_mute_for_ever() -> None:
+    session = begun()
+
+    def mute_and_unmute() -> None:
+        for number in range(19_999):
+            session.say("ada", message("mute", session.table, guest="bruno", muted=number % 2 == 0))
+
+    with pytest.raises(Refused) as wrong:
+        mute_and_unmute()
     assert wrong.value.reason == "limit"
 
 
@@ -667,6 +711,56 @@ def test_another_name_is_for_those_whose_name_is_shown() -> None:
         with pytest.raises(Refused):
             commands.rename(session.table, who)
     assert commands.rename(session.table, Identity("ada", "Ada L."))  # she is the host
+
+
+def named(session: Session) -> list[str]:
+    return [seat.name for seat in session.table.seats]
+
+
+def say_as(session: Session, who: str, name: str, kind: str, **fields: Any) -> None:
+    """Let somebody do something under any name."""
+    session.add(
+        *decide(session.table, Actor(who, name), message(kind, session.table, **fields)).events
+    )
+
+
+@pytest.mark.parametrize("name", ["Ada", "ada", "Аdа", "ΑDΑ"])
+def test_nobody_passes_for_somebody_else_at_the_table(name: str) -> None:
+    """Whoever comes later is told apart, and kept from nothing."""
+    session = Session("urtown", "ada open open", seed=None)
+    say_as(session, "zeno", name, "sit", seat=1)
+    assert named(session) == ["Ada", f"{name} (2)", ""]
+    say_as(session, "zeno", name, "chat", text="It is me")
+    say_as(session, "yara", name, "chat", text="No, me")
+    say_as(session, "ada", "Ada", "chat", text="Me")
+    assert [line.name for line in session.table.chat] == [f"{name} (2)", f"{name} (3)", "Ada"]
+    say_as(session, "yara", name, "sit", seat=2)
+    assert named(session) == ["Ada", f"{name} (2)", f"{name} (3)"]
+    session.add(*commands.rename(session.table, Identity("zeno", "Zeno")).events)
+    session.add(*commands.rename(session.table, Identity("ada", "Zeno")).events)
+    assert named(session) == ["Zeno (2)", "Zeno", f"{name} (3)"]
+    session.add(*commands.rename(session.table, Identity("ada", "Ada")).events)
+    assert named(session) == ["Ada", "Zeno", f"{name} (3)"]
+
+
+def test_a_host_who_does_not_sit_there_has_a_name_too() -> None:
+    session = Session("urbino", "open open", seed=None)
+    say_as(session, "zeno", "Ada", "sit", seat=0)
+    assert named(session) == ["Ada (2)", ""]
+
+
+def test_people_at_one_screen_are_told_apart() -> None:
+    here = [SeatWish("here", name="ada"), SeatWish("here", name="Ada"), SeatWish("here", name="Bo")]
+    wanted = NewTable(game="urtown", seats=[*here, SeatWish("me")])
+    found = setup.made(wanted, Identity("ada", "Ada"))
+    assert [seat.name for seat in found.seats] == ["ada (2)", "Ada (3)", "Bo", "Ada"]
+
+
+def test_the_name_of_the_forgotten_is_nobodys() -> None:
+    session = Session("urtown", "ada bruno open", seed=None)
+    session.add(Forgotten("bruno"))
+    say_as(session, "zeno", "Zeno", "sit", seat=2)
+    assert named(session)[2] == "Zeno"
 
 
 # --- Beginnings ----------------------------------------------------------------------------------

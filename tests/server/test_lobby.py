@@ -9,10 +9,14 @@ from typing import Any
 import httpx2
 import pytest
 
+from contrada.server import lobby
+from contrada.server.db import store
 from contrada.server.db.errors import StoreError
 from contrada.server.db.store import Store
+from contrada.server.people import names
 from tests.server.people import Company, Somebody
-from tests.server.serving import Time, http
+from tests.server.serving import InThread, Time, eventually, http
+from tests.server.stored import rows
 
 pytestmark = pytest.mark.anyio
 
@@ -39,15 +43,16 @@ async def test_a_guest_and_its_cookie(company: Company) -> None:
         assert "max-age=31536000" in cookie
         me = await browser.get("/api/me")
         assert me.json() == {"id": made.json()["id"], "name": "Ada L."}
+        token = (await browser.post("/api/me/links")).json()["token"]
         gone = await browser.delete("/api/sessions")
         assert gone.status_code == 204
         assert (await browser.get("/api/me")).status_code == 401
-        token = made.json()["token"]
         entered = await browser.post("/api/sessions", json={"token": token})
-        assert entered.json() == me.json()
+        assert entered.json() == {**me.json(), "token": browser.cookies["contrada"]}
         assert (await browser.get("/api/me")).json() == me.json()
-        wrong = await browser.post("/api/sessions", json={"token": token[:-1]})
-        assert wrong.status_code == 401
+        for ended in (token[:-1], made.json()["token"]):
+            wrong = await browser.post("/api/sessions", json={"token": ended})
+            assert wrong.status_code == 401
 
 
 async def test_a_name_is_chosen_for_who_has_none(company: Company) -> None:
@@ -60,8 +65,9 @@ async def test_a_name_is_chosen_for_who_has_none(company: Company) -> None:
 
 async def test_a_personal_link_is_the_same_person_elsewhere(company: Company) -> None:
     table, (ada, _) = await company.table()
-    token = (await ada.post("/api/me/links", {}))["token"]
-    assert token != ada.token
+    link = (await ada.post("/api/me/links", {}))["token"]
+    token = (await ada.post("/api/sessions", {"token": link}))["token"]
+    assert len({token, link, ada.token}) == 3
     device = Somebody(ada.server, ada._client, id=ada.id, token=token)
     company.people.append(device)
     await device.connect()
@@ -216,7 +222,7 @@ async def test_the_lobby_lives(company: Company) -> None:
     heard = len(stranger.heard)
     await ada.make("urbino", "me open", listed=True)
     listed = await stranger.get("/api/tables")
-    assert set(listed) == {"open", "playing"}
+    assert set(listed) == {"open", "playing", "open_next", "playing_next"}
     await stranger.say("ping")
     assert len(stranger.heard) == heard + 1
 
@@ -292,6 +298,85 @@ async def test_tables_that_wait_for_one_come_first(company: Company, time: Time)
     mine = (await ada.get("/api/me/tables"))["tables"]
     assert [found["id"] for found in mine] == [waits, latest, other]
     assert [found["you"] for found in mine] == [0, 0, 1]
+
+
+async def all_pages(who: Somebody, path: str, limit: int) -> list[dict[str, Any]]:
+    """Read a list to its end, part by part."""
+    found, after = list[dict[str, Any]](), ""
+    while True:
+        page = await who.get(f"{path}?limit={limit}{after}")
+        assert page.keys() == {"tables", "next"}
+        found += page["tables"]
+        if page["next"] is None:
+            return found
+        assert len(page["tables"]) == limit
+        after = f"&after={page['next']}"
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 5, 7, 100])
+async def test_ones_tables_are_read_page_by_page(few: Company, time: Time, limit: int) -> None:
+    ada = await few.person()
+    waiting, others = list[str](), list[str]()
+    for number in range(6):
+        kept = waiting if number % 2 else others
+        kept.insert(0, await ada.make("urbino", "me 1" if number % 2 else "me open"))
+        time.pass_by(1)
+    found = await all_pages(ada, "/api/me/tables", limit)
+    assert [each["id"] for each in found] == [*waiting, *others]
+
+
+async def test_no_table_is_out_of_reach(company: Company, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lists were cut: of thousands of tables people saw a hundred, and not where they could."""
+    assert isinstance(company.server, InThread)
+    monkeypatch.setattr(lobby, "MOST_LISTED", 3)
+    monkeypatch.setattr(store, "MOST_LISTED", 3)
+    ada = await company.person()
+    waiting = [await ada.make("urbino", "me 1", listed=True) for _ in range(5)]
+    tables = [await ada.make("urbino", "me open", listed=True) for _ in range(7)]
+    home = await ada.say("home")
+    assert [len(home[each]) for each in ("open", "playing", "yours")] == [3, 3, 3]
+    assert ids(home["yours"]) < {*waiting}
+    rest = await ada.get(f"/api/me/tables?after={home['yours_next']}")
+    assert ids([*home["yours"], *rest["tables"]]) == {*waiting, *tables}
+    assert len(rest["tables"]) == 9
+    lists = await ada.get("/api/tables")
+    for status, wanted in (("open", tables), ("playing", waiting)):
+        assert {*wanted} <= ids(await all_pages(ada, f"/api/lobby/{status}", 3))
+        following = await ada.get(f"/api/lobby/{status}?after={lists[f'{status}_next']}")
+        assert {*wanted} <= ids([*lists[status], *following["tables"]])
+        assert ids(lists[status]).isdisjoint(ids(following["tables"]))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/me/tables?after=x",
+        "/api/me/tables?after=2.1.x",
+        "/api/me/tables?limit=0",
+        "/api/me/tables?limit=101",
+        "/api/lobby/open?after=1.x.y",
+        "/api/lobby/over",
+    ],
+)
+async def test_what_is_wrong_about_a_part_of_a_list(few: Company, path: str) -> None:
+    found = await (await few.guest()).request("GET", path)
+    assert (found.status, found.data["reason"]) == (422, "message")
+
+
+async def test_a_new_name_is_known_at_every_table(
+    few: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the latest ones at once, at the others soon."""
+    assert isinstance(few.server, InThread)
+    monkeypatch.setattr(names, "AT_ONCE", 2)
+    ada = await few.guest()
+    tables = [await ada.make("urbino", "me open") for _ in range(6)]
+    few.server.services.registry.loaded.pop(tables[0])
+    assert (await ada.request("PATCH", "/api/me", {"name": "Ada L."})).status == 200
+    query = "SELECT count(*) FROM tables WHERE id = :table AND summary LIKE '%Ada L.%'"
+    database = few.server.settings.database
+    for table in tables:
+        await eventually(lambda table=table: rows(database, query, table=table) == [(1,)])  # type: ignore[misc]
 
 
 # --- Games ---------------------------------------------------------------------------------------

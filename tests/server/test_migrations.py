@@ -23,7 +23,8 @@ from sqlalchemy import MetaData, create_engine, delete, event, func, insert, sel
 import contrada
 from contrada import record
 from contrada.server.db.engine import migrations
-from contrada.server.db.store import Store
+from contrada.server.db.store import Place, Store
+from contrada.server.people.repository import GuestRepository
 from contrada.server.settings import Settings
 from contrada.server.wire.events import Started, read_events
 from tests.server.conftest import KINDS, NewDatabase
@@ -262,7 +263,15 @@ async def test_lists_are_found_by_an_index(new_database: NewDatabase) -> None:
         (store.lobby(), ["tables USING INDEX tables_by_status (status=? AND changed>?)"]),
         (store.bot_turns(1), ["tables USING INDEX tables_by_status (status=? AND changed<?)"]),
         (store.games_of("ada"), ["sitting_by_guest (guest=? AND seated=?)", by_id]),
-        (store.games_of("ada", "urbe", 5, "a", 20), ["sitting_by_guest (guest=? AND seated=?)"]),
+        (store.listed("open", Place(5, "a"), 20), ["tables_by_status (status=? AND changed>? AND"]),
+        (
+            store.games_of("ada", "urbe", Place(5, "a"), 20),
+            ["sitting_by_guest (guest=? AND seated=?)"],
+        ),
+        (store.tables_of("ada", waiting=True), ["tables USING INDEX tables_by_mover (mover=?)"]),
+        (store.tables_of("ada", waiting=False), ["sitting_by_guest (guest=? AND seated=?)"]),
+        (store.positions_in_play("1"), ["tables USING INDEX tables_by_status (status=?)"]),
+        (store.without_positions("1", 9), ["tables USING INDEX tables_by_status (status=?)"]),
         (store.running_tables_of("ada"), [by_guest, "(guest=?)", by_id]),
         (store.guests_of({"a"}), ["sitting USING INDEX ix_sitting_table_id (table_id=?)"]),
     ):
@@ -273,3 +282,43 @@ async def test_lists_are_found_by_an_index(new_database: NewDatabase) -> None:
             assert "SCAN" not in plan
             assert all(index in plan for index in wanted), plan
     await store.close()
+
+
+async def test_whoever_was_signed_in_still_is(old_friends: tuple[Somebody, Somebody]) -> None:
+    """Also with a token that was both a device's and a link; that one still signs others in."""
+    ada, _ = old_friends
+    assert (await ada.get("/api/me"))["name"] == "Ada"
+    (here,) = [each for each in (await ada.get("/api/me/devices"))["devices"] if each["here"]]
+    assert here["kind"] in ("device", "either")
+    entered = await ada.post("/api/sessions", {"token": ada.token})
+    assert (entered["id"], entered["token"] != ada.token) == (ada.id, True)
+    assert (await ada.get("/api/me"))["name"] == "Ada"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_later_tokens_may_be_links(new_database: NewDatabase, kind: str) -> None:
+    database = new_database(kind)
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        command.upgrade(migrations(connection), "0004")
+        tables = MetaData()
+        tables.reflect(connection)
+        guest = {"id": "ada", "name": "Ada", "created": 5000}
+        connection.execute(insert(tables.tables["guests"]), guest)
+        for name, created in (("first", 5001), ("later", 90_000)):
+            token = {"hash": name, "guest": "ada", "created": created}
+            connection.execute(insert(tables.tables["tokens"]), token)
+    engine.dispose()
+    store = Store(database)
+    found = {each.hash: each for each in await GuestRepository(store.database).tokens_of("ada")}
+    await store.close()
+    assert {each: found[each].kind for each in found} == {"first": "device", "later": "either"}
+    assert {each: found[each].used for each in found} == {"first": 5001, "later": 90_000}
+
+
+async def test_whose_turn_it_is_in_old_tables(old_database: str) -> None:
+    await Store(old_database).close()
+    for mover, summary in rows(old_database, "SELECT mover, summary FROM tables"):
+        told = json.loads(summary)
+        seat = None if told["to_move"] is None else told["seats"][told["to_move"]]
+        assert mover == ((seat and seat["kind"] == "person" and seat["guest"]) or None)

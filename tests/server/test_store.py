@@ -14,12 +14,11 @@ from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from contrada.server.db import cluster, schema
-from contrada.server.db import store as stores
 from contrada.server.db.engine import migrations
 from contrada.server.db.entries import Append
 from contrada.server.db.errors import StoreError
 from contrada.server.db.notify import Topic
-from contrada.server.db.store import Rewriting, Store
+from contrada.server.db.store import Place, Rewriting, Store
 from contrada.server.people.repository import GuestRepository
 from contrada.server.settings import database_url
 from contrada.server.tables.clock import HOUR
@@ -37,8 +36,10 @@ def entry(table: str, seq: int, events: str = "[]", **row: Any) -> Append:
         "status": "open",
         "listed": False,
         "bot_to_move": False,
+        "mover": None,
         "changed": now(),
         "summary": f"{table} {seq}",
+        "in_play": "",
     }
     seated = dict.fromkeys(row.pop("guests", ()), True) | dict.fromkeys(row.pop("stood", ()), False)
     return Append(table, seq, now(), events, {**usual, **row}, seated)
@@ -141,25 +142,22 @@ async def test_tables_of_one_game(store: Store) -> None:
     assert await store.games_of("ada", "urtown") == []
 
 
-async def test_of_many_running_tables_the_latest_come_first(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(stores, "MOST_LISTED", 2)
+async def test_of_many_running_tables_the_latest_come_first(store: Store) -> None:
     for changed, name in enumerate("cab"):
         await store.append(entry(name, 1, guests=["ada"], changed=changed))
-    assert await store.running_tables_of("ada") == ["b", "a"]
+    assert await store.running_tables_of("ada") == ["b", "a", "c"]
 
 
 async def test_tables_changed_at_the_same_moment_are_all_listed(store: Store) -> None:
     names = ["c", "a", "d", "b"]
     for name in names:
         await store.append(entry(name, 1, guests=["ada"], changed=5, summary=name))
-    pages, last = list[str](), dict[str, Any]()
-    while page := await store.games_of("ada", **last, most=1):
+    pages, last = list[str](), None
+    while page := await store.games_of("ada", after=last, most=1):
         pages += page
-        last = {"before": 5, "last": pages[-1]}
+        last = Place(5, pages[-1])
     assert pages == sorted(names)
-    assert await store.games_of("ada", before=5) == []
+    assert await store.games_of("ada", after=Place(5)) == []
 
 
 async def test_what_somebody_else_has_rewritten_stays_so(store: Store) -> None:
@@ -258,7 +256,9 @@ async def test_half_a_character_in_a_name_harms_nobody(guests: GuestRepository) 
     with pytest.raises(StoreError):
         await guests.add("guest", "\ud800", "hash")
     await guests.add("guest", "Ada", "hash")
-    assert await guests.with_token("hash") == ("guest", "Ada", "hash")
+    found = await guests.with_token("hash")
+    assert found is not None
+    assert found[:3] == ("hash", "guest", "Ada")
 
 
 async def test_errors_do_not_quote_what_was_to_be_stored(guests: GuestRepository) -> None:
@@ -292,9 +292,17 @@ async def test_what_is_waiting_is_stored_before_it_closes(database: str) -> None
 
 async def test_guests_and_their_tokens(guests: GuestRepository) -> None:
     await guests.add("g1", "Ada", "h1")
-    await guests.add_token("g1", "h2")
-    for found in ("h1", "h2"):
-        assert await guests.with_token(found) == ("g1", "Ada", found)
+    await guests.add_device("g1", "h2", "Firefox, Linux")
+    await guests.renew_link("g1", "h4")
+    for found, kind, device in (
+        ("h1", "device", ""),
+        ("h2", "device", "Firefox, Linux"),
+        ("h4", "link", ""),
+    ):
+        token = await guests.with_token(found)
+        assert token is not None
+        assert token[:5] == (found, "g1", "Ada", kind, device)
+        assert token.created <= token.used
     assert await guests.with_token("h3") is None
     await guests.rename("g1", "Ada L.")
     assert await guests.name_of("g1") == "Ada L."

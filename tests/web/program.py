@@ -71,7 +71,7 @@ if __name__ == "__main__":
     repeat_luck(seed)
     analyse_briefly()
     # All people of the tests come from one address, and faster than people do.
-    limits = Limits(guests=(100.0, 1000))
+    limits = Limits(guests=(100.0, 1000), tables=(100.0, 1000))
     vars(serve)["Settings"] = functools.partial(Settings, **{"limits": limits, **settings})
     threading.Thread(target=end_with_the_test, daemon=True).start()
     run()

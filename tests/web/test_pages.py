@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from contrada import shuffle
 from tests.web.person import Person, Players, Somebody
-from tests.web.serving import SEED, table_of, until
+from tests.web.serving import ME, OPEN, SEED, bot, table_of, until
 from tests.web.states import Tables
 
 RECORD = Path(__file__).parents[2] / "examples" / "urbino-game.json"
@@ -39,6 +39,34 @@ def test_a_game_of_a_table_is_watched_from_the_list(tables: Tables, somebody: So
     carla.opens("/watch")
     carla.page.get_by_role("listitem").filter(has_text="Ada and Bruno").get_by_role("link").click()
     expect(carla.page.get_by_role("grid", name="Board of Urbino")).to_be_visible()
+
+
+def test_lists_go_on(ada: Person, player: Players) -> None:
+    host = player(ada)
+    for _ in range(103):
+        host.make_table("urbino", ME, OPEN)
+    waits = host.make_table("urbino", ME, bot())
+    for _ in range(2):
+        host.make_table("urtown", ME, OPEN)
+    ada.opens()
+    yours = ada.page.get_by_role("region", name="Your tables")
+    rows = yours.get_by_role("listitem").filter(has=ada.page.get_by_role("link"))
+    expect(rows).to_have_count(100)
+    play = rows.first.get_by_role("link", name="Play")
+    expect(play).to_have_attribute("href", f"/t/{waits}")
+    yours.get_by_role("button", name="Show more tables").click()
+    expect(rows).to_have_count(106)
+    expect(yours.get_by_role("button", name="Show more tables")).to_have_count(0)
+    host.make_table("urtown", ME, OPEN)  # moves one from the first part into the next
+    expect(rows).to_have_count(107)
+
+
+def test_a_name_that_nobody_can_see_is_refused(ada: Person) -> None:
+    ada.forgives("422")
+    ada.opens("/me")
+    ada.page.get_by_role("textbox", name="Name").fill("\u3164")
+    ada.presses("Save")
+    ada.sees(re.compile("^That name can’t be used."))
 
 
 # --- Records -------------------------------------------------------------------------------------

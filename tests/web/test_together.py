@@ -80,6 +80,38 @@ def test_a_personal_link_makes_another_browser_the_same_person(
     expect(elsewhere.moves).to_have_count(5)
 
 
+def test_devices_are_signed_out_and_a_link_is_renewed(ada: Person, somebody: Somebody) -> None:
+    ada.opens("/me")
+    ada.presses("Create a link")
+    box = ada.page.get_by_role("textbox", name="Personal link")
+    link = box.input_value()
+    elsewhere, late = somebody(), somebody()
+    elsewhere.page.goto(link)
+    elsewhere.sees("Hello, Ada")
+    ada.page.reload()
+    devices = ada.page.get_by_role("region", name="Your devices").get_by_role("listitem")
+    expect(devices).to_have_count(2)
+    expect(devices.first).to_contain_text("This device")
+    devices.last.get_by_role("button").click()
+    expect(devices).to_have_count(1)
+    elsewhere.sees(re.compile("^There are no accounts here"))
+    elsewhere.does_not_see("Hello, Ada")
+    ada.presses("Renew the link")
+    expect(box).not_to_have_value(link)
+    late.forgives("401")
+    late.page.goto(link)
+    late.sees("The server doesn’t know this personal link. Check that you copied all of it.")
+    late.page.goto(box.input_value())
+    late.sees("Hello, Ada")
+    ada.page.reload()
+    expect(devices).to_have_count(2)
+    ada.presses("Sign out everywhere else")
+    ada.page.get_by_role("dialog").get_by_role("button", name="Sign out everywhere else").click()
+    ada.sees("You’re now signed in on this device only.")
+    expect(ada.button("Create a link")).to_be_visible()
+    late.does_not_see("Hello, Ada")
+
+
 def test_two_tabs_of_one_player_stay_in_step(ada: Person, urbino: str) -> None:
     second = ada.opens_a_second_tab()
     ada.sends_architect("e5", "e6")

@@ -41,6 +41,7 @@ export type Reason =
   | "stale"
   | "rule"
   | "now"
+  | "playing"
   | "limit"
   | "missing"
   | "busy"
@@ -77,14 +78,29 @@ export type Source = GameSource | PositionSource;
 /** Some parts of a decision; its others do not matter. */
 export type Picks = Record<string, string | number>;
 
-/** A new guest, with a token that is never shown again. */
+/** A guest, with the token of the device that asks; it is never shown again. */
 export interface NewGuest extends Identity {
   token: string;
 }
 
-/** Another token, for another device. */
+/** The token of a personal link, which signs other devices in; it is never shown again. */
 export interface NewToken {
   token: string;
+}
+
+/** Where a guest is signed in, or their personal link. */
+export interface Device {
+  id: string;
+  kind: "device" | "link" | "either"; // either: from before there was a difference
+  name: string; // browser and system; empty for programs and links
+  created: number;
+  used: number; // for the last time, to the hour
+  here: boolean; // it is the one that asks
+}
+
+/** All devices and the personal link of a guest, the latest used first. */
+export interface Devices {
+  devices: Device[];
 }
 
 /** A guest's results at a game, against people or against bots of a level. */
@@ -172,22 +188,26 @@ export interface Summary {
   you: number | null; // your seat
 }
 
-/** Listed tables. */
+/** A part of a list of tables, and where it goes on, unless this is the end. */
+export interface TablePage {
+  tables: Summary[];
+  next: string | null;
+}
+
+/** Listed tables, the latest of them, and where each list goes on. */
 export interface Lobby {
   open: Summary[];
   playing: Summary[];
+  open_next: string | null;
+  playing_next: string | null;
 }
 
-/** The lobby and your own tables. */
+/** The lobby and your own tables, the ones that wait for you first. */
 export interface Home extends Lobby {
   type: "home";
   yours: Summary[];
+  yours_next: string | null;
   id: number | null;
-}
-
-/** Your tables, the ones that wait for you first. */
-export interface MyTables {
-  tables: Summary[];
 }
 
 /** Some of your tables, and whether there are more. */

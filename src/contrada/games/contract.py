@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import itertools
 import operator
 import threading
@@ -209,6 +211,8 @@ class Definition:
     foreign_formats: Mapping[str, ForeignFormat] = field(default_factory=dict)
     sources: tuple[Path, ...] = ()  # files whose change asks for compiling anew
     evaluation: Evaluation | None = None
+    secret: tuple[str, ...] = ()
+    """The fields of the state that hold what somebody may not see."""
 
 
 class Outcome(NamedTuple):
@@ -363,6 +367,15 @@ class Game:
     def _option_vector(self) -> npt.NDArray[np.int64]:
         chosen = [option.values.index(self.options[option.name]) for option in self.facts.options]
         return np.array(chosen, np.int64)
+
+    @cached_property
+    def public_mask(self) -> npt.NDArray[np.uint8]:
+        """A mask for the bytes of a state: 0 where they belong to a secret field, otherwise 255."""
+        mask = np.full(self.definition.state.itemsize, 255, np.uint8)
+        for name in self.definition.secret:
+            kind, offset = self.definition.state.fields[name][:2]  # type: ignore[index]
+            mask[offset : offset + kind.itemsize] = 0
+        return mask
 
     def _states(self, size: int) -> Any:
         return np.zeros(size, records.with_attributes(self.definition.state))
@@ -723,6 +736,13 @@ class Position:
         if seat is not None:
             self._check_seat(seat)
         return self.game.definition.view(self.state, seat)
+
+    @cached_property
+    def public_key(self) -> str:
+        """A key for what everyone may see: equal for positions that differ only in secrets."""
+        seen = np.frombuffer(bytes(self), np.uint8) & self.game.public_mask
+        found = hashlib.blake2b(seen.tobytes(), digest_size=9, person=self.game.name.encode()[:16])
+        return base64.urlsafe_b64encode(found.digest()).decode()
 
     def score_sheet(self, seat: int | None = None) -> list[list[ScoreLine]]:
         """Return each seat's score line by line, as a seat or a spectator may know it.

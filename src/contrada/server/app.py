@@ -68,6 +68,7 @@ def make_app(settings: Settings, store: Store, *listeners: Listener) -> FastAPI:
         app.add_exception_handler(kind, answer)
     for part in (guests, games, tables, records, study, analyses, me, lessons):
         app.include_router(part.router)
+    app.include_router(tables.lists)
     app.include_router(service)
     app.include_router(page)  # last, because the page may own any address
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]

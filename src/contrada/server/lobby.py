@@ -4,32 +4,63 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from typing import NamedTuple
+
+from msgspec import structs
 
 from contrada.server.db.errors import StoreError
-from contrada.server.db.store import MOST_LISTED, Store
+from contrada.server.db.store import MOST_LISTED, Place, Store
 from contrada.server.runtime.connections import Connection
 from contrada.server.tables.summaries import read_summary, summary_for
 from contrada.server.tables.table import Table
 from contrada.server.wire import answers
 from contrada.server.wire.encoding import encode, encoded_once
 from contrada.server.wire.guests import Identity
+from contrada.server.wire.values import Status
 
 PAUSE = 0.5  # minimum seconds between two lists for the same people
+
+
+class Cursor(NamedTuple):
+    """Where a list goes on: after a table, which waits for its guest or not."""
+
+    waits: bool
+    place: Place
+
+    def __str__(self) -> str:
+        """Write it for clients, who send it back as it is."""
+        return f"{self.waits:d}.{self.place.changed}.{self.place.table_id}"
+
+
+def read_cursor(text: str | None) -> Cursor | None:
+    """Read what `str(cursor)` has written; routes check the form."""
+    if text is None:
+        return None
+    waits, changed, table_id = text.split(".")
+    return Cursor(waits == "1", Place(int(changed), table_id))
 
 
 class _Listing:
     """The listed tables at one moment, encoded once for everyone who sits at none of them."""
 
     def __init__(self, texts: dict[str, list[str]]) -> None:
-        self._open, self._playing = _read(texts["open"]), _read(texts["playing"])
+        self._open, self._open_next = _cut(_read(texts["open"]), MOST_LISTED)
+        self._playing, self._playing_next = _cut(_read(texts["playing"]), MOST_LISTED)
         self._seated = {
             seat.guest for table in (*self._open, *self._playing) for seat in table.seats
         }
         shown = self.shown_to(None)
-        self._for_all = answers.Lobby(encoded_once(shown.open), encoded_once(shown.playing))
+        self._for_all = structs.replace(
+            shown, open=encoded_once(shown.open), playing=encoded_once(shown.playing)
+        )
 
     def shown_to(self, guest: Identity | None) -> answers.Lobby:
-        return answers.Lobby(_shown(self._open, guest), _shown(self._playing, guest))
+        return answers.Lobby(
+            _shown(self._open, guest),
+            _shown(self._playing, guest),
+            self._open_next,
+            self._playing_next,
+        )
 
     def seen_by(self, guest: Identity | None) -> answers.Lobby:
         """Return the listing for one guest, with their seats if they have any."""
@@ -42,7 +73,7 @@ class _Listing:
 class _Told:
     """What a subscriber was last sent."""
 
-    yours: list[answers.Summary] | None = None
+    yours: answers.TablePage | None = None
     lists: bytes = b""
 
 
@@ -77,11 +108,33 @@ class Lobby:
         """Return the tables of the lobby as one guest sees them."""
         return _Listing(await self._store.lobby()).seen_by(guest)
 
-    async def tables_of(self, guest: Identity | None) -> list[answers.Summary]:
-        """Return the tables where a guest has a seat."""
+    async def page(
+        self, guest: Identity | None, status: Status, after: str | None, most: int
+    ) -> answers.TablePage:
+        """Return a part of one list of the lobby."""
+        cursor = read_cursor(after)
+        texts = await self._store.listed(status, cursor and cursor.place, most + 1)
+        tables, following = _cut(_read(texts), most)
+        return answers.TablePage(_shown(tables, guest), following)
+
+    async def tables_of(
+        self, guest: Identity | None, after: str | None, most: int
+    ) -> answers.TablePage:
+        """Return tables where a guest has a seat, the ones that wait for them first."""
         if guest is None:
-            return []
-        return _shown(_read(await self._store.games_of(guest.id, most=MOST_LISTED)), guest)
+            return answers.TablePage([], None)
+        cursor = read_cursor(after)
+        texts = []
+        if cursor is None or cursor.waits:
+            place = cursor and cursor.place
+            texts = await self._store.tables_of(guest.id, waiting=True, after=place, most=most + 1)
+            cursor = None
+        waiting = len(texts)
+        if waiting <= most:
+            place, rest = cursor and cursor.place, most + 1 - waiting
+            texts += await self._store.tables_of(guest.id, waiting=False, after=place, most=rest)
+        tables, following = _cut(_read(texts), most, waiting)
+        return answers.TablePage(_shown(tables, guest), following)
 
     # --- What has changed ---
 
@@ -143,9 +196,10 @@ class Lobby:
         self._tell(connection, self._listing or listing, answer_to)
 
     async def _find_tables_of(self, connection: Connection) -> None:
-        yours = await self.tables_of(connection.guest)
+        yours = await self.tables_of(connection.guest, None, MOST_LISTED)
         if connection in self._told:
-            self._told[connection].yours = encoded_once(yours)
+            yours.tables = encoded_once(yours.tables)
+            self._told[connection].yours = yours
 
     def _tell(
         self, connection: Connection, listing: _Listing, answer_to: int | None = None
@@ -155,7 +209,12 @@ class Lobby:
         if told is None or told.yours is None:  # gone, or about to be told all
             return
         lobby = listing.seen_by(connection.guest)
-        home = answers.Home(lobby.open, lobby.playing, told.yours, id=None)
+        home = answers.Home(
+            **structs.asdict(lobby),
+            yours=told.yours.tables,
+            yours_next=told.yours.next,
+            id=None,
+        )
         known, told.lists = told.lists, encode(home)
         if told.lists != known or answer_to is not None:
             home.id = answer_to
@@ -164,6 +223,16 @@ class Lobby:
 
 def _read(texts: list[str]) -> list[answers.StoredSummary]:
     return [read_summary(text) for text in texts]
+
+
+def _cut(
+    tables: list[answers.StoredSummary], most: int, waiting: int = 0
+) -> tuple[list[answers.StoredSummary], str | None]:
+    """Cut a list to a length; return it, and where it goes on. The first ones are `waiting`."""
+    if len(tables) <= most:
+        return tables, None
+    last = tables[most - 1]
+    return tables[:most], str(Cursor(most <= waiting, Place(last.changed, last.id)))
 
 
 def _shown(tables: list[answers.StoredSummary], guest: Identity | None) -> list[answers.Summary]:

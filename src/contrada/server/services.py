@@ -10,6 +10,7 @@ from contrada.server.db.notify import Topic
 from contrada.server.db.store import Store
 from contrada.server.dispatch import Dispatcher
 from contrada.server.lobby import Lobby
+from contrada.server.people.devices import Devices
 from contrada.server.people.erasure import Erasure
 from contrada.server.people.names import Names
 from contrada.server.people.repository import GuestRepository
@@ -20,6 +21,7 @@ from contrada.server.runtime.readiness import Readiness
 from contrada.server.runtime.tasks import BackgroundTasks
 from contrada.server.search.analyses import Analyses
 from contrada.server.search.bots import Bots
+from contrada.server.search.fair_play import FairPlay
 from contrada.server.search.hints import Hints
 from contrada.server.search.pool import SearchPool
 from contrada.server.search.positions import Sources
@@ -75,6 +77,7 @@ class Services:
         self.guests = GuestRepository(self.store.database)
         known = (self.registry, self.store, self.guests, self.connections, self.tasks)
         self.names, self.erasure = Names(*known), Erasure(*known)
+        self.devices = Devices(self.guests, self.connections, self.tasks)
 
     def _add_search(self) -> None:
         admission, searches = AdmissionControl(self.limits.searches), self.settings.searches
@@ -82,7 +85,8 @@ class Services:
         self.bots = Bots(self.registry, self.store, self.pool)
         self._hints = Hints(self.registry, self.pool, admission)
         sources = Sources(self.registry, self.readiness, self.limits.replays)
-        self.study = Study(sources, self.pool, admission, self.limits.studies)
+        self.fair_play = FairPlay(self.registry, self.store, self.tasks)
+        self.study = Study(sources, self.pool, admission, self.limits.studies, self.fair_play)
         at_once = max(1, searches // 2)
         self.analyses = Analyses(self.store, self.study, self.pool, self.limits.analyses, at_once)
 
@@ -91,17 +95,24 @@ class Services:
         self.readiness.listeners.append(self._tell_of_game)
         self.readiness.openers.append(self.timekeeper.open)
         self.registry.on_load += [self.bots.table_changed]
-        self.registry.on_change += [self.lobby.table_changed, self.bots.table_changed]
+        self.registry.on_change += [
+            self.lobby.table_changed,
+            self.bots.table_changed,
+            self.fair_play.table_changed,
+        ]
         self.registry.on_change_elsewhere += [self.lobby.table_changed_elsewhere]
         listener = self.store.listener
         listener.on(Topic.TABLE, self.registry.was_written)
+        listener.on(Topic.TABLE, self.fair_play.heard)
         listener.on(Topic.PRESENCE, self.presence.changed_elsewhere)
         listener.on(Topic.NAME, self.names.changed_elsewhere)
         listener.on(Topic.ERASURE, self.connections.close_all_of)
         listener.on(Topic.TIME, self.timekeeper.follow)
         listener.on(Topic.PAUSE, self.timekeeper.pauses_changed)
         listener.on_lost(self.timekeeper.pauses_changed)
-        for part in (self.registry, self.presence, self.names, self.lobby):
+        listener.on(Topic.DEVICE, self.devices.signed_out)
+        parts = (self.registry, self.presence, self.names, self.devices, self.lobby, self.fair_play)
+        for part in parts:
             listener.on_lost(part.catch_up)
 
     def _tell_of_game(self, game: str, state: GameState) -> None:
@@ -110,6 +121,7 @@ class Services:
     async def start(self) -> None:
         """Start preparing games, listening to other processes, and playing for bots."""
         await self.readiness.start(self.settings.games or games.NAMES)
+        await self.fair_play.load()
         self.store.listener.start()
         self.tasks.repeat(TICK, self.timekeeper.tick)
         self.tasks.repeat(BEAT, self.presence.beat)
@@ -117,6 +129,7 @@ class Services:
         self.tasks.repeat(BEAT, self.bots.find_left_alone)
         self.tasks.repeat(LEFT_OVER, self._tidy)
         self.tasks.repeat(LEFT_OVER, self.erasure.resume)
+        self.tasks.repeat(LEFT_OVER, self.fair_play.work_out)
 
     async def _tidy(self) -> None:
         self.registry.unload_idle()

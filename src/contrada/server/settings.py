@@ -43,6 +43,7 @@ class Limits:
     chat: tuple[float, int] = (0.5, 6)  # a second, of one guest
     tables: tuple[float, int] = (0.2, 20)  # a second, made by one guest
     guests: tuple[float, int] = (0.5, 60)  # a second, from one address
+    names: tuple[float, int] = (0.02, 20)  # a second, of one guest; each is told at their tables
     requests: tuple[float, int] = (30.0, 200)  # a second, from one address
     files: tuple[float, int] = (100.0, 2000)  # a second, from one address: the page itself
     replays: tuple[float, int] = (1.0, 20)  # a second, from one address, also to study a record

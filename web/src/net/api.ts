@@ -1,9 +1,9 @@
 /** The HTTP half of the protocol. Every function answers, or throws Refusal or Disconnected.
  * A request that needs a game is repeated until the game is ready. */
 import type {
-  Advice, AdviceRequest, BotRequest, Decisions, GameSource, Games, Identity, Learning, MyGames,
+  Advice, AdviceRequest, BotRequest, Decisions, Devices, GameSource, Games, Identity, Learning, MyGames,
   NewGuest, NewTable, NewToken, PreviewAnswer, PreviewRequest, Progress, PromisedShuffle, Refused,
-  Replay, Reply, Results, ShuffleCheck, Snapshot, StudyRequest, Summary,
+  Replay, Reply, Results, ShuffleCheck, Snapshot, StudyRequest, Summary, TablePage,
 } from "../protocol";
 import { readiness } from "./readiness.svelte";
 import { Disconnected, Refusal } from "./refusal";
@@ -84,8 +84,13 @@ export const lessons = onceEach((game) => request<Learning>("GET", `/lessons/${g
 export const makeGuest = (name: string) =>
   request<NewGuest>("POST", "/guests", { name });
 export const rename = (name: string) => request<Identity>("PATCH", "/me", { name });
+/** Creates the personal link, or renews it: an older one opens nothing any more. */
 export const makeLink = () => request<NewToken>("POST", "/me/links");
-export const openSession = (token: string) => request<Identity>("POST", "/sessions", { token });
+export const devices = () => request<Devices>("GET", "/me/devices");
+/** Signs out a device, or ends the personal link. */
+export const signOut = (device: string) => request<void>("DELETE", `/me/devices/${encodeURIComponent(device)}`);
+export const signOutOthers = () => request<void>("DELETE", "/me/devices");
+export const openSession = (token: string) => request<NewGuest>("POST", "/sessions", { token });
 export const closeSession = () => request<void>("DELETE", "/sessions");
 
 const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
@@ -105,6 +110,12 @@ export const studyAdvice = (at: AdviceRequest) => request<Advice>("POST", "/stud
 export const analyse = (source: GameSource) => request<Progress>("POST", "/analyses", { source });
 export const analysis = (id: string) =>
   request<Progress>("GET", `/analyses/${encodeURIComponent(id)}`);
+
+/** The tables after those that the server has sent; `after` is where they end. */
+export const moreOfMyTables = (after: string) =>
+  request<TablePage>("GET", `/me/tables?after=${encodeURIComponent(after)}`);
+export const moreOfLobby = (status: "open" | "playing") => (after: string) =>
+  request<TablePage>("GET", `/lobby/${status}?after=${encodeURIComponent(after)}`);
 
 /** Your tables, the newest first; `before` is the `changed` of the last one seen, `last` its id. */
 export const myGames = (wanted: { game?: string; before?: number; last?: string; limit?: number } = {}) => {

@@ -51,7 +51,8 @@ class Me {
 
   /** Turns the token of a personal link into the cookie of this browser. */
   async arrive(token: string): Promise<void> {
-    this.#become(await openSession(token));
+    const { id, name } = await openSession(token);
+    this.#become({ id, name });
   }
 
   /** Deletes the guest for good; `confirm` is their name. */

@@ -1,7 +1,7 @@
 /** A finished game being studied: the place in it, its analysis, and what is tried out. */
 
 import { SvelteMap } from "svelte/reactivity";
-import { api } from "../net";
+import { api, Refusal } from "../net";
 import type { Account, Advice, Choice, GameSource, Judgement, LogLine, Progress, Replay } from "../protocol";
 import { Film } from "../replay/film";
 import { sayFailure } from "../shell/failure";
@@ -34,7 +34,8 @@ export class Studying {
   at: number = $state(0);
   progress: Progress | null = $state.raw(null);
   /** The analysis couldn't be loaded. */
-  failed: boolean = $state(false);
+  /** Why there is no analysis: people are playing this game, or something else. */
+  failed = $state<"" | "playing" | "other">("");
   #searches: number = $state(0);
   #pinned: { key: string; decision: number } | null = $state.raw(null);
   readonly #asked = new SvelteMap<string, Advice>();
@@ -148,15 +149,15 @@ export class Studying {
 
   /** Fetches the analysis, again and again until it is complete. */
   async follow(): Promise<void> {
-    this.failed = false;
+    this.failed = "";
     try {
       this.progress = await api.analyse({ ...this.source, ply: null });
       while (!this.progress.is_over && !this.#isLeft) {
         await new Promise((done) => setTimeout(done, POLL));
         if (!this.#isLeft) this.progress = await api.analysis(this.progress.id);
       }
-    } catch {
-      this.failed = true;
+    } catch (error) {
+      this.failed = error instanceof Refusal && error.reason === "playing" ? "playing" : "other";
     }
   }
 

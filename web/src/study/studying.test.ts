@@ -25,16 +25,16 @@ const whole = (done: number): Progress => ({
 
 const { Studying } = await import("./studying.svelte");
 let asked: { path: string; body: Record<string, unknown> }[];
-let refuses = false;
+let refuses = "";
 
 beforeEach(() => {
   asked = [];
-  refuses = false;
+  refuses = "";
   vi.stubGlobal("window", globalThis); // toasts use its timers
   vi.stubGlobal("fetch", async (path: string, { body }: { body?: string } = {}) => {
     const told = JSON.parse(body ?? "{}") as { source?: { ply: number }; decisions?: number[] };
     asked.push({ path, body: told as Record<string, unknown> });
-    if (refuses) return new Response('{"reason": "busy"}', { status: 503 });
+    if (refuses) return new Response(JSON.stringify({ reason: refuses }), { status: 503 });
     const answers: Record<string, unknown> = {
       "/api/analyses": whole(1), "/api/analyses/a1": whole(3),
       "/api/study": { ply: 0, seq: (told.source?.ply ?? 0) + (told.decisions?.length ?? 0), to_move: 0, seats: [], log: [] },
@@ -126,16 +126,23 @@ test("a position that nobody has judged can be searched, and is remembered", asy
 
 test("a position that does not come leaves one where one was", async () => {
   const studying = await begun();
-  refuses = true;
+  refuses = "busy";
   await studying.go(2);
   expect(studying.at).toBe(0);
 });
 
 test("an analysis that does not come can be asked for again", async () => {
   const studying = await begun();
-  refuses = true;
+  refuses = "busy";
   await studying.follow();
-  expect(studying.failed).toBe(true);
+  expect(studying.failed).toBe("other");
+});
+
+test("there is no analysis of a game that people are playing", async () => {
+  const studying = await begun();
+  refuses = "playing";
+  await studying.follow();
+  expect(studying.failed).toBe("playing");
 });
 
 test("nothing is thought about a position before it is shown", async () => {

@@ -5,6 +5,7 @@ export default {
   lead: "Le partite in corso a cui chiunque può assistere. Vedi ciò che è scoperto, non ciò che i giocatori hanno in mano.",
   now: "In corso",
   tables: { one: "{n} tavolo", other: "{n} tavoli" },
+  tables_more: "più di {n} tavoli",
   look: "Guarda",
   nobody: "In questo momento nessuno gioca a un tavolo pubblico.",
 } satisfies Messages;

@@ -69,4 +69,5 @@ DEFINITION = Definition(
         rules.FILE,
     ),
     evaluation=EVALUATION,
+    secret=("random", "project_hands", "submitted", "pile", "project_pile", "hands"),
 )

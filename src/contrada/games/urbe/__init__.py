@@ -61,4 +61,5 @@ DEFINITION = Definition(
         rules.FILE,
     ),
     evaluation=EVALUATION,
+    secret=("random", "decrees", "box", "pile"),
 )

@@ -44,4 +44,5 @@ DEFINITION = Definition(
     entry_points=rules.ENTRY_POINTS,
     sources=package_sources(rules.__file__),
     evaluation=EVALUATION,
+    secret=("racks", "piles"),
 )

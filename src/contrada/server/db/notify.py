@@ -39,12 +39,13 @@ _NOTIFY = text(
 class Topic(StrEnum):
     """The topic of a piece of news; ids follow it."""
 
-    TABLE = "T"  # a table, and the number of its latest entry
+    TABLE = "T"  # a table, the number of its latest entry, and what is being played there
     PRESENCE = "P"  # a table where someone arrived or left
     NAME = "G"  # a guest with a new name
     ERASURE = "F"  # a guest to be erased
     TIME = "C"  # the time that a process serves
     PAUSE = "S"  # a pause was noted
+    DEVICE = "D"  # the hash of a token that no longer identifies anybody
 
 
 def say(connection: Connection, *news: str) -> None:

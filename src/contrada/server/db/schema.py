@@ -24,13 +24,17 @@ guests = Table(
     Column("name", String(40), nullable=False),
     Column("created", BigInteger, nullable=False),
 )
-# A token identifies a guest; only its hash is stored.
+# A token identifies a guest; only its hash is stored. A "device" is signed in with it, a "link"
+# signs further devices in, and "either" is from before there was a difference.
 tokens = Table(
     "tokens",
     metadata,
     Column("hash", String(64), primary_key=True),
     Column("guest", String(40), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("device", String(60), nullable=False),  # browser and system, as far as it says so
+    Column("used", BigInteger, nullable=False),  # for the last time, to the hour
 )
 # The summary of a table for lists. The log is the truth; this is updated with each entry.
 tables = Table(
@@ -41,9 +45,13 @@ tables = Table(
     Column("status", String(10), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("bot_to_move", Boolean, nullable=False),
+    Column("mover", String(40)),  # the guest to move
     Column("changed", BigInteger, nullable=False),
     Column("summary", Text, nullable=False),
+    # Keys of what is being played, for fair play; unknown of tables of an older version.
+    Column("in_play", Text),
     Index("tables_by_status", "status", "changed"),
+    Index("tables_by_mover", "mover", "changed"),
 )
 # Everyone who sits, has sat, spoken or been host at a table, for lists and erasure.
 sitting = Table(

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, TypeVar
 
-from sqlalchemy import Column, Connection, Select, delete, false, select, update
+from sqlalchemy import Column, ColumnElement, Connection, Select, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from contrada.server.db import schema
@@ -35,6 +35,16 @@ class KeptAnalysis(NamedTuple):
     changed: int
     is_over: bool
     document: bytes
+
+
+class Place(NamedTuple):
+    """A place in a list that has the latest first: after a table that was changed at a time.
+
+    Without the table, after all that were changed at that time.
+    """
+
+    changed: int
+    table_id: str | None = None
 
 
 class Rewriting(NamedTuple):
@@ -120,45 +130,50 @@ class Store:
     # --- Lists ---
 
     async def lobby(self) -> dict[str, list[str]]:
-        """Return the summaries of listed tables: the open ones and those in play."""
-        rows = schema.tables.c
+        """Return the latest summaries of listed tables, and one more if there are more."""
 
         def work(connection: Connection) -> dict[str, list[str]]:
             return {
-                status: [
-                    row.summary
-                    for row in connection.execute(
-                        select(rows.summary)
-                        .where(rows.listed, rows.status == status)
-                        .where(rows.changed > now() - LISTED_FOR)
-                        .order_by(rows.changed.desc())
-                        .limit(MOST_LISTED)
-                    )
-                ]
+                status: list(connection.execute(_listed(status, None, MOST_LISTED + 1)).scalars())
                 for status in ("open", "playing")
             }
 
         return await self.database.read(work)
 
+    async def listed(self, status: str, after: Place | None, most: int) -> list[str]:
+        """Return summaries of the tables in the lobby that have a status, latest first."""
+        query = _listed(status, after, most)
+        return await self.database.read(lambda c: list(c.execute(query).scalars()))
+
     async def games_of(
         self,
         guest: str,
         game: str | None = None,
-        before: int | None = None,
-        last: str | None = None,
+        after: Place | None = None,
         most: int | None = None,
     ) -> list[str]:
-        """Return the summaries of a guest's tables changed before a time, latest first.
-
-        Of tables changed at exactly that time, only those after the table `last`.
-        """
+        """Return the summaries of a guest's tables, latest first."""
         rows = schema.tables.c
-        query = _latest_of(guest, rows.summary).where(schema.sitting.c.seated).limit(most)
+        query = _latest_of(guest, rows.summary).where(schema.sitting.c.seated, *_past(after))
         if game is not None:
             query = query.where(rows.game == game)
-        if before is not None:
-            just_then = (rows.changed == before) & (rows.id > last) if last else false()
-            query = query.where((rows.changed < before) | just_then)
+        return await self.database.read(lambda c: list(c.execute(query.limit(most)).scalars()))
+
+    async def tables_of(
+        self, guest: str, *, waiting: bool, after: Place | None = None, most: int = MOST_LISTED
+    ) -> list[str]:
+        """Return the summaries of the tables where it is a guest's turn, or of their others."""
+        rows = schema.tables.c
+        if waiting:
+            query = (
+                select(rows.summary)
+                .where(rows.mover == guest)
+                .order_by(rows.changed.desc(), rows.id)
+            )
+        else:
+            is_not_theirs = rows.mover.is_(None) | (rows.mover != guest)
+            query = _latest_of(guest, rows.summary).where(schema.sitting.c.seated, is_not_theirs)
+        query = query.where(*_past(after)).limit(most)
         return await self.database.read(lambda c: list(c.execute(query).scalars()))
 
     async def guests_of(self, tables: Collection[str]) -> set[str]:
@@ -172,7 +187,7 @@ class Store:
     async def running_tables_of(self, guest: str) -> list[str]:
         """Return the ids of a guest's tables that are not over."""
         rows = schema.tables.c
-        query = _latest_of(guest, rows.id).where(rows.status != "over").limit(MOST_LISTED)
+        query = _latest_of(guest, rows.id).where(rows.status != "over")
         return await self.database.read(lambda c: list(c.execute(query).scalars()))
 
     async def bot_turns(self, before: int) -> list[str]:
@@ -182,6 +197,36 @@ class Store:
             rows.status == "playing", rows.bot_to_move, rows.changed < before
         )
         return await self.database.read(lambda c: list(c.execute(query).scalars()))
+
+    # --- What is being played ---
+
+    async def positions_in_play(self, version: str) -> list[tuple[str, str]]:
+        """Return the running tables, with what this version has stored of their positions."""
+        rows = schema.tables.c
+        query = select(rows.id, rows.in_play).where(
+            rows.status == "playing", rows.in_play.startswith(f"{version} ", autoescape=True)
+        )
+        return await self.database.read(lambda c: [(r.id, r.in_play) for r in c.execute(query)])
+
+    async def without_positions(self, version: str, most: int) -> list[tuple[str, str, str | None]]:
+        """Return some running tables whose positions were stored by no or another version."""
+        rows = schema.tables.c
+        known = rows.in_play.startswith(f"{version} ", autoescape=True)
+        query = (
+            select(rows.id, rows.summary, rows.in_play)
+            .where(rows.status == "playing", ~known | rows.in_play.is_(None))
+            .limit(most)
+        )
+        return await self.database.read(
+            lambda c: [(r.id, r.summary, r.in_play) for r in c.execute(query)]
+        )
+
+    async def keep_positions(self, table_id: str, was: str | None, in_play: str) -> None:
+        """Store the positions of a table that has not changed meanwhile."""
+        rows = schema.tables.c
+        same = rows.in_play.is_(None) if was is None else rows.in_play == was
+        change = update(schema.tables).where(rows.id == table_id, same).values(in_play=in_play)
+        await self.database.do(lambda connection: connection.execute(change))
 
     # --- Analyses ---
 
@@ -213,6 +258,28 @@ class Store:
             connection.execute(upsert, values)
 
         await self.database.do(work)
+
+
+def _listed(status: str, after: Place | None, most: int) -> Select[str]:
+    rows = schema.tables.c
+    return (
+        select(rows.summary)
+        .where(rows.listed, rows.status == status)
+        .where(rows.changed > now() - LISTED_FOR, *_past(after))
+        .order_by(rows.changed.desc(), rows.id)
+        .limit(most)
+    )
+
+
+def _past(after: Place | None) -> list[ColumnElement[bool]]:
+    """Return the condition for what follows a place in a list."""
+    rows = schema.tables.c
+    if after is None:
+        return []
+    if after.table_id is None:
+        return [rows.changed < after.changed]
+    just_then = (rows.changed == after.changed) & (rows.id > after.table_id)
+    return [(rows.changed <= after.changed) & ((rows.changed < after.changed) | just_then)]
 
 
 def _latest_of(guest: str, column: Column[T]) -> Select[T]:

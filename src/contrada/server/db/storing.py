@@ -17,7 +17,7 @@ from contrada.server.db import schema
 from contrada.server.db.entries import Append, Key, StoreEntries
 from contrada.server.db.notify import CHANNEL, Topic
 
-NEWS_AT_ONCE = 100  # a notification has at most 8,000 bytes
+NEWS_AT_ONCE = 40  # a notification has at most 8,000 bytes, and each of them may have 180
 
 
 def _entries(appends: Sequence[Append]) -> str:
@@ -113,8 +113,12 @@ shown AS (
     {_or_replace(schema.tables)}
 ){{sitting}}
 SELECT array_agg(table_id), array_agg(seq),
-    pg_notify('{CHANNEL}', string_agg('{Topic.TABLE} ' || table_id || ' ' || seq, E'\\n'))
-FROM (SELECT *, (row_number() OVER () - 1) / {NEWS_AT_ONCE} AS part FROM landed) AS news
+    pg_notify('{CHANNEL}', string_agg(
+        '{Topic.TABLE} ' || table_id || ' ' || seq || ' ' || coalesce(in_play, ''), E'\\n'))
+FROM (
+    SELECT table_id, seq, in_play, (row_number() OVER () - 1) / {NEWS_AT_ONCE} AS part
+    FROM landed JOIN given USING (table_id, seq)
+) AS news
 GROUP BY part
 """  # noqa: S608
 _SHARED_SITTING = f""",

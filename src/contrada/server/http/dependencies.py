@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import Coroutine, Mapping
 from typing import Annotated, Any, TypeVar
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Query, Request, Response
 from fastapi import Path as PathParameter
 from prometheus_client import Counter
 from starlette.requests import ClientDisconnect, HTTPConnection
 
 from contrada import games
-from contrada.server.people.identity import guest_with_token
+from contrada.server.db.store import MOST_LISTED
+from contrada.server.people.identity import guest_with_token, hash_of
 from contrada.server.runtime.addresses import share_of_address
 from contrada.server.runtime.limits import Share
 from contrada.server.runtime.tasks import log_unheard
@@ -28,6 +29,7 @@ COOKIE = "contrada"
 STILL_THERE = 0.25  # seconds between checks that the client still waits
 REFUSED = Counter("contrada_refused", "Messages refused", ["reason"])
 RefusedAs = dict[int | str, dict[str, Any]]
+CURSOR = r"^[01]\.[0-9]{1,16}\.[A-Za-z0-9_-]{1,40}$"  # as `lobby.Cursor` writes it
 T = TypeVar("T")
 
 
@@ -84,6 +86,12 @@ def token_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | No
     return token.strip() if kind.lower() == "bearer" else cookies.get(COOKIE)
 
 
+def device_of(connection: HTTPConnection) -> str:
+    """Return the hash of the token in the request; nothing if there is none."""
+    token = token_of(connection.headers, connection.cookies)
+    return hash_of(token) if token else ""
+
+
 async def optional_guest(connection: HTTPConnection) -> Identity | None:
     """Return the guest who is asking, if known."""
     token = token_of(connection.headers, connection.cookies)
@@ -113,9 +121,12 @@ async def existing_game(game: str) -> str:
 
 OptionalGuest = Annotated[Identity | None, Depends(optional_guest)]
 CurrentGuest = Annotated[Identity, Depends(current_guest)]
+ThisDevice = Annotated[str, Depends(device_of)]
 TheShare = Annotated[Share, Depends(share_of)]
 TheServices = Annotated[Services, Depends(services_of)]
 GameInPath = Annotated[str, Depends(existing_game)]
+After = Annotated[str | None, Query(pattern=CURSOR)]
+PageSize = Annotated[int, Query(ge=1, le=MOST_LISTED)]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=LONGEST_ID, pattern=ID_PATTERN)]
 
 

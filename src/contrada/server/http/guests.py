@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request, Response
 from contrada.server.http.dependencies import (
     COOKIE,
     TheServices,
+    ThisDevice,
     address_of,
     body,
     holds,
@@ -16,9 +17,9 @@ from contrada.server.http.dependencies import (
     reads,
     refusals,
 )
-from contrada.server.people.identity import create_guest, guest_with_token
+from contrada.server.people.devices import name_of
+from contrada.server.people.identity import create_guest, hash_of, sign_in
 from contrada.server.wire import answers, requests
-from contrada.server.wire.guests import Identity
 from contrada.server.wire.refusals import Refused
 
 FOR_A_YEAR = 365 * 24 * 3600
@@ -38,7 +39,7 @@ async def welcome(
 ) -> Response:
     """Create a guest."""
     services.limits.guests.consume(address_of(request))
-    guest, token = await create_guest(services.guests, newcomer.name)
+    guest, token = await create_guest(services.guests, newcomer.name, _device(request))
     response = json_answer(answers.NewGuest(guest.id, guest.name, token), 201)
     _keep_token(request, response, token)
     return response
@@ -46,26 +47,36 @@ async def welcome(
 
 @router.post(
     "/sessions",
-    responses=holds(Identity) | refusals(401, 403),
+    responses=holds(answers.NewGuest) | refusals(401, 403),
     openapi_extra=reads(requests.Token),
 )
 async def enter(
     request: Request, shown: Annotated[requests.Token, body(requests.Token)], services: TheServices
 ) -> Response:
-    """Set the cookie from a token."""
+    """Sign in with the token of a personal link or of another device."""
     services.limits.guests.consume(address_of(request))
-    guest = await guest_with_token(services.guests, shown.token)
-    if guest is None:
+    found = await sign_in(services.guests, shown.token, _device(request))
+    if found is None:
         raise Refused("guest", "Nobody has this token")
-    response = json_answer(guest)
-    _keep_token(request, response, shown.token)
+    former = request.cookies.get(COOKIE)
+    if former:  # nobody could sign it out any more
+        await services.devices.sign_out(hash_of(former), unless_link=True)
+    guest, token = found
+    response = json_answer(answers.NewGuest(guest.id, guest.name, token))
+    _keep_token(request, response, token)
     return response
 
 
 @router.delete("/sessions", status_code=204, responses=refusals(403))
-async def forget(response: Response) -> None:
-    """Delete the cookie."""
+async def forget(response: Response, services: TheServices, device: ThisDevice) -> None:
+    """Sign out: the token ends, and the cookie is deleted."""
+    if device:
+        await services.devices.sign_out(device)
     response.delete_cookie(COOKIE, path="/")
+
+
+def _device(request: Request) -> str:
+    return name_of(request.headers.get("user-agent", ""))
 
 
 def _keep_token(request: Request, response: Response, token: str) -> None:

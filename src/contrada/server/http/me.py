@@ -8,11 +8,16 @@ from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import StreamingResponse
 
 from contrada import games
+from contrada.server.db.store import MOST_LISTED, Place
 from contrada.server.http.dependencies import (
     COOKIE,
+    After,
     CurrentGuest,
+    PageSize,
     RefusedAs,
+    TableId,
     TheServices,
+    ThisDevice,
     address_of,
     body,
     holds,
@@ -21,7 +26,7 @@ from contrada.server.http.dependencies import (
     refusals,
 )
 from contrada.server.people.export import Export
-from contrada.server.people.identity import create_token
+from contrada.server.people.identity import renew_link
 from contrada.server.people.results import results_of
 from contrada.server.tables.summaries import read_summary, summary_for
 from contrada.server.wire import answers, requests
@@ -54,30 +59,44 @@ async def rename(
     services: TheServices,
 ) -> Response:
     """Change your name."""
-    services.limits.guests.consume(guest.id)
+    services.limits.names.consume(guest.id)
     return json_answer(await services.names.rename(guest, wanted.name))
+
+
+@router.get("/devices", responses=holds(answers.Devices) | refusals(401))
+async def devices(guest: CurrentGuest, services: TheServices, here: ThisDevice) -> Response:
+    """List where you are signed in, and your personal link."""
+    return json_answer(answers.Devices(await services.devices.of(guest.id, here)))
+
+
+@router.delete("/devices/{device_id}", status_code=204, responses=refusals(401, 403, 404))
+async def sign_out(guest: CurrentGuest, services: TheServices, device_id: TableId) -> None:
+    """Sign one of your devices out, or end your personal link."""
+    await services.devices.sign_out_one(guest.id, device_id)
+
+
+@router.delete("/devices", status_code=204, responses=refusals(401, 403))
+async def sign_out_others(guest: CurrentGuest, services: TheServices, here: ThisDevice) -> None:
+    """Sign all your other devices out, and end your personal link."""
+    await services.devices.sign_out_others(guest.id, here)
 
 
 @router.post("/links", status_code=201, responses=holds(answers.NewToken, 201) | refusals(401, 403))
 async def link(guest: CurrentGuest, services: TheServices) -> Response:
-    """Create another token, for another device."""
+    """Create or renew your personal link; an older one opens nothing any more."""
     services.limits.guests.consume(guest.id)
-    return json_answer(answers.NewToken(await create_token(services.guests, guest)), 201)
+    return json_answer(answers.NewToken(await renew_link(services.guests, guest)), 201)
 
 
 # --- Tables, games and results -------------------------------------------------------------------
 
 
-@router.get("/tables", responses=holds(answers.MyTables) | refusals(401))
-async def my_tables(guest: CurrentGuest, services: TheServices) -> Response:
-    """List your tables, the ones that wait for you first."""
-    yours = await services.lobby.tables_of(guest)
-    yours.sort(key=lambda each: not _waits(each))
-    return json_answer(answers.MyTables(yours))
-
-
-def _waits(table: answers.Summary) -> bool:
-    return table.to_move is not None and table.to_move == table.you
+@router.get("/tables", responses=holds(answers.TablePage) | refusals(401))
+async def my_tables(
+    guest: CurrentGuest, services: TheServices, after: After = None, limit: PageSize = MOST_LISTED
+) -> Response:
+    """List your tables, those that wait for you first; `after`: the `next` of the part before."""
+    return json_answer(await services.lobby.tables_of(guest, after, limit))
 
 
 @router.get("/games", responses=holds(answers.MyGames) | refusals(401))
@@ -90,7 +109,8 @@ async def my_games(
     limit: Annotated[int, Query(ge=1, le=MOST_GAMES)] = 20,
 ) -> Response:
     """List your tables, latest first; `before` and `last`: `changed` and id of the last one."""
-    found = await services.store.games_of(guest.id, game, before, last, limit + 1)
+    after = None if before is None else Place(before, last)
+    found = await services.store.games_of(guest.id, game, after, limit + 1)
     shown = [summary_for(read_summary(text), guest) for text in found[:limit]]
     return json_answer(answers.MyGames(shown, more=len(found) > limit))
 
@@ -109,7 +129,7 @@ async def my_results(guest: CurrentGuest, services: TheServices) -> Response:
 async def export(guest: CurrentGuest, services: TheServices) -> Response:
     """Return everything stored about you, as one JSON document."""
     services.limits.exports.consume(guest.id)
-    document = Export(services.store, services.guests, guest)
+    document = Export(services.store, services.guests, services.devices, guest)
     for game in await document.games():
         await services.readiness.need(game)  # nothing can be refused once the document has begun
     return StreamingResponse(

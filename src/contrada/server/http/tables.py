@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Request, Response
 
+from contrada.server.db.store import MOST_LISTED
 from contrada.server.http.dependencies import (
     REFUSED,
+    After,
     CurrentGuest,
     OptionalGuest,
+    PageSize,
     TableId,
     TheServices,
     body,
@@ -28,6 +31,7 @@ from contrada.server.wire.refusals import Refused
 from contrada.server.wire.snapshots import Snapshot
 
 router = APIRouter(prefix="/api/tables")
+lists = APIRouter(prefix="/api/lobby")
 
 
 @router.post(
@@ -50,6 +54,18 @@ async def make(
 async def lobby(services: TheServices, guest: OptionalGuest) -> Response:
     """List the tables of the lobby."""
     return json_answer(await services.lobby.listed(guest))
+
+
+@lists.get("/{status}", responses=holds(answers.TablePage) | refusals())
+async def more_of_lobby(
+    services: TheServices,
+    guest: OptionalGuest,
+    status: Literal["open", "playing"],
+    after: After = None,
+    limit: PageSize = MOST_LISTED,
+) -> Response:
+    """List some tables of the lobby; `after`: the `next` of the part before."""
+    return json_answer(await services.lobby.page(guest, status, after, limit))
 
 
 @router.get("/{table_id}", responses=holds(Snapshot) | refusals(404))

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from contrada import __version__
 from contrada.server import times
 from contrada.server.db.errors import StoreError
-from contrada.server.http.dependencies import REFUSED, address_of
+from contrada.server.http.dependencies import REFUSED, address_of, device_of
 from contrada.server.runtime.connections import Connection
 from contrada.server.runtime.protocol import LINE, SocketProtocol
 from contrada.server.runtime.tasks import log_failure
@@ -30,7 +30,7 @@ async def serve(socket: WebSocket, services: Services, guest: Identity | None) -
     """Serve one client until it disconnects."""
     await socket.accept()
     line: SocketProtocol = socket.scope["extensions"][LINE]
-    connection = Connection(guest, address_of(socket), line)
+    connection = Connection(guest, address_of(socket), line, device_of(socket) if guest else "")
     line.on_writable = connection.send_waiting
     try:
         services.connections.add(connection)

@@ -9,6 +9,7 @@ from typing import Any
 from contrada import record
 from contrada.errors import OptionError
 from contrada.server.db.store import Store
+from contrada.server.people.devices import Devices
 from contrada.server.people.repository import GuestRepository
 from contrada.server.people.results import results_of
 from contrada.server.tables.entries import Row, apply_all
@@ -25,8 +26,10 @@ VERSION = 1
 class Export:
     """Writes the document of one guest."""
 
-    def __init__(self, store: Store, guests: GuestRepository, guest: Identity) -> None:
-        self._store, self._guests, self._guest = store, guests, guest
+    def __init__(
+        self, store: Store, guests: GuestRepository, devices: Devices, guest: Identity
+    ) -> None:
+        self._store, self._guests, self._devices, self._guest = store, guests, devices, guest
         self._summaries: list[str] = []
 
     async def games(self) -> set[str]:
@@ -50,6 +53,7 @@ class Export:
         return {
             "contrada_export": VERSION,
             "guest": {"id": guest.id, "name": guest.name, "since": since},
+            "devices": await self._devices.of(guest.id),
             "results": await results_of(guest.id, self._summaries),
         }
 

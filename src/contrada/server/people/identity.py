@@ -6,11 +6,17 @@ import hashlib
 import hmac
 import random
 import secrets
+from contextlib import suppress
 
-from contrada.server.people.repository import GuestRepository
-from contrada.server.wire.guests import Identity, clean_name
+from contrada.server import times
+from contrada.server.db.errors import StoreError
+from contrada.server.people.repository import GuestRepository, Token
+from contrada.server.settings import SECOND
+from contrada.server.wire.guests import Identity
+from contrada.server.wire.names import clean_name
 from contrada.server.wire.values import LONGEST_TOKEN
 
+USED_AGAIN = 3600 * SECOND  # how exactly the use of a token is noted
 NAMES = [
     "Ada",
     "Aldo",
@@ -70,34 +76,60 @@ NAMES = [
 ]
 
 
-async def create_guest(guests: GuestRepository, name: str | None) -> tuple[Identity, str]:
-    """Create a guest; return it with its token."""
+async def create_guest(
+    guests: GuestRepository, name: str | None, device: str = ""
+) -> tuple[Identity, str]:
+    """Create a guest; return it with the token of the device that asks for it."""
     chosen = clean_name(name) if name else random.SystemRandom().choice(NAMES)
     guest = Identity(secrets.token_urlsafe(9), chosen)
-    token = secrets.token_urlsafe(32)
-    await guests.add(guest.id, guest.name, _hash(token))
+    token = _fresh_token()
+    await guests.add(guest.id, guest.name, hash_of(token), device)
     return guest, token
 
 
-async def create_token(guests: GuestRepository, guest: Identity) -> str:
-    """Create another token for the same guest, for another device."""
-    token = secrets.token_urlsafe(32)
-    await guests.add_token(guest.id, _hash(token))
+async def renew_link(guests: GuestRepository, guest: Identity) -> str:
+    """Create the token of a guest's personal link; an older link opens nothing any more."""
+    token = _fresh_token()
+    await guests.renew_link(guest.id, hash_of(token))
     return token
 
 
-async def guest_with_token(guests: GuestRepository, token: str | None) -> Identity | None:
-    """Return the guest that a token belongs to, if any."""
-    if not token or len(token) > LONGEST_TOKEN:
-        return None
-    wanted = _hash(token)
-    found = await guests.with_token(wanted)
+async def sign_in(
+    guests: GuestRepository, token: str, device: str = ""
+) -> tuple[Identity, str] | None:
+    """Sign a device in with the token of a link or of another device; return its own token."""
+    found = await _stored(guests, token)
     if found is None:
         return None
-    guest, name, stored = found
+    own = _fresh_token()
+    await guests.add_device(found.guest, hash_of(own), device)
+    return Identity(found.guest, found.name), own
+
+
+async def guest_with_token(guests: GuestRepository, token: str | None) -> Identity | None:
+    """Return the guest who is signed in with a token, if any; a link has to be opened first."""
+    found = await _stored(guests, token)
+    if found is None or found.kind == "link":
+        return None
+    if found.used < times.now() - USED_AGAIN:
+        with suppress(StoreError):  # nobody has to be turned away for it
+            await guests.note_use(found.hash)
+    return Identity(found.guest, found.name)
+
+
+async def _stored(guests: GuestRepository, token: str | None) -> Token | None:
+    if not token or len(token) > LONGEST_TOKEN:
+        return None
+    wanted = hash_of(token)
+    found = await guests.with_token(wanted)
     # Looked up by hash, which says nothing about the token; then compared in constant time.
-    return Identity(guest, name) if hmac.compare_digest(stored, wanted) else None
+    return found if found and hmac.compare_digest(found.hash, wanted) else None
 
 
-def _hash(token: str) -> str:
+def _fresh_token() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def hash_of(token: str) -> str:
+    """Return the hash of a token, which is all that is stored of it."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

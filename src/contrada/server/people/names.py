@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 
 from contrada.server.db.store import Store
 from contrada.server.people.repository import GuestRepository
@@ -11,8 +12,11 @@ from contrada.server.runtime.tasks import BackgroundTasks
 from contrada.server.tables.commands import rename
 from contrada.server.tables.live import LiveTable
 from contrada.server.tables.registry import Outdated, TableRegistry
-from contrada.server.wire.guests import Identity, clean_name
+from contrada.server.wire.guests import Identity
+from contrada.server.wire.names import clean_name
 from contrada.server.wire.refusals import Refused
+
+AT_ONCE = 100  # tables where a new name is told before the answer; at others, soon after it
 
 
 class Names:
@@ -33,13 +37,24 @@ class Names:
         """Change a guest's name, here and at their tables."""
         renamed = Identity(guest.id, clean_name(name))
         running = await self._store.running_tables_of(guest.id)
-        lives = [each for table_id in running if (each := await self._live(table_id))]
+        lives = [each for table_id in running[:AT_ONCE] if (each := await self._live(table_id))]
         await self._guests.rename(renamed.id, renamed.name)
         self._connections.rename(renamed)
         for live in lives:
             with suppress(Refused):  # they have stood up there
                 await self._registry.carry_out(live, lambda table: rename(table, renamed))
+        if len(running) > AT_ONCE:
+            self._tasks.start(self._rename_at(running[AT_ONCE:], guest.id))
         return renamed
+
+    async def _rename_at(self, tables: list[str], guest: str) -> None:
+        """Tell a guest's name at tables that may not be in memory."""
+        for table_id in tables:
+            name = await self._guests.name_of(guest)  # it may have changed again
+            if not name:
+                return
+            with suppress(Refused):
+                await self._registry.change(table_id, partial(rename, guest=Identity(guest, name)))
 
     async def _live(self, table_id: str) -> LiveTable | None:
         """Return a table where the name changes too, unless it can no longer be opened.

@@ -1,13 +1,31 @@
-"""Stores guests: names, hashes of tokens, and who is being erased."""
+"""Stores guests: names, hashes of the tokens of devices and links, and who is being erased."""
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, insert, select, update
+from collections.abc import Collection
+from typing import Any, Literal, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, Select, delete, insert, select, update
 
 from contrada.server.db import schema
 from contrada.server.db.engine import Database
 from contrada.server.db.notify import Topic, say
 from contrada.server.times import now
+
+MOST_DEVICES = 100  # of one guest; then the one that was not used for longest is signed out
+TokenKind = Literal["device", "link", "either"]
+
+
+class Token(NamedTuple):
+    """A stored token, and whose it is."""
+
+    hash: str
+    guest: str
+    name: str  # of the guest
+    kind: TokenKind
+    device: str
+    created: int
+    used: int
 
 
 class GuestRepository:
@@ -16,33 +34,80 @@ class GuestRepository:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, guest: str, name: str, token_hash: str) -> None:
-        """Store a new guest."""
+    async def add(self, guest: str, name: str, token_hash: str, device: str = "") -> None:
+        """Store a new guest, signed in on a device."""
 
         def work(connection: Connection) -> None:
             connection.execute(insert(schema.guests), {"id": guest, "name": name, "created": now()})
-            _insert_token(connection, guest, token_hash)
+            _insert_token(connection, guest, token_hash, "device", device)
 
         await self._database.do(work)
 
-    async def add_token(self, guest: str, token_hash: str) -> None:
-        """Store another token of a guest."""
-        await self._database.do(lambda connection: _insert_token(connection, guest, token_hash))
+    # --- Devices and links ---
 
-    async def with_token(self, token_hash: str) -> tuple[str, str, str] | None:
-        """Return the id and name of a token's guest, and the token's hash."""
-        guests, tokens = schema.guests.c, schema.tokens.c
-        query = (
-            select(guests.id, guests.name, tokens.hash)
-            .join(schema.tokens, tokens.guest == guests.id)
-            .where(tokens.hash == token_hash)
+    async def add_device(self, guest: str, token_hash: str, device: str = "") -> None:
+        """Sign a guest in on another device."""
+        there = schema.tokens.c
+        unused = (
+            select(there.hash)
+            .where(there.guest == guest, there.kind != "link")
+            .order_by(there.used.desc(), there.hash)
+            .offset(MOST_DEVICES)
         )
 
-        def work(connection: Connection) -> tuple[str, str, str] | None:
+        def work(connection: Connection) -> None:
+            _insert_token(connection, guest, token_hash, "device", device)
+            old = list(connection.execute(unused).scalars())
+            if old:
+                _remove_tokens(connection, there.hash.in_(old))
+
+        await self._database.do(work)
+
+    async def renew_link(self, guest: str, token_hash: str) -> None:
+        """Store the token of a guest's personal link instead of an older one."""
+
+        def work(connection: Connection) -> None:
+            _remove_tokens(connection, _link_of(guest))
+            _insert_token(connection, guest, token_hash, "link", "")
+
+        await self._database.do(work)
+
+    async def tokens_of(self, guest: str) -> list[Token]:
+        """Return all tokens of a guest, the latest used first."""
+        there = schema.tokens.c
+        query = _tokens().where(there.guest == guest).order_by(there.used.desc(), there.hash)
+        return await self._database.read(lambda c: [Token(*row) for row in c.execute(query)])
+
+    async def with_token(self, token_hash: str) -> Token | None:
+        """Return a token by its hash."""
+        query = _tokens().where(schema.tokens.c.hash == token_hash)
+
+        def work(connection: Connection) -> Token | None:
             row = connection.execute(query).first()
-            return (row.id, row.name, row.hash) if row else None
+            return Token(*row) if row else None
 
         return await self._database.read(work)
+
+    async def missing(self, hashes: Collection[str]) -> set[str]:
+        """Return which of these tokens no longer exist."""
+        there = schema.tokens.c.hash
+        query = select(there).where(there.in_(hashes))
+        known = await self._database.read(lambda c: set(c.execute(query).scalars()))
+        return {*hashes} - known
+
+    async def note_use(self, token_hash: str) -> None:
+        """Note that a token is being used."""
+        there = schema.tokens
+        change = update(there).where(there.c.hash == token_hash).values(used=now())
+        await self._database.do(lambda connection: connection.execute(change))
+
+    async def remove_devices(self, guest: str, hashes: Collection[str]) -> None:
+        """Sign some of a guest's devices out, and tell all processes."""
+        there = schema.tokens.c
+        which = (there.guest == guest) & there.hash.in_(hashes)
+        await self._database.do(lambda connection: _remove_tokens(connection, which))
+
+    # --- Names ---
 
     async def rename(self, guest: str, name: str) -> None:
         """Store the new name of a guest, and tell all processes."""
@@ -102,6 +167,33 @@ class GuestRepository:
         await self._database.do(lambda connection: connection.execute(ending))
 
 
-def _insert_token(connection: Connection, guest: str, token_hash: str) -> None:
-    row = {"hash": token_hash, "guest": guest, "created": now()}
-    connection.execute(insert(schema.tokens), row)
+def _insert_token(
+    connection: Connection, guest: str, token_hash: str, kind: TokenKind, device: str
+) -> None:
+    row = {"hash": token_hash, "guest": guest, "kind": kind, "device": device}
+    connection.execute(insert(schema.tokens), {**row, "created": now(), "used": now()})
+
+
+def _remove_tokens(connection: Connection, which: ColumnElement[bool]) -> None:
+    removal = delete(schema.tokens).where(which).returning(schema.tokens.c.hash)
+    removed = list(connection.execute(removal).scalars())
+    if removed:
+        say(connection, *(f"{Topic.DEVICE} {each}" for each in removed))
+
+
+def _link_of(guest: str) -> ColumnElement[bool]:
+    there = schema.tokens.c
+    return (there.guest == guest) & (there.kind == "link")
+
+
+def _tokens() -> Select[Any]:
+    guests, tokens = schema.guests.c, schema.tokens.c
+    return select(
+        tokens.hash,
+        guests.id,
+        guests.name,
+        tokens.kind,
+        tokens.device,
+        tokens.created,
+        tokens.used,
+    ).join(schema.guests, tokens.guest == guests.id)

@@ -36,8 +36,16 @@ class Line(Protocol):
 class Connection:
     """One socket, its guest and its outbox."""
 
-    def __init__(self, guest: Identity | None, address: str = "", line: Line | None = None) -> None:
+    def __init__(
+        self,
+        guest: Identity | None,
+        address: str = "",
+        line: Line | None = None,
+        device: str = "",
+    ) -> None:
+        """Open with an empty outbox; `device` is the hash of the token that the guest has here."""
         self.guest = guest
+        self.device = device
         self.who = guest.id if guest else f"at {address}"  # whose limits it counts towards
         self.address = address
         self._line = line
@@ -154,6 +162,15 @@ class Connections:
     def close_all_of(self, guest: str) -> None:
         """Close all sockets of a guest who is being erased."""
         for connection in self._of_guest(guest):
+            connection.close()
+
+    def devices(self) -> set[str]:
+        """Return the devices of the connected guests."""
+        return {connection.device for connection in self._open if connection.device}
+
+    def close_device(self, device: str) -> None:
+        """Close all sockets of a device that has been signed out."""
+        for connection in [each for each in self._open if each.device == device]:
             connection.close()
 
     def _of_guest(self, guest: str) -> list[Connection]:

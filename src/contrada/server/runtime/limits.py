@@ -83,6 +83,7 @@ class RateLimits:
         self.chat = RateLimit(*limits.chat)
         self.tables = RateLimit(*limits.tables)
         self.guests = RateLimit(*limits.guests)
+        self.names = RateLimit(*limits.names)
         self.sockets = RateLimit(*limits.requests)
         self.replays = RateLimit(*limits.replays)
         self.studies = RateLimit(*limits.studies)

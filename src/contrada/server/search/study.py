@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -9,6 +10,7 @@ from contrada.bots.search_player import SearchPlayer
 from contrada.games.contract import Position
 from contrada.server.runtime.limits import AdmissionControl, RateLimit, Share
 from contrada.server.search import pool
+from contrada.server.search.fair_play import FairPlay
 from contrada.server.search.pool import SearchPool
 from contrada.server.search.positions import Sources, Studied
 from contrada.server.wire import requests
@@ -22,9 +24,14 @@ class Study:
     """The sources of positions, and the limits of those who study."""
 
     def __init__(
-        self, sources: Sources, pool: SearchPool, admission: AdmissionControl, looks: RateLimit
+        self,
+        sources: Sources,
+        pool: SearchPool,
+        admission: AdmissionControl,
+        looks: RateLimit,
+        fair_play: FairPlay,
     ) -> None:
-        self._sources, self._pool = sources, pool
+        self._sources, self._pool, self._fair_play = sources, pool, fair_play
         self._admission, self._looks = admission, looks
 
     async def look(
@@ -35,9 +42,11 @@ class Study:
         return await self._sources.study(share.address, wanted, show)
 
     async def game(self, share: Share, source: requests.GameSource) -> Studied:
-        """Return a finished game at its end."""
+        """Return a finished game at its end, if it may be analysed."""
         self._looks.consume(share.who)
-        return await self._sources.game(share.address, source)
+        found = await self._sources.game(share.address, source)
+        await asyncio.to_thread(self._fair_play.check, found.position.history())
+        return found
 
     async def search(
         self,
@@ -46,14 +55,18 @@ class Study:
         level: int,
         work: Callable[[SearchPlayer, Position], T],
     ) -> T:
-        """Search a position."""
-        position = await self.look(share, wanted, lambda found: found.position)
+        """Search a position, if people are not playing it."""
+        position = await self.look(share, wanted, self._searchable)
         if not position.legal():
             raise Refused("now", OVER)
         with self._admission.admit(share.who):
             return await self._pool.search(
                 share.who, position.game, level, lambda player: work(player, position)
             )
+
+    def _searchable(self, found: Studied) -> Position:
+        self._fair_play.check(found.position.history())
+        return found.position
 
 
 def turn_of(player: SearchPlayer, position: Position) -> list[int]:

@@ -16,6 +16,7 @@ from functools import singledispatch
 from contrada import shuffle
 from contrada.errors import ContradaError, IllegalDecision
 from contrada.games.contract import Position
+from contrada.server.tables.naming import name_at_seat, name_in_chat
 from contrada.server.tables.table import Change, Seat, Table
 from contrada.server.wire import messages, values
 from contrada.server.wire.events import (
@@ -42,10 +43,7 @@ from contrada.server.wire.guests import Identity, one_line
 from contrada.server.wire.refusals import Refused
 from contrada.server.wire.snapshots import PreviewAnswer
 
-MOST_ENTRIES = 20_000  # in the log of a table; taking back, or sitting down, could go on for ever
-# Whatever ends a game, or comes after its end, is limited in number anyway.
-ENDING = messages.Play | messages.Resign | messages.Claim | messages.Rematch
-MOST_SAID = 2_000
+ASIDE = messages.Undo | messages.Ask | messages.Answer  # these could go on for ever
 NOT_SEATED = "Only those who sit at the table may do that"
 
 
@@ -62,11 +60,11 @@ class Actor:
 def decide(table: Table, actor: Actor, message: messages.TableCommand) -> Change:
     """Return the change that a message leads to; raise `Refused` to say why there is none."""
     if isinstance(message, messages.AtPly):
-        check_moment(table, actor.id, message.ply)
+        seat = check_moment(table, actor.id, message.ply)
+        if isinstance(message, ASIDE):
+            table.budgets.check_aside(seat)
     if isinstance(message, messages.Sit) and _has_sat(table, actor, message.seat):
         return Change([])  # sent again, because the answer was lost
-    if table.seq >= MOST_ENTRIES and not isinstance(message, ENDING):
-        raise Refused("limit", "Too much has happened at this table; it can only be played out")
     if isinstance(message, messages.Play):
         return check_play(table, _seat(table, actor), message.decisions)
     return Change(_events(message, table, actor))
@@ -245,7 +243,10 @@ def _(message: messages.Sit, table: Table, actor: Actor) -> list[AnyEvent]:
         raise _not_now("You have a seat at this table already")
     if table.status == "over" or not _is_free_for(table, table.seats[message.seat], actor):
         raise _not_now("That seat is taken")
-    return _filling(table, message.seat, Sat(message.seat, actor.id, actor.name))
+    if table.status == "open":
+        table.budgets.check_sitting(actor.id)
+    name = name_at_seat(table, actor.id, actor.name)
+    return _filling(table, message.seat, Sat(message.seat, actor.id, name))
 
 
 def _has_sat(table: Table, actor: Actor, number: int) -> bool:
@@ -309,12 +310,11 @@ def _(_message: messages.Rematch, table: Table, actor: Actor) -> list[AnyEvent]:
 def _(message: messages.Chat, table: Table, actor: Actor) -> list[AnyEvent]:
     if actor.id in table.muted:
         raise Refused("muted", "The host has asked you to be quiet")
-    if len(table.chat) >= MOST_SAID:
-        raise Refused("limit", "Enough has been said at this table")
+    table.budgets.check_saying(actor.id, table.belongs_to)
     text = one_line(message.text)
     if not text:
         raise Refused("message", "There is nothing in it that can be seen")
-    return [Said(actor.id, actor.name, text)]
+    return [Said(actor.id, name_in_chat(table, actor.id, actor.name), text)]
 
 
 @_events.register
@@ -323,6 +323,7 @@ def _(message: messages.Mute, table: Table, actor: Actor) -> list[AnyEvent]:
         raise Refused("host", "Only the host may silence somebody")
     if not table.knows(message.guest) and message.guest not in table.muted:
         raise _not_now("They neither sit at this table nor have said anything here")
+    table.budgets.check_muting()
     return [Muted(message.guest, message.muted)]
 
 
@@ -333,7 +334,7 @@ def rename(table: Table, guest: Identity) -> Change:
     """Return the change when a guest takes another name."""
     if not table.belongs_to(guest.id):
         raise _not_now("They have left this table")
-    return Change([Renamed(guest.id, guest.name)])
+    return Change([Renamed(guest.id, name_at_seat(table, guest.id, guest.name))])
 
 
 def forget(table: Table, guest: str) -> Change:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from contrada.server.db.entries import Append
-from contrada.server.tables import views
+from contrada.server.tables import in_play, views
 from contrada.server.tables.table import Table
 from contrada.server.wire.encoding import encode
 from contrada.server.wire.events import (
@@ -48,8 +48,10 @@ def entry(
         "status": table.status,
         "listed": table.made.listed,
         "bot_to_move": table.bot_to_move is not None,
+        "mover": table.mover,
         "changed": table.changed,
         "summary": encode(views.summary(table)).decode(),
+        "in_play": in_play.stored(table),
     }
     seated = seated_at(table)
     concerned = named(events) | (seated_before ^ seated)

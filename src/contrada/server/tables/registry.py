@@ -83,15 +83,15 @@ class TableRegistry:
             loading.exception()  # those who wait are told, but all of them may have gone
 
     async def _load(self, table_id: str) -> LiveTable:
-        live = self._keep(await self._rebuilt(table_id))
+        live = self._keep(await self.rebuilt(table_id))
         present = await self._store.cluster.present_elsewhere(table_id)
         live.elsewhere = present.get(table_id, set())
         for listener in self.on_load:
             listener(live.table)
         return live
 
-    async def _rebuilt(self, table_id: str) -> Table:
-        """Rebuild a table from its log."""
+    async def rebuilt(self, table_id: str) -> Table:
+        """Rebuild a table from its log, without keeping it in memory."""
         rows = await self._store.entries(table_id)
         if not rows:
             raise Refused("missing", "There is no such table")
@@ -147,7 +147,7 @@ class TableRegistry:
             yield live.table
 
     async def _rebuild(self, live: LiveTable) -> None:
-        table = await self._rebuilt(live.table.id)
+        table = await self.rebuilt(live.table.id)
         live.table, live.snapshots, live.is_doubtful = table, SnapshotCache(table), False
         self.tell(live)
 
@@ -225,7 +225,7 @@ class TableRegistry:
             return
         landed = False
         while not landed:  # or somebody else has written meanwhile
-            table = await self._rebuilt(table_id)
+            table = await self.rebuilt(table_id)
             landed = await self._append(table, decide(table))
         self.was_written(table_id, table.seq)  # somebody may have loaded it meanwhile
         self._announce(table)
@@ -245,7 +245,7 @@ class TableRegistry:
 
     # --- What others have written ---
 
-    def was_written(self, table_id: str, seq: int | str) -> None:
+    def was_written(self, table_id: str, seq: int | str, *_in_play: str) -> None:
         """Handle the news that a table's log has grown to a number of entries."""
         live = self.loaded.get(table_id)
         if live and (live.is_left_in_doubt or int(seq) > live.table.seq):

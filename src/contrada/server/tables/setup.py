@@ -7,7 +7,8 @@ from contrada.bots.levels import LEVELS
 from contrada.errors import OptionError
 from contrada.games.contract import Game
 from contrada.server.wire.events import Made, SeatData
-from contrada.server.wire.guests import Identity, clean_name
+from contrada.server.wire.guests import Identity
+from contrada.server.wire.names import clean_name, told_apart
 from contrada.server.wire.refusals import Refused
 from contrada.server.wire.requests import NewTable, SeatWish
 
@@ -21,7 +22,7 @@ def made(wanted: NewTable, guest: Identity) -> Made:
         raise Refused("message", str(wrong)) from None
     if sum(seat.kind == "me" for seat in wanted.seats) > 1:
         raise Refused("message", "You can have one seat at a table")
-    seats = [_seat(seat, guest) for seat in wanted.seats]
+    seats = _seats(wanted.seats, guest)
     return Made(
         game=wanted.game,
         options=dict(game.options),
@@ -42,6 +43,16 @@ def _hints(wanted: bool | None, seats: list[SeatData]) -> bool:
     if wanted and not possible:
         raise Refused("message", "There are hints only where every other seat is a bot")
     return possible if wanted is None else wanted
+
+
+def _seats(wishes: list[SeatWish], guest: Identity) -> list[SeatData]:
+    """Return the seats; people at one screen whose names look alike are told apart."""
+    seats, names = [_seat(wish, guest) for wish in wishes], [guest.name]
+    for seat in seats:
+        if seat.here:
+            seat.name = told_apart(seat.name, names)
+            names.append(seat.name)
+    return seats
 
 
 def _seat(wish: SeatWish, guest: Identity) -> SeatData:

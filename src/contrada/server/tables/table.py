@@ -14,6 +14,7 @@ import msgspec
 
 from contrada import games, shuffle
 from contrada.games.contract import Position
+from contrada.server.tables.budgets import Budgets
 from contrada.server.tables.clock import Clock
 from contrada.server.times import Pause
 from contrada.server.wire import values
@@ -114,6 +115,7 @@ class Table:
         self.commitment: str | None = None  # the fingerprint of the shuffle, once there is a seed
         self.forgotten = 0  # how many of those who were here
         self.left: set[str] = set()  # guests who gave their seat back, or lost it, before the start
+        self.budgets = Budgets()
         self._pauses = pauses
         self._reached: Iterator[Position] = iter(())  # by decisions that are checked already
         self.made: Made
@@ -151,6 +153,8 @@ class Table:
 
     @_take_in.register
     def _(self, event: Sat, at: int) -> None:
+        if self.status == "open":
+            self.budgets.sittings[event.guest] += 1
         seat = self.seats[event.seat]
         name = seat.name if seat.here else event.name
         seat.kind, seat.name, seat.guest, seat.level = "person", name, event.guest, None
@@ -218,8 +222,9 @@ class Table:
             self.clock.finish_turn(seat)
 
     @_take_in.register
-    def _(self, _event: Undone, at: int) -> None:
+    def _(self, event: Undone, at: int) -> None:
         assert self.position is not None
+        self.budgets.asides[event.seat] += 1
         self.questions.clear()
         self.position = self.position.before
         self.turns[-1].decisions.pop()
@@ -231,11 +236,13 @@ class Table:
 
     @_take_in.register
     def _(self, event: Asked, at: int) -> None:
+        self.budgets.asides[event.seat] += 1
         self.questions.append(Question(event.what, event.seat))
         self._follow(self.questions[-1], at)
 
     @_take_in.register
     def _(self, event: Answered, at: int) -> None:
+        self.budgets.asides[event.seat] += 1
         question = self.question(event.what)
         if question is None:
             return
@@ -262,10 +269,12 @@ class Table:
     @_take_in.register
     def _(self, event: Said, at: int) -> None:
         seat = self.seat_of(event.guest)
+        self.budgets.said[event.guest] += 1
         self.chat.append(ChatLine(event.guest, event.name, seat, event.text, at))
 
     @_take_in.register
     def _(self, event: Muted, _at: int) -> None:
+        self.budgets.mutings += 1
         (self.muted.add if event.muted else self.muted.discard)(event.guest)
 
     @_take_in.register
@@ -284,6 +293,7 @@ class Table:
             elif seat.guest == event.guest:
                 seat.guest, seat.name = None, "" if seat.kind == "bot" else NOBODY
         self.chat = [line for line in self.chat if line.guest != event.guest]
+        del self.budgets.said[event.guest]
         self.muted.discard(event.guest)
         self.forgotten += 1
         if self.made.host == event.guest:
@@ -381,6 +391,12 @@ class Table:
         if self.to_move is None or self.seats[self.to_move].kind != "bot":
             return None
         return self.seats[self.to_move]
+
+    @property
+    def mover(self) -> str | None:
+        """The guest who is to decide, unless it is a bot."""
+        seat = None if self.to_move is None else self.seats[self.to_move]
+        return seat.guest if seat and seat.kind == "person" else None
 
     def seat_of(self, guest: str | None) -> int | None:
         """Return a guest's seat; of several at one screen, the one to move or that moved last."""

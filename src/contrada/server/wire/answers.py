@@ -17,15 +17,32 @@ from contrada.server.wire.values import Decision, GameState, Options, SeatKind, 
 
 
 class NewGuest(Identity, frozen=True):
-    """A new guest, with a token that is never shown again."""
+    """A guest, with the token of the device that asks; it is never shown again."""
 
     token: str
 
 
 class NewToken(Struct, forbid_unknown_fields=True):
-    """Another token, for another device."""
+    """The token of a personal link, which signs other devices in; it is never shown again."""
 
     token: str
+
+
+class Device(Struct, forbid_unknown_fields=True):
+    """Where a guest is signed in, or their personal link."""
+
+    id: str
+    kind: Literal["device", "link", "either"]  # either: from before there was a difference
+    name: str  # browser and system; empty for programs and links
+    created: int
+    used: int  # for the last time, to the hour
+    here: bool  # it is the one that asks
+
+
+class Devices(Struct, forbid_unknown_fields=True):
+    """All devices and the personal link of a guest, the latest used first."""
+
+    devices: list[Device]
 
 
 class Tally(Struct, forbid_unknown_fields=True):
@@ -140,24 +157,28 @@ class StoredSummary(_Table, kw_only=True, forbid_unknown_fields=False):
     hints: bool = False  # older ones say nothing
 
 
+class TablePage(Struct, forbid_unknown_fields=True):
+    """A part of a list of tables, and where it goes on, unless this is the end."""
+
+    tables: list[Summary]
+    next: str | None
+
+
 class Lobby(Struct, forbid_unknown_fields=True):
-    """Listed tables."""
+    """Listed tables, the latest of them, and where each list goes on."""
 
     open: list[Summary]
     playing: list[Summary]
+    open_next: str | None
+    playing_next: str | None
 
 
 class Home(Lobby, tag_field="type", tag="home"):
-    """The lobby and your own tables."""
+    """The lobby and your own tables, the ones that wait for you first."""
 
     yours: list[Summary]
+    yours_next: str | None
     id: int | None
-
-
-class MyTables(Struct, forbid_unknown_fields=True):
-    """Your tables, the ones that wait for you first."""
-
-    tables: list[Summary]
 
 
 class MyGames(Struct, forbid_unknown_fields=True):

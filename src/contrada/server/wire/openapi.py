@@ -27,8 +27,8 @@ READ = (
     *(requests.PromisedShuffle, messages.HttpMessage),
 )
 ANSWERED = (
-    *(guests.Identity, answers.NewGuest, answers.NewToken, answers.Results),
-    *(answers.Summary, answers.Lobby, answers.MyTables, answers.MyGames),
+    *(guests.Identity, answers.NewGuest, answers.NewToken, answers.Devices, answers.Results),
+    *(answers.Summary, answers.Lobby, answers.TablePage, answers.MyGames),
     *(answers.Games, answers.Decisions, answers.GameRecord, answers.ShuffleCheck, Replay),
     *(lessons.Learning, lessons.AllLearning, study.Advice, study.Reply, study.Progress),
     *(MessageAnswer, refusals.Refusal),

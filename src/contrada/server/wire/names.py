@@ -1,0 +1,96 @@
+"""Names: which ones people may have, and which of them look alike.
+
+Names are prepared as PRECIS does for nicknames (RFC 8266). They look alike if they differ only in
+case, or in characters that are drawn the same in Latin, Greek, Cyrillic, Armenian and Cherokee.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+
+from precis_i18n import get_profile
+
+from contrada.server.wire.guests import one_line
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.values import LONGEST_NAME
+
+_SHOWN, _COMPARED = get_profile("NicknameCasePreserved"), get_profile("Nickname")
+_BLANK = "\u2800\ufffc\U0001d159"  # PRECIS takes these for symbols, but nothing is drawn
+_SELECTORS = [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]  # choose how emoji are drawn
+_PREPARED = {**str.maketrans(_BLANK, "   "), **dict.fromkeys(_SELECTORS)}
+# The dash is the name of people who have been erased; these are drawn like it.
+_DASHES = "-‐‑‒–—―⁃−─━ーー一ㅡᅳ⸺⸻﹘﹣－_‾¯~∼〜～·・.․…"
+_ACCENTS = ("Mn", "Me", "Mc")
+
+# Pairs of strings: what a character is drawn like, whatever its script.
+_ALIKE = (
+    # Cyrillic
+    ("АВЕКМНОРСТУХІЈЅԌԚԜӀҮ", "ABEKMHOPCTYXIJSGQWlY"),
+    ("аеорсухіјѕһԁԛԝӏүкгп", "aeopcyxijshdqwlykrn"),
+    # Greek
+    ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹϳ", "ABEZHIKMNOPTYXCj"),
+    ("αονρικυγχτηωϲ", "aovpikuyxtnwc"),
+    # Armenian and Cherokee
+    ("ՏՍՕոօսհցզյլ", "SUOnouhgqjl"),
+    ("ᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᏒᏚᎢᏙᎳᏃ", "ABCDEGHJKLMPRSTVWZ"),
+    # Latin letters that few people know, small capitals, and signs
+    ("ıɑɡɩʋ", "iagiv"),
+    ("ᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢ", "ABCDEGHIJKLMNOPRTUVWYZ"),
+    ("’‘ʼʹ′`´", "'" * 7),
+    ("‐‑‒–—―−─ー", "-" * 9),
+)
+_SAME_IN_ANY_SCRIPT = str.maketrans(
+    "".join(drawn for drawn, _ in _ALIKE), "".join(like for _, like in _ALIKE)
+)
+# Within Latin: capital i, small L, one and the bar; nought and O.
+_SAME_IN_LATIN = str.maketrans("I1|0", "lllO")
+_SAME_TOGETHER = (("rn", "m"), ("vv", "w"), ("cl", "d"))
+
+
+def clean_name(name: str) -> str:
+    """Return a name that can be seen and fits on a line, or refuse it."""
+    prepared = one_line(name.translate(_PREPARED))
+    try:
+        cleaned = _SHOWN.enforce(prepared) if prepared else ""
+    except UnicodeEncodeError as wrong:
+        odd = ord(wrong.object[wrong.start])
+        raise Refused("message", f"A name cannot have the character U+{odd:04X}") from None
+    if not 1 <= len(cleaned) <= LONGEST_NAME:
+        raise Refused("message", f"A name has 1 to {LONGEST_NAME} characters that can be seen")
+    if all(mark in _DASHES or mark == " " or _is_accent(mark) for mark in cleaned):
+        raise Refused("message", "A name is more than dashes, dots and accents")
+    return cleaned
+
+
+def _is_accent(mark: str) -> bool:
+    return unicodedata.category(mark) in _ACCENTS
+
+
+@lru_cache(maxsize=4096)
+def looks(name: str) -> frozenset[str]:
+    """Return two keys of a name; names that share one look alike."""
+    in_latin = unicodedata.normalize("NFKC", name).translate(_SAME_IN_ANY_SCRIPT)
+    drawn = in_latin.translate(_SAME_IN_LATIN)
+    for pair, one in _SAME_TOGETHER:
+        drawn = drawn.replace(pair, one)
+    return frozenset((_compared(in_latin), f"{_compared(drawn)} "))
+
+
+def _compared(name: str) -> str:
+    try:
+        return _COMPARED.enforce(name)
+    except UnicodeEncodeError:  # an older name, or none
+        return " ".join(name.casefold().split())
+
+
+def told_apart(name: str, others: Iterable[str]) -> str:
+    """Return a name for a table where others have these names: the same, or `Ada (2)`."""
+    taken = frozenset[str]().union(*map(looks, others))
+    shown, number = name, 1
+    while looks(shown) & taken:
+        number += 1
+        mark = f" ({number})"
+        shown = f"{name[: LONGEST_NAME - len(mark)].rstrip()}{mark}"
+    return shown
