@@ -124,8 +124,13 @@ def test_where_nothing_is_hidden_all_look_with_the_same_eyes() -> None:
 
 
 def test_what_looks_the_same_to_all_is_encoded_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    session, encoded, encode = Session(), list[Any](), views.encoded_once
-    monkeypatch.setattr(views, "encoded_once", lambda part: encoded.append(part) or encode(part))
+    session, encoded = Session(), list[Any]()
+
+    def encode(part: Any) -> Any:
+        encoded.append(part)
+        return encoding.encoded_once(part)
+
+    monkeypatch.setattr(views, "encoded_once", encode)
     known, eyes = SnapshotCache(session.table), viewpoints(2)
     before = {eye: known.shared(eye) for eye in eyes}
     since = session.table.seq
