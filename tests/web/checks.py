@@ -72,6 +72,7 @@ def violations(person: Person, rules: Sequence[str] = ()) -> list[str]:
 
 NAMES = {"ada", "bruno", "carla", "contrada", "json", "urbania", "urbe", "urbino", "urtown"}
 NAMES |= {"blockers", "heath", "kory", "uptown"}  # of the rules
+NAMES |= {"chrome", "linux"}  # of devices
 # Words that are the same in Italian.
 ITALIAN = {"browser", "champagne", "chat", "computer", "file", "link", "menu", "min", "server"}
 ITALIAN |= {"all", "beige", "dir", "pile", "rose"}
