@@ -225,8 +225,8 @@ async def test_frozen_and_thawed(database: str, start: Start) -> None:
         server._send(signal.SIGSTOP)
         await eventually(lambda: now() > frozen + 3 * MISSED)
         server._send(signal.SIGCONT)
-        await bruno.until(lambda: any('"type":"time"' in text for text in bruno.heard))
-        assert any(ended - began >= 2 * MISSED for began, ended in pauses(database))
+        # A busy machine may have halted it before, so the first pause need not be this one.
+        await eventually(lambda: any(b - a >= 2 * MISSED for a, b in pauses(database)))
         await bruno.play(table, 44)
         told = (await bruno.sees(table, lambda t: t["ply"] == 2))["clock"]["left"]
         clock = rebuilt(database, table).clock
