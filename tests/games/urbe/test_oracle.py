@@ -203,7 +203,8 @@ WITH_EIGHT = {"keep #", "treasurer #", "treasurer none", "swap # #", "swap none"
 def test_games_agree_with_the_twin(definition: Definition, seats: int, eight: bool | str) -> None:
     game = Game(definition, useful_eight=eight)
     kinds = set()
-    for seed in range(80 // seats):
+    first = 70 if seats == 2 else 0  # from here on every kind of decision comes up
+    for seed in range(first, first + 80 // seats):
         kinds |= play_beside_twin(game, seats, seed, collect=seed % 4 > 0)
     wanted = EVERYWHERE | (WITH_EIGHT if eight else set())
     assert wanted - kinds == set()
