@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, text
 
 from contrada.server.settings import Settings
 from tests.server.conftest import KINDS, NewDatabase
-from tests.server.people import Company, Somebody
+from tests.server.people import Company, Data, Somebody
 from tests.server.serving import GENEROUS, InThread
 from tests.server.stored import log_of, rows
 from tests.server.test_me import NAME, SAID, forget, traces
@@ -44,6 +44,7 @@ async def outdated_table(company: Company) -> tuple[str, Somebody, Somebody]:
     for who in (she, bruno):
         await who.watch(table)
     await bruno.do("sit", table=table, seat=1)
+    await she.sees(table, lambda t: t["status"] == "playing" and not _is_bots_turn(t))
     for who in (she, bruno):
         await who.do("chat", table=table, text=SAID)
         await who.do("leave", table=table)
@@ -51,6 +52,11 @@ async def outdated_table(company: Company) -> tuple[str, Somebody, Somebody]:
     _make_older(company.server.settings.database, table)
     company.server.services.registry.loaded.clear()
     return table, she, bruno
+
+
+def _is_bots_turn(table: Data) -> bool:
+    """Whether something may still be written without anybody's doing."""
+    return bool(table["seats"][table["to_move"]]["kind"] == "bot")
 
 
 def _make_older(database: str, table: str) -> None:

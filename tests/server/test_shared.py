@@ -165,7 +165,7 @@ async def test_what_is_said_while_a_table_is_loaded_is_not_missed(
                 await asyncio.wrap_future(waiting)
             return found
 
-        def hear(table_id: str, _seq: str) -> None:
+        def hear(table_id: str, *_: str) -> None:
             if table_id == table:
                 ours.call_soon_threadsafe(has_heard.set)
 

@@ -6,7 +6,7 @@ import asyncio
 import resource
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -108,11 +108,15 @@ async def test_a_locked_database(start: Start, new_database: NewDatabase) -> Non
 @asynccontextmanager
 async def full_disk(process: Launched, database: str) -> AsyncIterator[None]:
     """Let no file of a process grow that is as long as the latest of the database."""
-    log = Path(f"{database.removeprefix('sqlite:///')}-wal")
+    file = database.removeprefix("sqlite:///")
     limits = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (log.stat().st_size, limits[1]))
-    yield
-    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, limits)
+    with closing(sqlite3.connect(file, isolation_level=None)) as reader:
+        reader.execute("BEGIN")  # as long as somebody reads, the latest file is not begun anew
+        reader.execute("SELECT count(*) FROM tables").fetchall()
+        size = Path(f"{file}-wal").stat().st_size
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (size, limits[1]))
+        yield
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, limits)
 
 
 async def test_a_full_disk(start: Start, new_database: NewDatabase) -> None:

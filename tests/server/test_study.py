@@ -78,7 +78,7 @@ async def finished(company: Company, game: str = "urtown") -> tuple[str, list[So
 async def test_every_moment_of_a_record(few: Company, game: str) -> None:
     somebody, end = await few.guest(), played(game, SEATS[game])
     line = end.history()
-    for ply in range(0, len(line), max(1, len(line) // 7)):
+    for ply in range(0, len(line) - 1, max(1, len(line) // 7)):  # the end is not studied
         here = line[ply]
         found = await somebody.post("/api/study", {"source": recorded(end, ply)})
         assert found.keys() == FACE | PRESENCE | {"id", "seq"}  # as of any table

@@ -302,8 +302,8 @@ def test_a_newcomer_is_invited_once(somebody: Somebody) -> None:
 
 def test_the_bar_leads_to_everything(ada: Person) -> None:
     ada.opens("/")
-    names = ada.page.get_by_role("navigation", name="Main").get_by_role("link").all_inner_texts()
-    assert names == ["Play", "Learn", "Watch", "Study", "Rules"]
+    links = ada.page.get_by_role("navigation", name="Main").get_by_role("link")
+    expect(links).to_have_text(["Play", "Learn", "Watch", "Study", "Rules"])
 
 
 def test_a_lesson_on_a_phone(somebody: Somebody) -> None:

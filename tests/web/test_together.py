@@ -100,7 +100,7 @@ def test_devices_are_signed_out_and_a_link_is_renewed(ada: Person, somebody: Som
     expect(box).not_to_have_value(link)
     late.forgives("401")
     late.page.goto(link)
-    late.sees("The server doesn’t know this personal link. Check that you copied all of it.")
+    late.sees("This personal link doesn’t work. Check that you copied all of it.")
     late.page.goto(box.input_value())
     late.sees("Hello, Ada")
     ada.page.reload()

@@ -370,5 +370,5 @@ def test_the_checks_can_fail(damage: Callable[[State], None]) -> None:
 
 
 def test_a_position_is_small() -> None:
-    assert rules.STATE.itemsize <= 1024
+    assert rules.STATE.itemsize <= 1088
     assert len(bytes(contrada.game("urbania").start(5))) == rules.STATE.itemsize

@@ -371,7 +371,7 @@ def test_through_games(player: Choice) -> None:
     """Two to four seats, all variants, after every decision."""
     met: set[str] = set()
     for seed, (seats, eight) in enumerate(SETTINGS, SEED):
-        start = contrada.game("urbe", useful_eight=eight).start(seats, seed)
+        start = contrada.game("urbe", useful_eight=eight).start_fast(seats, seed)
         line = list(play(start, player, seed))
         for seen in line:
             check(seen.state)

@@ -30,9 +30,14 @@ def results(summaries: Iterable[StoredSummary], guest: str) -> list[Tally]:
     places: dict[_Against, list[tuple[int, bool]]] = defaultdict(list)
     for summary in summaries:
         mine = [n for n, seat in enumerate(summary.seats) if seat.guest == guest]
-        if summary.places and len(mine) == 1:  # over; with several seats they shared a screen
+        if _counts(summary) and len(mine) == 1:  # several: they shared a screen
             places[_against(summary, mine[0])].append(_place(summary, mine[0]))
     return [_counted(against, found) for against, found in sorted(places.items())]
+
+
+def _counts(summary: StoredSummary) -> bool:
+    """Whether a game has a result: it is over, and was not stopped by an update."""
+    return summary.status == "over" and summary.places is not None
 
 
 def _against(summary: StoredSummary, mine: int) -> _Against:

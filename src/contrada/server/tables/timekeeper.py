@@ -74,7 +74,7 @@ class Timekeeper:
     def _tell_of_halt(self) -> None:
         if not self._is_told:
             self._is_told = True
-            log.warning("clocks halted")
+            log.info("clocks halted")
             self._connections.broadcast(Time(times.now(), paused=True))
 
     async def _go_on(self) -> None:
@@ -89,7 +89,7 @@ class Timekeeper:
             return
         self._writer.has_failed = self._is_told = False
         times.served.go_on(self, at)
-        log.warning("clocks go on", milliseconds=at - halted_at)
+        log.info("clocks go on", milliseconds=at - halted_at)
         self._connections.broadcast(Time(times.now(), paused=False))
         self._registry.count_again()
 
