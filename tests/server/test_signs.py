@@ -17,6 +17,7 @@ from sqlalchemy.engine import make_url
 from contrada.server.db import probe
 from contrada.server.db.engine import Database
 from contrada.server.db.errors import StoreError
+from contrada.server.db.outage import Side
 from contrada.server.db.store import Store
 from tests.logged import complaints
 from tests.server.conftest import NewDatabase, Start
@@ -192,8 +193,12 @@ async def test_connections_that_were_cut_are_logged_in_two_lines(start: Start, s
     async with Company(process) as company:
         ada = await company.person("Ada")
         cut_off_all(shared)
-        await eventually(lambda: [line["event"] for line in outages(process)] == [FAILS, WORKS])
+        await eventually(lambda: bool(outages(process)))
         await until_signs(ada, (200, 200))
+        await eventually(lambda: outages(process)[-1]["event"] == WORKS)
+    said = [line["event"] for line in outages(process)]
+    # Those who write, read and listen may notice it one after another.
+    assert said in ([FAILS, WORKS] * times for times in range(1, len(Side) + 1))
     assert complained(process) == []
     process.stop()
 

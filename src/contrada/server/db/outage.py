@@ -6,6 +6,7 @@ statement, is logged each time.
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 import time
 from enum import StrEnum
@@ -18,6 +19,15 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 
 FAILED = Counter("contrada_database_failures", "Reads and writes that the database failed")
 log = structlog.get_logger()
+# Some statements go past SQLAlchemy, so the drivers' own errors count too.
+OUTAGES = (
+    OperationalError,
+    InterfaceError,
+    NoConnection,
+    psycopg.OperationalError,
+    sqlite3.OperationalError,
+    OSError,
+)
 
 
 class Side(StrEnum):
@@ -68,8 +78,7 @@ def _is_outage(wrong: BaseException) -> bool:
     """Whether the database itself fails: gone, locked, full, or out of connections."""
     if isinstance(wrong, DBAPIError) and wrong.connection_invalidated:
         return True
-    kinds = (OperationalError, InterfaceError, NoConnection, psycopg.OperationalError, OSError)
-    return isinstance(wrong, kinds)
+    return isinstance(wrong, OUTAGES)
 
 
 def _first_line(wrong: BaseException) -> str:
