@@ -75,7 +75,7 @@ NAMES |= {"blockers", "heath", "kory", "uptown"}  # of the rules
 NAMES |= {"chrome", "linux"}  # of devices
 # Words that are the same in Italian.
 ITALIAN = {"browser", "champagne", "chat", "computer", "file", "link", "menu", "min", "server"}
-ITALIAN |= {"all", "beige", "dir", "pile", "rose"}
+ITALIAN |= {"all", "beige", "decide", "dir", "pile", "rose"}
 
 # All that is shown or read out, but what says of itself that it is in another language, or code.
 WORDS = """() => {
