@@ -87,6 +87,7 @@ class Services:
         """Subscribe the parts to each other's changes and to news from other processes."""
         self.readiness.listeners.append(self._tell_of_game)
         self.registry.on_load += [self.bots.table_changed]
+        self.presence.on_watch += [self.bots.table_watched]
         self.registry.on_change += [self.lobby.table_changed, self.bots.table_changed]
         self.registry.on_change_elsewhere += [self.lobby.table_changed_elsewhere]
         listener = self.store.listener

@@ -12,6 +12,7 @@ from contrada.server.http.dependencies import (
     OptionalGuest,
     TableId,
     TheServices,
+    address_of,
     body,
     holds,
     json_answer,
@@ -37,12 +38,13 @@ router = APIRouter(prefix="/api/tables")
     openapi_extra=reads(requests.NewTable),
 )
 async def make(
+    request: Request,
     guest: CurrentGuest,
     wanted: Annotated[requests.NewTable, body(requests.NewTable)],
     services: TheServices,
 ) -> Response:
     """Make a table."""
-    table = await services.maker.make(guest, setup.made(wanted, guest))
+    table = await services.maker.make(guest, setup.made(wanted, guest), address_of(request))
     return json_answer(summary_for(summary(table), guest), 201)
 
 
@@ -72,7 +74,7 @@ async def tell(
         raise Refused("limit", "That is too long for a message")
     try:
         message = _for_table(messages.read_message(text), table_id)
-        work = services.dispatcher.handle(guest, message)
+        work = services.dispatcher.handle(guest, message, address=address_of(request))
         is_long = isinstance(message, messages.Hint)
         return json_answer(await (while_awaited(request, work) if is_long else work))
     except Refused as refused:

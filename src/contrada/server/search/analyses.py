@@ -30,6 +30,7 @@ from contrada.server.runtime.limits import RateLimit, Share
 from contrada.server.runtime.tasks import log_failure
 from contrada.server.search import advice
 from contrada.server.search.pool import ADVISER, SearchPool
+from contrada.server.search.queue import Kind, Wish
 from contrada.server.search.study import Study
 from contrada.server.settings import SECOND
 from contrada.server.wire import requests, study
@@ -51,6 +52,7 @@ class Work:
     """An analysis that this process is running."""
 
     id: str
+    share: Share  # of who asked for it first
     record: Record
     decided: list[Decided]
     judgements: list[Judgement] = field(default_factory=list)
@@ -112,7 +114,8 @@ class Analyses:
         known = await self._known(found)
         if known is None:
             self._make_room(share.who)
-            work = await asyncio.to_thread(_begun, found, Record(game.position, game.names))
+            record = Record(game.position, game.names)
+            work = await asyncio.to_thread(_begun, found, share, record)
             self._works.setdefault(found, work)
             known = self._go_on(self._works[found])
         return known
@@ -179,6 +182,7 @@ class Analyses:
 
     async def _judge(self, work: Work) -> None:
         game, limits = work.record.game, work.limits
+        wish = Wish(work.share.who, work.share.address, Kind.STUDY)
         for each in work.decided[len(work.judgements) :]:
             if time.monotonic() - work.asked > ALONE:
                 return
@@ -189,7 +193,7 @@ class Analyses:
                 return _judged(each, player, limits)
 
             async with self._turns:
-                found, told = await self._pool.search(work.id, game, ADVISER, judge)
+                found, told = await self._pool.search(wish, game, ADVISER, judge)
             work.judgements.append(found)
             work.told.append(told)
 
@@ -205,8 +209,8 @@ def _done(work: Work, task: asyncio.Task[None]) -> None:
     log_failure(task)
 
 
-def _begun(found: str, record: Record) -> Work:
-    return Work(found, record, analysis.decided(record))
+def _begun(found: str, share: Share, record: Record) -> Work:
+    return Work(found, share, record, analysis.decided(record))
 
 
 def _judged(

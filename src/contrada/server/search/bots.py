@@ -15,7 +15,9 @@ from contrada.server.db.store import Store
 from contrada.server.runtime.tasks import log_failure
 from contrada.server.search import pool
 from contrada.server.search.pool import SearchPool
+from contrada.server.search.queue import Kind, Wish
 from contrada.server.tables.commands import check_play
+from contrada.server.tables.live import LiveTable
 from contrada.server.tables.registry import TableRegistry
 from contrada.server.tables.table import Change, Table
 from contrada.server.wire.refusals import Refused
@@ -33,12 +35,20 @@ class Bots:
         self._registry, self._store, self._pool = registry, store, pool
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._waiting_alone: set[str] = set()  # for a place, at tables that nobody watches
         self._is_closing = False
 
     def table_changed(self, table: Table) -> None:
         """Start a search if a bot is to move."""
         if table.bot_to_move:
             self._wake(table.id)
+
+    def table_watched(self, live: LiveTable) -> None:
+        """Let a bot come forward in the queue, because somebody watches it now."""
+        table_id = live.table.id
+        if table_id in self._waiting_alone:
+            self._again.add(table_id)
+            self._tasks[table_id].cancel()
 
     async def find_left_alone(self) -> None:
         """Find bots that no process is thinking for, because one may have died."""
@@ -74,14 +84,23 @@ class Bots:
 
     async def _see_to(self, table_id: str) -> None:
         try:
-            host = (await self._registry.table(table_id)).made.host
-            async with self._pool.place_for(host):
+            live = await self._registry.live(table_id)
+            async with self._registry.settled(live) as table:
+                if table.bot_to_move is None:
+                    return
+                wish = _wish(live)
+            if wish.kind is Kind.ALONE:
+                self._waiting_alone.add(table_id)
+            async with self._pool.place_for(wish):
+                self._waiting_alone.discard(table_id)
                 await self._play_turn(table_id)
         except Refused:
             return  # the moment has passed; the change that ended it wakes us again
         except StoreError:
             await asyncio.sleep(TRY_AGAIN)
             self._again.add(table_id)
+        finally:
+            self._waiting_alone.discard(table_id)
 
     async def _play_turn(self, table_id: str) -> None:
         """Play one bot's turn, decision by decision."""
@@ -129,3 +148,12 @@ class Bots:
             return check_play(table, seat, [decision])
 
         await self._registry.carry_out(await self._registry.live(table_id), decide)
+
+
+def _wish(live: LiveTable) -> Wish:
+    """Return what a bot's turn is in the queue for thinking."""
+    table = live.table
+    assert table.bot_to_move is not None
+    kind = Kind.TABLE if live.is_awaited else Kind.ALONE
+    is_quick = (table.bot_to_move.level or 1) in pool.QUICK
+    return Wish(table.made.host, live.address, kind, is_quick)

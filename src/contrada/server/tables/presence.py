@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from contrada.server import times
 from contrada.server.db.store import Store
 from contrada.server.runtime.connections import Connection
@@ -24,6 +26,7 @@ class Presence:
         self._registry, self._tasks = registry, tasks
         self._cluster, self._is_shared = store.cluster, store.is_shared
         self._most_watched = most_watched
+        self.on_watch: list[Callable[[LiveTable], object]] = []
 
     # --- Watching ---
 
@@ -43,6 +46,9 @@ class Presence:
             shown = live.snapshot(viewpoint)
             shown.id = answer_to
             connection.send(shown)
+        live.address = live.address or connection.address
+        for listener in self.on_watch:
+            listener(live)
         self._note(live, connection.guest, here=True)
 
     async def look(self, guest: Identity | None, table_id: str) -> Snapshot:

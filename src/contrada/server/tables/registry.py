@@ -187,12 +187,12 @@ class TableRegistry:
 
     # --- Other ways to change a table ---
 
-    async def create(self, table_id: str, events: list[AnyEvent]) -> Table:
+    async def create(self, table_id: str, events: list[AnyEvent], address: str = "") -> Table:
         """Store the first entry of a table, unless another process has, and keep it in memory."""
         table = Table(table_id, self._store.cluster.pauses)
         if await self._append(table, Change(events)):
             _log_status(table, None)
-            self._keep(table)
+            self._keep(table).address = address
             self._announce(table)
         return table
 
