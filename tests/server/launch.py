@@ -28,7 +28,21 @@ class Wishes(NamedTuple):
 
 
 def main(wishes: Wishes, log: Path, test: Connection) -> None:
-    """Serve, and tell the test where; errors and the log go to a file."""
+    """Serve, and tell the test where."""
+    settings = _prepare(wishes, log, test)
+    taken = run.listen(HOST, 0)
+    test.send(taken.getsockname()[1])
+    run.serve(settings, taken, "debug")
+
+
+def think(wishes: Wishes, log: Path, test: Connection) -> None:
+    """Think for servers, and tell the test as soon as that begins."""
+    settings = _prepare(wishes, log, test)
+    run.think(settings, "debug", lambda: test.send(0))
+
+
+def _prepare(wishes: Wishes, log: Path, test: Connection) -> Settings:
+    """Return the settings; errors and the log go to a file."""
     threading.Thread(target=_end_with_the_test, args=(test,), daemon=True).start()
     with log.open("ab") as errors:
         os.dup2(errors.fileno(), 2)
@@ -36,9 +50,7 @@ def main(wishes: Wishes, log: Path, test: Connection) -> None:
     shuffle.fresh = dealing("launched")
     wanted = {"games": ("urbino",), **wishes.settings}  # the others when somebody plays them
     limits = replace(GENEROUS, **wishes.limits)
-    taken = run.listen(HOST, 0)
-    test.send(taken.getsockname()[1])
-    run.serve(Settings(database=wishes.database, limits=limits, **wanted), taken, "debug")
+    return Settings(database=wishes.database, limits=limits, **wanted)
 
 
 def _end_with_the_test(test: Connection) -> None:

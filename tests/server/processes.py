@@ -162,6 +162,8 @@ class Launched(Process):
     It is forked from a process that has loaded what takes long: see `launch` and `loaded`.
     """
 
+    does = staticmethod(launch.main)
+
     def __init__(
         self,
         database: str,
@@ -176,7 +178,7 @@ class Launched(Process):
         forking.set_forkserver_preload(["tests.server.loaded"])
         self._ours, theirs = forking.Pipe()
         wishes = launch.Wishes(database, settings or {}, limits or {}, constants or {})
-        self._process = forking.Process(target=launch.main, args=(wishes, log, theirs), daemon=True)
+        self._process = forking.Process(target=self.does, args=(wishes, log, theirs), daemon=True)
         self._process.start()
         theirs.close()
 
@@ -198,3 +200,14 @@ class Launched(Process):
         self._ours.close()
         assert self._process.exitcode is not None, "it does not end"
         return self._process.exitcode
+
+
+class Thinking(Launched):
+    """A process that serves nobody and thinks for servers."""
+
+    does = staticmethod(launch.think)
+
+    def ready(self) -> Process:
+        """Wait until it thinks."""
+        self._read_port()
+        return self

@@ -240,11 +240,8 @@ async def test_asked_of_another_server_while_it_works(
         assert await ada.get(f"/api/analyses/{begun['id']}") == found
 
 
-async def test_what_another_server_has_finished_is_not_begun_again(
-    pair: Pair, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_another_server_has_finished_is_not_begun_again(pair: Pair) -> None:
     """One pauses, the other finishes; who asks the first again is told everything."""
-    monkeypatch.setattr(analyses, "STALE", 0)
     one, other = pair
     async with Company(one) as here, Company(other) as there:
         ada, bruno = await here.guest(), await there.guest()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
+from contrada.server.db import interests
 from contrada.server.db.errors import StoreError
 from contrada.server.db.store import MOST_LISTED, Store
 from contrada.server.runtime.connections import Connection
@@ -40,8 +41,9 @@ class _Listing:
 
 @dataclass
 class _Told:
-    """What a subscriber was last sent."""
+    """What a subscriber was last sent, and what it depends on."""
 
+    topics: list[str]
     yours: list[answers.Summary] | None = None
     lists: bytes = b""
 
@@ -61,9 +63,11 @@ class Lobby:
 
     async def subscribe(self, connection: Connection, answer_to: int | None) -> None:
         """Send a guest the lobby and their own tables, now and whenever these change."""
-        self._told[connection] = _Told()
+        self.unsubscribe(connection)
+        told = self._told[connection] = _Told(_topics_of(connection.guest))
         self._is_stale = True  # changes are noted only while someone subscribes
         try:
+            await self._store.interests.want(*told.topics)
             await self._answer(connection, answer_to)
         except StoreError:
             self.unsubscribe(connection)
@@ -71,7 +75,9 @@ class Lobby:
 
     def unsubscribe(self, connection: Connection) -> None:
         """Stop sending updates."""
-        self._told.pop(connection, None)
+        told = self._told.pop(connection, None)
+        if told:
+            self._store.interests.drop(*told.topics)
 
     async def listed(self, guest: Identity | None) -> answers.Lobby:
         """Return the tables of the lobby as one guest sees them."""
@@ -160,6 +166,10 @@ class Lobby:
         if told.lists != known or answer_to is not None:
             home.id = answer_to
             connection.send(home)
+
+
+def _topics_of(guest: Identity | None) -> list[str]:
+    return [interests.LOBBY, *([interests.guest(guest.id)] if guest else [])]
 
 
 def _read(texts: list[str]) -> list[answers.StoredSummary]:

@@ -14,7 +14,14 @@ from sqlalchemy import Connection, delete, func, insert, select, text, update
 from contrada.server.db import schema
 from contrada.server.db.engine import Database, one_at_a_time
 from contrada.server.db.errors import StoreError
-from contrada.server.db.notify import Topic, say
+from contrada.server.db.notify import (
+    IS_CONNECTED,
+    THINKING,
+    Topic,
+    application_name,
+    say,
+    tell_of_presence,
+)
 from contrada.server.settings import SECOND
 from contrada.server.times import Pause, now
 
@@ -23,35 +30,34 @@ LONG_DEAD = 20 * ALIVE
 CLAIM = 20 * SECOND  # how long a bot may take before another process thinks for it
 STOPPED = "stopped"
 
-# A killed process disappears from there at once, long before its heartbeats are missed.
-_IS_CONNECTED = (
-    "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'contrada ' || {process})"
+_CONNECTED = text(
+    "SELECT DISTINCT application_name FROM pg_stat_activity"
+    " WHERE application_name LIKE 'contrada %' AND datname = current_database()"
 )
 _CLAIM = text(
-    "INSERT INTO claims (table_id, process, ply, until)"  # noqa: S608 - names of our own
-    " VALUES (:table, :process, :ply, :until)"
+    "INSERT INTO claims (table_id, process, ply, until, began)"  # noqa: S608 - names of our own
+    " VALUES (:table, :process, :ply, :until, :now)"
     " ON CONFLICT (table_id) DO UPDATE SET"
-    " process = excluded.process, ply = excluded.ply, until = excluded.until"
+    " process = excluded.process, ply = excluded.ply, until = excluded.until,"
+    " began = CASE WHEN claims.ply = excluded.ply THEN claims.began ELSE excluded.began END"
     " WHERE claims.ply < excluded.ply OR claims.until < :now"
     " OR claims.process = excluded.process"
-    f" OR NOT {_IS_CONNECTED.format(process='claims.process')}"
-    " RETURNING table_id"
+    f" OR NOT {IS_CONNECTED.format(process='claims.process')}"
+    " RETURNING began"
 )
-
-
-def application_name(process: str) -> str:
-    """Return the name under which the database knows a process."""
-    return f"contrada {process}"
+_DEAF = text(f"NOT {IS_CONNECTED.format(process='interests.process')}")
 
 
 class Cluster:
     """Our process among the others on the same database, if there are any."""
 
-    def __init__(self, database: Database, process: str) -> None:
-        """Register this process, and note how long no server was running."""
+    def __init__(self, database: Database, process: str, *, serves: bool = True) -> None:
+        """Register a process that serves people, and note how long none did."""
         self._database, self.process = database, process
+        self._known: set[str] = set()  # processes that were connected when we last looked
         at = now()  # even if another one leaves first
-        self.pauses = database.begin(lambda connection: self._begin(connection, at))
+        begin = self._begin if serves else lambda connection, _at: _pauses(connection)
+        self.pauses = database.begin(lambda connection: begin(connection, at))
 
     # --- Heartbeats ---
 
@@ -116,25 +122,41 @@ class Cluster:
                 delete(schema.presence).where(schema.presence.c.process.not_in(alive))
             )
             connection.execute(delete(schema.claims).where(schema.claims.c.until < long_ago))
+            if self._database.is_shared:
+                connection.execute(delete(schema.interests).where(_DEAF))
 
         await self._database.do(work)
 
+    async def find_departed(self) -> bool:
+        """Whether a process has died or stopped since the last call."""
+        if not self._database.is_shared:
+            return False
+        found = await self._database.read(lambda c: set(c.execute(_CONNECTED).scalars()))
+        departed, self._known = self._known - found, found
+        return bool(departed)
+
     # --- Bots ---
 
-    async def claim(self, table_id: str, ply: int) -> bool:
-        """Claim a bot's turn for this process; return False if another process has it.
+    async def claim(self, table_id: str, ply: int) -> int | None:
+        """Claim a bot's turn for this process; return since when somebody thinks about it.
 
-        The claim is for a ply, so chat messages meanwhile do not affect it.
+        If another process has it, return nothing. The claim is for a ply, so chat messages
+        meanwhile do not affect it.
         """
         if not self._database.is_shared:
-            return True
+            return now()
         values = {"table": table_id, "process": self.process, "ply": ply, "now": now()}
 
-        def work(connection: Connection) -> bool:
+        def work(connection: Connection) -> int | None:
             found = connection.execute(_CLAIM, {**values, "until": now() + CLAIM})
-            return found.first() is not None
+            return found.scalar()
 
         return await self._database.do(work)
+
+    async def offer(self, *words: str) -> None:
+        """Tell all processes that think of a bot's turn that any of them may take."""
+        news = " ".join((Topic.TURN, *words))
+        await self._database.do(lambda connection: say(connection, news, channel=THINKING))
 
     # --- Who is at which table, through any process ---
 
@@ -150,7 +172,7 @@ class Cluster:
             connection.execute(delete(schema.presence).where(*same))
             if here:
                 connection.execute(insert(schema.presence), values)
-            say(connection, f"{Topic.PRESENCE} {table_id}")
+            tell_of_presence(connection, table_id)
 
         await self._database.do(work)
 
@@ -163,7 +185,7 @@ class Cluster:
             select(there.table_id, there.guest)
             .join(schema.processes, beats.id == there.process)
             .where(there.process != self.process, beats.beat > now() - ALIVE)
-            .where(text(_IS_CONNECTED.format(process="processes.id")))
+            .where(text(IS_CONNECTED.format(process="processes.id")))
         )
         if table_id is not None:
             query = query.where(there.table_id == table_id)

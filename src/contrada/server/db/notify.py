@@ -1,6 +1,8 @@
 """News between processes on one PostgreSQL, sent with NOTIFY and received by a thread that LISTENs.
 
-News consists of ids only, and may be missed. With SQLite there are no other processes.
+Each process has a channel of its own. What happens at a table is told to the processes that want
+to hear of it (`interests`), and to no others. News consists of a few words and may be missed. With
+SQLite there are no other processes.
 """
 
 from __future__ import annotations
@@ -9,16 +11,17 @@ import asyncio
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
 import structlog
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import make_url
 
-CHANNEL = "contrada"
+ALL = "contrada"  # every process listens
+THINKING = "contrada_thinking"  # those that think
 ASK_EVERY = 5.0  # seconds between checks that the database is there
 TRY_AGAIN = 1.0  # seconds to wait after losing it
 # Notice within seconds if the other end of a connection to PostgreSQL is silently gone.
@@ -31,8 +34,28 @@ ALIVE: dict[str, Any] = {
 }
 Handler = Callable[..., object]
 log = structlog.get_logger()
-_NOTIFY = text(
-    f"SELECT pg_notify('{CHANNEL}', one) FROM unnest(CAST(:news AS text[])) AS one"  # noqa: S608
+# A killed process disappears from there at once, long before its heartbeats are missed.
+IS_CONNECTED = (
+    "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'contrada ' || {process})"
+)
+_SAY = text("SELECT pg_notify(:channel, one) FROM unnest(CAST(:news AS text[])) AS one")
+_IS_ANOTHER = "'contrada ' || interests.process <> current_setting('application_name')"
+# Everyone in `sitting` has the table in their lists, or had it until now.
+_TELL_OF_ENTRIES = text(
+    "SELECT pg_notify('contrada_' || process, 'T ' || table_id || ' ' || seq) FROM ("  # noqa: S608
+    " SELECT DISTINCT interests.process, written.table_id, written.seq FROM unnest("
+    " CAST(:tables AS text[]), CAST(:numbers AS integer[]), CAST(:listed AS boolean[])"
+    " ) AS written (table_id, seq, listed)"
+    " CROSS JOIN LATERAL ("
+    " SELECT 't ' || written.table_id AS topic"
+    " UNION ALL SELECT 'g ' || sitting.guest FROM sitting"
+    " WHERE sitting.table_id = written.table_id"
+    " UNION ALL SELECT 'lobby' WHERE written.listed"
+    f" ) AS topics JOIN interests USING (topic) WHERE {_IS_ANOTHER}) AS found"
+)
+_TELL_OF_PRESENCE = text(
+    "SELECT pg_notify('contrada_' || interests.process, 'P ' || CAST(:table AS text))"  # noqa: S608
+    f" FROM interests WHERE topic = 't ' || CAST(:table AS text) AND {_IS_ANOTHER}"
 )
 
 
@@ -43,24 +66,58 @@ class Topic(StrEnum):
     PRESENCE = "P"  # a table where someone arrived or left
     NAME = "G"  # a guest with a new name
     ERASURE = "F"  # a guest to be erased
+    TURN = "B"  # a bot's turn that whoever has a place may take: see `search.bots`
+    ANALYSIS = "A"  # an analysis that whoever has a place may make
 
 
-def say(connection: Connection, *news: str) -> None:
-    """Notify all processes once this transaction commits."""
+class Written(NamedTuple):
+    """An entry of a table's log that has just been written."""
+
+    table_id: str
+    seq: int
+    is_listed: bool  # or has been until now
+
+
+def application_name(process: str) -> str:
+    """Return the name under which the database knows a process."""
+    return f"contrada {process}"
+
+
+def say(connection: Connection, *news: str, channel: str = ALL) -> None:
+    """Notify all processes, or those that think, once this transaction commits."""
     if connection.dialect.name == "postgresql":
-        connection.execute(_NOTIFY, {"news": list(news)})
+        connection.execute(_SAY, {"channel": channel, "news": list(news)})
+
+
+def tell_of_entries(connection: Connection, written: Sequence[Written]) -> None:
+    """Notify the other processes that want to hear of these tables, once this commits."""
+    if connection.dialect.name == "postgresql":
+        tables, numbers, listed = (list(column) for column in zip(*written, strict=True))
+        values = {"tables": tables, "numbers": numbers, "listed": listed}
+        connection.execute(_TELL_OF_ENTRIES, values)
+
+
+def tell_of_presence(connection: Connection, table_id: str) -> None:
+    """Notify the other processes that have a table in memory, once this commits."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_TELL_OF_PRESENCE, {"table": table_id})
 
 
 class Listener:
     """Receives news in a thread; with SQLite there is none."""
 
-    def __init__(self, url: str, application_name: str) -> None:
-        """Prepare the listener without starting its thread."""
-        self._url, self._application_name = make_url(url), application_name
+    def __init__(self, url: str, process: str) -> None:
+        """Prepare the listener of a process without starting its thread."""
+        self._url, self._application_name = make_url(url), application_name(process)
+        self._channels = [ALL, f"contrada_{process}"]
         self._ending = threading.Event()
         self._thread: threading.Thread | None = None
         self._handlers: dict[str, list[Handler]] = defaultdict(list)
         self._when_lost: list[Handler] = []
+
+    def listen_to(self, channel: str) -> None:
+        """Listen to another channel, from the start."""
+        self._channels.append(channel)
 
     def on(self, topic: Topic, handler: Handler) -> None:
         """Call a handler with the ids of each piece of news about a topic."""
@@ -114,7 +171,8 @@ class Listener:
         with psycopg.connect(
             address, autocommit=True, application_name=self._application_name, **ALIVE
         ) as connection:
-            connection.execute(f"LISTEN {CHANNEL}")
+            for channel in self._channels:
+                connection.execute(f"LISTEN {channel}")
             lost()  # everything said before we listened
             log.info("listening")
             while not self._ending.is_set():

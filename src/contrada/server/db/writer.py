@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from contrada.server.db import schema
 from contrada.server.db.errors import StoreError
-from contrada.server.db.notify import Topic, say
+from contrada.server.db.notify import Written, tell_of_entries
 
 MOST = 500  # jobs in one commit
 T = TypeVar("T")
@@ -39,6 +39,7 @@ class Append(NamedTuple):
     events: str
     row: dict[str, Any]
     guests: Mapping[str, bool] = {}  # everyone it concerns, and whether they have a seat now
+    is_listed: bool = False  # or has been until now
 
 
 class _Job(NamedTuple):
@@ -177,7 +178,6 @@ class _Statements:
         if stored:
             newest = {a.table_id: {"id": a.table_id, **a.row} for a in stored}
             connection.execute(self._row, list(newest.values()))
-            say(connection, *(f"{Topic.TABLE} {a.table_id} {a.seq}" for a in stored))
         sitting = {
             (guest, a.table_id): {"guest": guest, "table_id": a.table_id, "seated": seated}
             for a in stored
@@ -185,4 +185,6 @@ class _Statements:
         }
         if sitting:
             connection.execute(self._sitting, [sitting[key] for key in sorted(sitting)])
+        if stored:
+            tell_of_entries(connection, [Written(a.table_id, a.seq, a.is_listed) for a in stored])
         return landed

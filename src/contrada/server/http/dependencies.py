@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 
 from contrada import games
 from contrada.server.people.identity import guest_with_token
-from contrada.server.runtime.limits import Share, share_of_address
+from contrada.server.runtime.limits import Share, share_of_address, stranger_at
 from contrada.server.services import Services
 from contrada.server.wire import openapi
 from contrada.server.wire.encoding import encode
@@ -99,7 +99,7 @@ async def current_guest(request: Request) -> Identity:
 async def share_of(request: Request) -> Share:
     """Return who is charged for the request."""
     guest, address = await optional_guest(request), address_of(request)
-    return Share(guest.id if guest else f"at {address}", address)
+    return Share(guest.id, address) if guest else stranger_at(address)
 
 
 async def existing_game(game: str) -> str:

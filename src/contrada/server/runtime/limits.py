@@ -26,6 +26,20 @@ class Share(NamedTuple):
     who: str
     address: str
 
+    @property
+    def guest(self) -> str:
+        """The guest, or nothing if it is an address without one."""
+        return "" if self.who == _stranger(self.address) else self.who
+
+
+def stranger_at(address: str) -> Share:
+    """Return the share of an address without a guest."""
+    return Share(_stranger(address), address)
+
+
+def _stranger(address: str) -> str:
+    return f"at {address}"
+
 
 def share_of_address(address: str) -> str:
     """Return who is charged for an address: its whole network, if that has many addresses."""

@@ -44,6 +44,10 @@ class SearchPool:
         """Wait until the threads have ended."""
         await asyncio.to_thread(self._threads.shutdown)
 
+    def has_place_for(self, wish: Wish) -> bool:
+        """Whether a wish would not have to wait."""
+        return self._queue.has_place_for(wish)
+
     def place_for(self, wish: Wish) -> AbstractAsyncContextManager[None]:
         """Hold a place as soon as it is this wish's turn."""
         return self._queue.place(wish)

@@ -88,6 +88,13 @@ class ThinkingQueue:
         self._lines = {(kind, quick): _Lines() for kind in Kind for quick in (False, True)}
         self._first, self._second = Kind.TABLE, Kind.STUDY  # they take turns
 
+    def has_place_for(self, wish: Wish) -> bool:
+        """Whether a wish would not have to wait."""
+        if wish.is_quick and self._is_quick_place_free:
+            return True
+        may = wish.kind is Kind.TABLE or self._behind < self._most_behind
+        return may and self._free > 0
+
     @asynccontextmanager
     async def place(self, wish: Wish) -> AsyncIterator[None]:
         """Hold a place as soon as it is this wish's turn."""

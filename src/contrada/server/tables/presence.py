@@ -24,7 +24,8 @@ class Presence:
     ) -> None:
         """Start with nobody; set how many tables a socket may watch."""
         self._registry, self._tasks = registry, tasks
-        self._cluster, self._is_shared = store.cluster, store.is_shared
+        self._cluster, self._interests = store.cluster, store.interests
+        self._is_shared = store.is_shared
         self._most_watched = most_watched
         self.on_watch: list[Callable[[LiveTable], object]] = []
 
@@ -90,6 +91,8 @@ class Presence:
     async def beat(self) -> None:
         """Send a heartbeat, and read who is present through other processes."""
         if not await self._cluster.beat():  # they had taken this process for dead
+            await self._interests.state_again()
+            self._registry.catch_up()
             await self._repeat_presence()
         await self.see_who_is_elsewhere()
 

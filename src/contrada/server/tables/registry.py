@@ -12,6 +12,8 @@ from prometheus_client import Counter, Gauge, Histogram
 
 from contrada.errors import OptionError
 from contrada.server import times
+from contrada.server.db import interests
+from contrada.server.db.errors import StoreError
 from contrada.server.db.store import Store
 from contrada.server.runtime.readiness import Readiness
 from contrada.server.runtime.tasks import BackgroundTasks
@@ -77,7 +79,15 @@ class TableRegistry:
         return live
 
     async def _load(self, table_id: str) -> LiveTable:
-        live = self._keep(await self._rebuilt(table_id))
+        table = await self._rebuilt(table_id)
+        topic = interests.table(table_id)
+        try:
+            await self._store.interests.want(topic)
+            apply_all(table, await self._store.entries(table_id, table.seq))  # written meanwhile
+        except BaseException:
+            self._store.interests.drop(topic)
+            raise
+        live = self._keep(table)
         present = await self._store.cluster.present_elsewhere(table_id)
         live.elsewhere = present.get(table_id, set())
         for listener in self.on_load:
@@ -116,6 +126,7 @@ class TableRegistry:
         for table_id, live in list(self.loaded.items()):
             if not live.listeners and live.used < old and not live.lock.locked():
                 del self.loaded[table_id]
+                self._store.interests.drop(interests.table(table_id))
         TABLES.set(len(self.loaded))
 
     @property
@@ -162,8 +173,12 @@ class TableRegistry:
         """
         table, was = live.table, live.table.status
         live.is_doubtful = True
-        with STORING.time():
-            landed = await self._append(table, change)
+        try:
+            with STORING.time():
+                landed = await self._append(table, change)
+        except StoreError:
+            self._tasks.start(self._catch_up(live))  # perhaps it was stored after all
+            raise
         if landed:
             live.is_doubtful = False
             _count(table, change.events)
@@ -189,11 +204,19 @@ class TableRegistry:
 
     async def create(self, table_id: str, events: list[AnyEvent], address: str = "") -> Table:
         """Store the first entry of a table, unless another process has, and keep it in memory."""
-        table = Table(table_id, self._store.cluster.pauses)
-        if await self._append(table, Change(events)):
-            _log_status(table, None)
-            self._keep(table).address = address
-            self._announce(table)
+        table, topic = Table(table_id, self._store.cluster.pauses), interests.table(table_id)
+        try:
+            await self._store.interests.want(topic)
+            landed = await self._append(table, Change(events))
+        except BaseException:
+            self._store.interests.drop(topic)
+            raise
+        if not landed:
+            self._store.interests.drop(topic)
+            return table
+        _log_status(table, None)
+        self._keep(table).address = address
+        self._announce(table)
         return table
 
     async def change(self, table_id: str, decide: Decide) -> None:
@@ -227,6 +250,12 @@ class TableRegistry:
             self._tasks.start(self._catch_up(live))
         for table_id in self._loading:
             self._tasks.start(self._catch_up_when_loaded(table_id))
+
+    async def read_until(self, table_id: str, ply: int) -> None:
+        """Have a table in memory as it was after a number of decisions, or later."""
+        live = await self.live(table_id)
+        if live.table.ply < ply:
+            await self._catch_up(live)
 
     async def _catch_up(self, live: LiveTable) -> None:
         async with self.settled(live) as table:
