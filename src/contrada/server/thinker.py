@@ -49,7 +49,7 @@ class Thinker:
         self._store.listener.start()
         self._thinking.start(EVERY)
         self._tasks.repeat(LEFT_OVER, self._tidy)
-        log.info("thinking", version=__version__)
+        log.info("thinking", version=__version__, process=self._store.cluster.process)
         ready()
         await stopping.wait()
         await self._close()
