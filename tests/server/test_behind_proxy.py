@@ -66,16 +66,17 @@ class Player:
     """Somebody who plays at random, and comes back whenever their server is gone."""
 
     def __init__(self, who: Somebody, table: str, level: str, waits: Waits, seed: int) -> None:
-        self.who, self.table, self._level, self._waits = who, table, level, waits
+        self.who, self.table, self.level, self._waits = who, table, level, waits
+        self.tables = [table]
         self._choose = random.Random(seed)
         self._since: float | None = None  # when the bot came to move
         self.returned = 0
 
     async def play(self, ending: asyncio.Event) -> None:
-        """Play until the game ends, or it is our turn and all is to end."""
+        """Play one game after the other, until it is our turn and all is to end."""
         while True:
             try:
-                if self.who.closed is not None or not self.who.tables:
+                if self.who.closed is not None or self.table not in self.who.tables:
                     await self._come_back()
                 if await self._decide(ending):
                     return
@@ -86,19 +87,27 @@ class Player:
         who, table = self.who, self.table
         state = await who.sees(table, lambda t: t["legal"] or t["status"] == "over")
         if self._since is not None:
-            self._waits.add(self._level, self._since, time.monotonic())
+            self._waits.add(self.level, self._since, time.monotonic())
             self._since = None
-        if state["status"] == "over" or ending.is_set():
+        if ending.is_set():
             return True
+        if state["status"] == "over":
+            await self._play_again()
+            return False
         ply, decision = state["ply"], self._choose.choice(state["legal"])
         answer = await who.say("play", table=table, ply=ply, decisions=[decision])
         if answer["type"] == "done":
             after = await who.sees(table, lambda t: t["ply"] > ply)
-            if self._level and after["to_move"] != after["you"] and after["status"] != "over":
+            if self.level and after["to_move"] != after["you"] and after["status"] != "over":
                 self._since = time.monotonic()
         else:
             assert answer["reason"] in ("stale", "busy", "turn"), answer
         return False
+
+    async def _play_again(self) -> None:
+        self.table = (await self.who.do("rematch", table=self.table))["table"]
+        self.tables.append(self.table)
+        await self.who.watch(self.table)
 
     async def _come_back(self) -> None:
         self.returned += 1
@@ -140,9 +149,14 @@ async def test_kill_any(shared: str, start: Start, tmp_path: Path) -> None:
                     proxy.share_among(servers)
             await waits.more(BETWEEN)
             ending.set()
-            await asyncio.gather(*playing)
+            with_bots = [task for task, each in zip(playing, players, strict=True) if each.level]
+            await asyncio.gather(*with_bots)
+            for task in {*playing} - {*with_bots}:  # who has moved would wait for one who has ended
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
             for each in players:
-                check_told(shared, each.table, each.who)
+                for table in each.tables:
+                    check_told(shared, table, each.who)
             returned = sum(each.returned for each in players)
     finally:
         proxy.stop()

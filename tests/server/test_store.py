@@ -14,7 +14,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from contrada.server.db import cluster, interests, schema
+from contrada.server.db import cluster, interests, notify, schema
 from contrada.server.db import store as stores
 from contrada.server.db.engine import migrations
 from contrada.server.db.errors import StoreError
@@ -328,7 +328,7 @@ async def test_a_pause_begins_when_somebody_did_something_last(
     await killed.append(entry("a", 1, changed=played))
     await killed.database.close()  # without a word
     if killed.is_shared:
-        application_name = cluster.application_name(killed.cluster.process)
+        application_name = notify.application_name(killed.cluster.process)
         query = "SELECT 1 FROM pg_stat_activity WHERE application_name = :name"
         await eventually(lambda: not rows(database, query, name=application_name))
     monkeypatch.setattr(cluster, "now", lambda: played + 2)
@@ -359,7 +359,7 @@ async def test_two_that_begin_at_once_after_one_was_killed(shared: str) -> None:
     """The pause is noted once, and so is the leaving of the last."""
     killed = Store(shared)
     await killed.database.close()  # without a word
-    application_name = cluster.application_name(killed.cluster.process)
+    application_name = notify.application_name(killed.cluster.process)
     query = "SELECT 1 FROM pg_stat_activity WHERE application_name = :name"
     await eventually(lambda: not rows(shared, query, name=application_name))
     both = await asyncio.gather(*(asyncio.to_thread(Store, shared) for _ in range(2)))
