@@ -28,8 +28,8 @@ SERVES = {"thinks": False}
 # How soon others are told how far an analysis is, and how long it takes.
 QUICK = {
     "search.analyses.KEEP_EVERY": 0.02,
-    "search.analyses.SHORTEST": 0.05,
-    "search.analyses.LONGEST": 0.05,
+    "search.analyses.SHORTEST": 0.1,
+    "search.analyses.LONGEST": 0.1,
 }
 
 
@@ -56,7 +56,7 @@ async def test_a_thinker_is_killed_and_another_continues(shared: str, start: Sta
 
 async def analysed_by_two(ada: Somebody, shared: str, thinker: Process, start: Start) -> None:
     """Let a thinker be killed that analyses a game; another one goes on where it was."""
-    source = shortened(played("urbino", seed=21), 30)
+    source = shortened(played("urbino", seed=21), 14)
     begun = await ada.post("/api/analyses", {"source": source})
     assert (begun["done"], begun["is_over"]) == (0, False)
     before: Data = await seen(ada, begun["id"], 3)
@@ -114,6 +114,22 @@ async def test_a_turn_that_has_to_wait_is_taken_by_another_process(
     finally:
         leave.set()
         stop_all(*servers)
+
+
+async def test_a_turn_is_left_to_others_while_its_game_is_compiled(
+    on_sqlite: InThread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or a claim would hold it up until the compiler is done."""
+    bots, states = on_sqlite.services.bots, on_sqlite.services.readiness.states
+    monkeypatch.setitem(states, "urbe", "compiling")
+
+    async def offered(game: str) -> bool:
+        bots.offered("a-table", "3", game, "table", "0", "ada", "-")
+        return "a-table" in bots._tasks
+
+    assert not on_sqlite.run(offered("urbe"))
+    assert on_sqlite.run(offered("urbino"))
+    await eventually(lambda: "a-table" not in bots._tasks)  # there is no such table
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from contrada.server.wire.values import GameState
 
 LogLevel = Annotated[str, typer.Option(help="Minimum level to log: debug, info, warning or error.")]
+SHOWN = "the page shows which games are ready"
+LEFT = "until a game is ready, its turns are left to others"
 ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - to recognise it, not to bind it
 
 
@@ -77,7 +79,7 @@ def serve(
     shown = "localhost" if host in (*ANYWHERE, "127.0.0.1") else host
     with run.listen(host, port) as taken:
         address = f"http://{shown}:{taken.getsockname()[1]}/"
-        run.serve(settings, taken, log_level, lambda: _welcome(address), [_Preparing()])
+        run.serve(settings, taken, log_level, lambda: _welcome(address), [_Preparing(SHOWN)])
 
 
 def think(
@@ -104,7 +106,7 @@ def think(
 
     settings = Settings(database=database_url(database) if database else "", searches=searches)
     need_postgresql(settings.database, "contrada think")
-    run.think(settings, log_level, _say_thinking, [_Preparing()])
+    run.think(settings, log_level, _say_thinking, [_Preparing(LEFT)])
 
 
 def _say_thinking() -> None:
@@ -120,15 +122,16 @@ def _welcome(address: str) -> None:
 class _Preparing:
     """Reports on games that have to be compiled, and is silent about the others."""
 
-    def __init__(self) -> None:
-        """Create with no game compiled yet."""
+    def __init__(self, meanwhile: str) -> None:
+        """Create with no game compiled yet, and with what happens until then."""
         self._compiled: set[str] = set()
+        self._meanwhile = meanwhile
 
     def __call__(self, game: str, state: GameState) -> None:
         """Report a change in a game's state."""
         if state == "compiling":
             if not self._compiled:
-                err.print("Compiling the rules, once; the page shows which games are ready")
+                err.print(f"Compiling the rules, once; {self._meanwhile}")
             self._compiled.add(game)
         elif state == "failed":
             err.print(f"{game}: failed, see above")

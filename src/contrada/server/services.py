@@ -117,7 +117,7 @@ class Services:
         self.store.listener.start()
         self.tasks.repeat(BEAT, self.presence.beat)
         self.tasks.repeat(lobby.PAUSE, self.lobby.tell_news)
-        self.thinking.start(BEAT)
+        await self.thinking.start(BEAT)
         self.tasks.repeat(LEFT_OVER, self._tidy)
         self.tasks.repeat(LEFT_OVER, self.erasure.resume)
 

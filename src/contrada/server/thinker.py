@@ -47,7 +47,7 @@ class Thinker:
             loop.add_signal_handler(told, stopping.set)
         await self.readiness.start(self._settings.games or games.NAMES)
         self._store.listener.start()
-        self._thinking.start(EVERY)
+        await self._thinking.start(EVERY)
         self._tasks.repeat(LEFT_OVER, self._tidy)
         log.info("thinking", version=__version__, process=self._store.cluster.process)
         ready()

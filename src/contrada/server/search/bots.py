@@ -39,12 +39,14 @@ class Offer(NamedTuple):
     """A bot's turn that another process told us of, and what it is in the queue."""
 
     ply: int
+    game: str
     wish: Wish
 
     def words(self, table_id: str) -> list[str]:
         """Return the offer as news for other processes."""
         guest, address, kind, is_quick = self.wish
-        return [table_id, str(self.ply), kind, str(int(is_quick)), guest or "-", address or "-"]
+        queued = [kind, str(int(is_quick)), guest or "-", address or "-"]
+        return [table_id, str(self.ply), self.game, *queued]
 
 
 class Bots:
@@ -80,14 +82,15 @@ class Bots:
         self._again.add(table_id)
         self._tasks[table_id].cancel()
 
-    def offered(
-        self, table_id: str, ply: str, kind: str, is_quick: str, guest: str, address: str
-    ) -> None:
+    def offered(self, table_id: str, ply: str, game: str, *queued: str) -> None:
         """Handle the news that a process has no place for a bot's turn."""
+        if not self._registry.has_game(game):  # others should have it, not wait for our compiler
+            return
+        kind, is_quick, guest, address = queued
         wish = Wish(guest, "" if address == "-" else address, Kind(kind), is_quick == "1")
         live = self._registry.loaded.get(table_id)
         if live is None or live.table.ply < int(ply):
-            self._offers[table_id] = Offer(int(ply), wish)
+            self._offers[table_id] = Offer(int(ply), game, wish)
             if table_id not in self._waiting_alone:
                 self._wake(table_id)
         if table_id in self._waiting_alone and wish.kind is Kind.TABLE:
@@ -164,7 +167,9 @@ class Bots:
     async def _turn_at(self, table_id: str) -> Offer | None:
         live = await self._registry.live(table_id)
         async with self._registry.settled(live) as table:
-            return Offer(table.ply, _wish(live)) if table.bot_to_move else None
+            if table.bot_to_move is None:
+                return None
+            return Offer(table.ply, table.made.game, _wish(live))
 
     async def _leave_to_others(self, table_id: str) -> None:
         with suppress(Refused):  # the table cannot be opened

@@ -48,8 +48,9 @@ class Thinking:
             listener.on(Topic.TURN, self.bots.offered)
             listener.on(Topic.ANALYSIS, self.analyses.offered)
 
-    def start(self, every: float) -> None:
+    async def start(self, every: float) -> None:
         """Look for what is left behind, now and then, and whenever a process has died."""
+        await self._store.cluster.find_departed()  # from now on we miss whoever is there
         if self._thinks:
             self._tasks.repeat(every, self.find_left_alone)
         if self._thinks and self._store.is_shared:

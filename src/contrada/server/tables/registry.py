@@ -63,6 +63,10 @@ class TableRegistry:
         self.on_change: list[Callable[[Table], object]] = []
         self.on_change_elsewhere: list[Callable[[str], object]] = []
 
+    def has_game(self, name: str) -> bool:
+        """Whether tables of a game can be loaded here, at once or in a moment."""
+        return self._readiness.states.get(name) in ("loading", "ready")
+
     # --- In memory ---
 
     async def live(self, table_id: str) -> LiveTable:
