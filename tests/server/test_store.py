@@ -720,9 +720,16 @@ async def test_what_people_play_is_heard_by_those_who_see_to_fair_play(
     await second.append(entry("b", 3, in_play=""))  # and it is over
     await first.append(entry("b", 4, in_play=""))
     await first.append(entry("a", 2, in_play="1.0 2"))
+    await first.append(entry("c", 1, in_play=None))  # by an older version
+    await first.keep_positions("c", None, "1.0 1 z")
     await GuestRepository(first.database).rename("g", "Ada L.")
     await eventually(lambda: all((Topic.NAME, "g") in each for each in heard))
-    over = [(Topic.IN_PLAY, "b", "3"), (Topic.IN_PLAY, "a", "2", "1.0", "2"), (Topic.NAME, "g")]
+    over = [
+        (Topic.IN_PLAY, "b", "3"),
+        (Topic.IN_PLAY, "a", "2", "1.0", "2"),
+        (Topic.IN_PLAY, "c", "1", "1.0", "1", "z"),
+        (Topic.NAME, "g"),
+    ]
     assert heard[0] == over  # it knows what it wrote itself, and hears that nothing more comes
     assert heard[1] == [(Topic.IN_PLAY, "b", "2", "1.0", "2", "x", "y"), *over]
 

@@ -19,7 +19,7 @@ from contrada.server.db.engine import Database
 from contrada.server.db.entries import Append
 from contrada.server.db.interests import Interests
 from contrada.server.db.jobs import AnalysisJobs
-from contrada.server.db.notify import IS_CONNECTED, Listener, application_name
+from contrada.server.db.notify import IS_CONNECTED, Listener, Topic, application_name, say
 from contrada.server.db.outage import Side
 from contrada.server.db.probe import Probe
 from contrada.server.settings import SECOND
@@ -237,11 +237,17 @@ class Store:
         )
 
     async def keep_positions(self, table_id: str, was: str | None, in_play: str) -> None:
-        """Store the positions of a table that has not changed meanwhile."""
+        """Store the positions of a table that has not changed meanwhile, and tell all processes."""
         rows = schema.tables.c
         same = rows.in_play.is_(None) if was is None else rows.in_play == was
         change = update(schema.tables).where(rows.id == table_id, same).values(in_play=in_play)
-        await self.database.do(lambda connection: connection.execute(change))
+        words = in_play.split()
+
+        def work(connection: Connection) -> None:
+            if connection.execute(change).rowcount and len(words) > 2:  # there are keys
+                say(connection, f"{Topic.IN_PLAY} {table_id} {words[1]} {in_play}")
+
+        await self.database.do(work)
 
     # --- Analyses ---
 
