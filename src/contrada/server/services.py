@@ -148,7 +148,7 @@ class Services:
         """Stop preparing games and thinking, and store pending writes."""
         await self.analyses.close()
         await self.readiness.close()
-        await self.tasks.close()
         await self.thinking.close()
+        await self.tasks.close()  # after those who may leave something to be found out
         await self.store.close()
         self.timekeeper.release()

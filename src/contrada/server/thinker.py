@@ -78,6 +78,6 @@ class Thinker:
     async def _close(self) -> None:
         await self._thinking.analyses.close()
         await self.readiness.close()
-        await self._tasks.close()
         await self._thinking.close()
+        await self._tasks.close()
         await self._store.close()
