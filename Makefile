@@ -14,7 +14,7 @@ BROWSER ?= $(shell command -v chromium-headless-shell || command -v chromium || 
 # Hundreds of processes start here: let Python keep its bytecode, whatever the machine is set to.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup page wire playable play test check busy browser bench soak lint style types page-types \
+.PHONY: setup page wire playable play test check busy browser proxy bench soak lint style types page-types \
   page-units pictures clean
 
 setup: $(VENV)/equipped $(VENV)/warmed web/node_modules/.equipped $(PAGE)/index.html
@@ -117,7 +117,14 @@ check:
 busy:
 	@$(PYTHON) tests/busy.py $(MAKE) --no-print-directory test
 
-soak: setup browser
+# One of the long tests puts a real web server in front of ours.
+proxy:
+	@PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null || { \
+	  echo "Installing nginx for the long tests"; \
+	  $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq update && \
+	  $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq install -y nginx-light >/dev/null; }
+
+soak: setup browser proxy
 	$(PYTEST) -m soak
 
 # All that are programs; the others are what these share.

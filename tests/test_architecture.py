@@ -55,7 +55,8 @@ SERVER_MAY_IMPORT = {
     "services": {"dispatch", "lobby", "people", "search", "tables", *BELOW},
     "http": {"http", "services", "lobby", "people", "search", "tables", *BELOW},
     "app": {"http", "services", *BELOW},
-    "run": {"app", "http", "logs", *BELOW},
+    "thinker": {"search", "tables", *BELOW},
+    "run": {"app", "http", "thinker", "logs", *BELOW},
 }
 LONGEST_CHAIN = 14  # modules of the server that import each other one after the other
 NAME_NO_GAME = (

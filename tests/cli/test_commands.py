@@ -321,7 +321,7 @@ def test_warm_compiles_once(tmp_path: Path) -> None:
 
 
 def test_serving_tells_what_is_compiled(capsys: pytest.CaptureFixture[str]) -> None:
-    hear = serve._Preparing()
+    hear = serve._Preparing(serve.SHOWN)
     hear("urbe", "loading")
     hear("urbe", "ready")
     assert capsys.readouterr().err == ""  # it was in the cache

@@ -116,7 +116,7 @@ def commands_shown_first(page: Path) -> list[str]:
 @every_page
 def test_shell_examples_run(page: Path, contrada_line: Callable[..., Answer]) -> None:
     for command in commands_shown_first(page):
-        if command.startswith("contrada serve"):  # does not end by itself
+        if command.startswith(("contrada serve", "contrada think")):  # do not end by themselves
             understood(command)
         elif not command.startswith("contrada play"):
             done = contrada_line(command)

@@ -33,7 +33,23 @@ class Wishes(NamedTuple):
 
 
 def main(wishes: Wishes, log: Path, test: Connection) -> None:
-    """Serve, and tell the test the address; errors and the log go to a file."""
+    """Serve, and tell the test the address."""
+    settings = _prepare(wishes, log, test)
+    taken = run.listen(HOST, 0)
+    test.send(taken.getsockname()[1])
+    run.serve(settings, taken, "debug")
+    gc.collect()  # what nobody retrieved is logged at the latest now
+
+
+def think(wishes: Wishes, log: Path, test: Connection) -> None:
+    """Think for servers, and tell the test as soon as that begins."""
+    settings = _prepare(wishes, log, test)
+    run.think(settings, "debug", lambda: test.send(0))
+    gc.collect()
+
+
+def _prepare(wishes: Wishes, log: Path, test: Connection) -> Settings:
+    """Return the settings; errors and the log go to a file."""
     threading.Thread(target=_end_with_the_test, args=(test,), daemon=True).start()
     with log.open("ab") as errors:
         os.dup2(errors.fileno(), 2)
@@ -44,10 +60,7 @@ def main(wishes: Wishes, log: Path, test: Connection) -> None:
     shuffle.fresh = dealing("launched")
     wanted = {"games": ("urbino",), **wishes.settings}  # the others when somebody plays them
     limits = replace(GENEROUS, **wishes.limits)
-    taken = run.listen(HOST, 0)
-    test.send(taken.getsockname()[1])
-    run.serve(Settings(database=wishes.database, limits=limits, **wanted), taken, "debug")
-    gc.collect()  # what nobody retrieved is logged at the latest now
+    return Settings(database=wishes.database, limits=limits, **wanted)
 
 
 def _set_clock(ahead: int) -> None:

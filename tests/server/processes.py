@@ -178,6 +178,8 @@ class Launched(Process):
     `loaded`.
     """
 
+    does = staticmethod(launch.main)
+
     def __init__(
         self,
         database: str,
@@ -195,7 +197,7 @@ class Launched(Process):
         self._ours, theirs = forking.Pipe()
         usual = (database, settings or {}, limits or {}, constants or {})
         wishes = launch.Wishes(*usual, ahead, descriptors)
-        self._process = forking.Process(target=launch.main, args=(wishes, log, theirs), daemon=True)
+        self._process = forking.Process(target=self.does, args=(wishes, log, theirs), daemon=True)
         self._process.start()
         theirs.close()
 
@@ -221,3 +223,14 @@ class Launched(Process):
         self._ours.close()
         assert self._process.exitcode is not None, "it does not end"
         return self._process.exitcode
+
+
+class Thinking(Launched):
+    """A process that serves nobody and thinks for servers."""
+
+    does = staticmethod(launch.think)
+
+    def ready(self) -> Process:
+        """Wait until it thinks."""
+        self._read_port()
+        return self

@@ -99,4 +99,4 @@ async def test_only_so_many_search_at_once(
             await eventually(lambda: len(busy) > 100)
     finally:
         server.stop()
-    assert set(busy) <= {1, 2}
+    assert set(busy) <= {1, 2, 3}  # one more for quick levels

@@ -273,6 +273,7 @@ def test_a_seat_that_is_not_the_last_starts_nothing() -> None:
 def test_who_sits_there_already_is_done(state: State, who: str, seat: int) -> None:
     """The answer to the first `sit` was lost, so it is sent again."""
     session = state()
+    session.table.budgets.sittings[who] = budgets.SITTINGS
     assert session.say(who, message("sit", session.table, seat=seat)) == []
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from contextlib import ExitStack
 
@@ -12,7 +11,7 @@ from contrada.errors import OptionError
 from contrada.server.runtime import addresses, limits
 from contrada.server.runtime.addresses import Proxies
 from contrada.server.runtime.connections import Connection, Connections
-from contrada.server.runtime.limits import AdmissionControl, Bucket, FairSemaphore, RateLimit
+from contrada.server.runtime.limits import AdmissionControl, Bucket, RateLimit, Share, stranger_at
 from contrada.server.wire.refusals import Refused
 
 
@@ -71,68 +70,47 @@ def test_buckets_do_not_fill_the_memory(clock: Clock, monkeypatch: pytest.Monkey
     rate.consume("0")  # forgotten, so full again
 
 
+ADA, BRUNO, ZENO = Share("ada", "A"), Share("bruno", "B"), Share("zeno", "Z")
+
+
 def test_a_line_takes_so_many_of_each_and_in_all() -> None:
     line = AdmissionControl(RateLimit(1000.0, 1000))
     with ExitStack() as waiting:
         for _ in range(limits.AT_ONCE):
-            waiting.enter_context(line.admit("ada"))
-        with pytest.raises(Refused, match="Wait for the answer"), line.admit("ada"):
+            waiting.enter_context(line.admit(ADA))
+        with pytest.raises(Refused, match="Wait for the answer"), line.admit(ADA):
             pass
         for number in range(limits.MOST_WAITING - limits.AT_ONCE):
-            waiting.enter_context(line.admit(f"guest {number}"))
-        with pytest.raises(Refused, match="Too many") as wrong, line.admit("zeno"):
+            waiting.enter_context(line.admit(Share(f"guest {number}", f"address {number}")))
+        with pytest.raises(Refused, match="Too many") as wrong, line.admit(ZENO):
             pass
         assert wrong.value.reason == "busy"
-    with line.admit("ada"), line.admit("zeno"):  # all have gone
+    with line.admit(ADA), line.admit(ZENO):  # all have gone
+        pass
+
+
+def test_a_line_is_not_filled_from_one_address() -> None:
+    line = AdmissionControl(RateLimit(1000.0, 1000))
+    with ExitStack() as waiting:
+        for number in range(limits.AT_ONCE_FROM):
+            waiting.enter_context(line.admit(Share(f"guest {number}", "A")))
+        with pytest.raises(Refused, match="Wait for the answer"), line.admit(ADA):
+            pass
+        with line.admit(BRUNO):
+            pass
+    with line.admit(ADA):  # all have gone
         pass
 
 
 def test_a_line_is_for_those_who_do_not_come_too_often() -> None:
     line = AdmissionControl(RateLimit(0.001, 2))
     for _ in range(2):
-        with line.admit("ada"):
+        with line.admit(ADA):
             pass
-    with pytest.raises(Refused, match="too much"), line.admit("ada"):
+    with pytest.raises(Refused, match="too much"), line.admit(ADA):
         pass
-    with line.admit("bruno"):
+    with line.admit(BRUNO):
         pass
-
-
-# --- Turns ---------------------------------------------------------------------------------------
-
-
-async def stand_in_line(turns: FairSemaphore, who: str, served: list[str]) -> None:
-    async with turns.place(who):
-        served.append(who)
-        await asyncio.sleep(0)
-
-
-@pytest.mark.anyio
-@pytest.mark.parametrize("places", [1, 2])
-async def test_whoever_wants_much_does_not_keep_others_waiting(places: int) -> None:
-    turns, served = FairSemaphore(places), list[str]()
-    crowd = [*["ada"] * 20, *["bruno"] * 2, "carla"]
-    await asyncio.gather(*(stand_in_line(turns, who, served) for who in crowd))
-    assert sorted(served) == sorted(crowd)
-    assert served.index("carla") <= places + 2
-    assert [n for n, who in enumerate(served) if who == "bruno"][-1] <= places + 5
-
-
-@pytest.mark.anyio
-async def test_who_gives_up_waiting_leaves_no_place_lost() -> None:
-    turns, served = FairSemaphore(1), list[str]()
-    async with turns.place("ada"):
-        waiting = [
-            asyncio.create_task(stand_in_line(turns, who, served))
-            for who in ("bruno", "carla", "dino")
-        ]
-        await asyncio.sleep(0)
-        waiting[0].cancel()
-        await asyncio.sleep(0)
-    waiting[1].cancel()  # called already, and not come yet
-    await asyncio.gather(*waiting, return_exceptions=True)
-    assert served == ["dino"]
-    await asyncio.wait_for(stand_in_line(turns, "elio", served), 60)
 
 
 @pytest.mark.parametrize(
@@ -200,7 +178,7 @@ def test_a_network_has_no_more_than_an_address(monkeypatch: pytest.MonkeyPatch) 
 
 def test_slow_work_is_limited_for_a_site() -> None:
     admission = AdmissionControl(RateLimit(100_000.0, 100_000))
-    ours = (f"at {network}" for network in networks(1))
+    ours = (stranger_at(network) for network in networks(1))
     with ExitStack() as waiting:
         for _ in range(limits.AT_ONCE * addresses.SITE_SHARE):
             waiting.enter_context(admission.admit(next(ours)))

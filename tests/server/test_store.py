@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
+import psycopg
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -13,7 +14,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from contrada.server.db import cluster, schema
+from contrada.server import times
+from contrada.server.db import cluster, notify, schema, topics
 from contrada.server.db.engine import migrations
 from contrada.server.db.entries import Append
 from contrada.server.db.errors import StoreError
@@ -316,7 +318,7 @@ async def killed(store: Store, database: str) -> None:
     """Close a store without a word, and wait until the others can know."""
     await store.database.close()
     if store.is_shared:
-        application_name = cluster.application_name(store.cluster.process)
+        application_name = notify.application_name(store.cluster.process)
         query = "SELECT 1 FROM pg_stat_activity WHERE application_name = :name"
         await eventually(lambda: not rows(database, query, name=application_name))
 
@@ -409,6 +411,47 @@ async def test_what_is_left_of_the_dead_is_dropped(
     assert rows(shared, "SELECT id FROM processes") == [(first.cluster.process,)]
     assert rows(shared, "SELECT 1 FROM presence") == rows(shared, "SELECT 1 FROM claims") == []
     assert not await second.cluster.beat()  # it was not dead after all
+
+
+async def test_who_only_thinks_makes_no_pause_and_hides_none(shared: str, machine: Machine) -> None:
+    """Its bots play on while no server is there."""
+    first = Store(shared)
+    await first.cluster.open("urbino")
+    thinker = Store(shared, serves=False)
+    assert len(rows(shared, "SELECT id FROM processes")) == 1
+    left = now()
+    await first.close()
+    later = now() + 10 * cluster.FRESH
+    await thinker.append(entry("a", 1, status="playing", changed=later))
+    await thinker.cluster.keep_time()  # there is none
+    second = Store(shared)
+    await second.cluster.open("urbino")
+    ((began, ended),) = second.cluster.pauses("urbino")
+    assert left <= began < later - 8 * cluster.FRESH
+    assert ended >= later
+    await thinker.cluster.read_pauses()
+    assert thinker.cluster.pauses("urbino") == [(began, ended)]
+    await thinker.close()
+    assert pauses(shared) == [(began, ended)]
+    await second.close()
+
+
+async def test_who_only_thinks_goes_by_the_time_of_the_servers(
+    shared: str, machine: Machine
+) -> None:
+    """Its own machine may have slept, or its clock may be fast."""
+    server = Store(shared)
+    thinker = Store(shared, serves=False)
+    await server.cluster.beat()
+    for wrong in (-HOUR, HOUR):
+        right = now()
+        times.served.start(right + wrong)
+        await thinker.cluster.keep_time()
+        assert abs(now() - right) < cluster.ALIVE
+    times.served.start(now() + 1)
+    await server.cluster.keep_time()  # it is the one they go by
+    await thinker.close()
+    await server.close()
 
 
 async def test_two_that_begin_at_once_after_one_was_killed(shared: str) -> None:
@@ -506,7 +549,7 @@ async def test_a_bots_turn_is_claimed_by_one(two: tuple[Store, Store]) -> None:
 async def test_two_claim_at_the_same_instant(two: tuple[Store, Store]) -> None:
     for seq in range(1, 30):
         claimed = await asyncio.gather(*(each.cluster.claim("a", seq) for each in two))
-        assert sorted(claimed) == [False, True]
+        assert sorted(each is not None for each in claimed) == [False, True]
 
 
 async def test_a_claim_ends_with_its_process(
@@ -566,19 +609,138 @@ async def test_nobody_is_present_through_a_process_that_was_killed(
     await first.close()
 
 
-async def test_news_are_heard_by_the_others(two: tuple[Store, Store]) -> None:
-    first, second = two
+async def listening(store: Store) -> list[tuple[str, ...]]:
+    """Let a process listen; return what it hears."""
     heard: list[tuple[str, ...]] = []
     ready = asyncio.Event()
     for topic in Topic:
-        second.listener.on(topic, lambda *ids, topic=topic: heard.append((topic, *ids)))
-    second.listener.on_lost(ready.set)
-    second.listener.start()
+        store.listener.on(topic, lambda *ids, topic=topic: heard.append((topic, *ids)))
+    store.listener.on_lost(ready.set)
+    store.listener.start()
     async with asyncio.timeout(PATIENCE):
         await ready.wait()
-        await first.append(entry("a", 1, '[{"secret": 1}]'))
-        await first.cluster.note_presence("a", "ada", here=True)
-        await GuestRepository(first.database).rename("g", "Ada L.")
-        while len(heard) < 3:
-            await asyncio.sleep(0.01)
-    assert heard == [(Topic.TABLE, "a", "1"), (Topic.PRESENCE, "a"), (Topic.NAME, "g")]  # ids only
+    return heard
+
+
+async def test_news_of_a_table_are_heard_by_those_who_hold_it(two: tuple[Store, Store]) -> None:
+    first, _ = two
+    heard = [await listening(each) for each in two]
+    for each in two:
+        await each.interests.want(topics.table("a"))
+    await first.append(entry("a", 1, '[{"secret": 1}]'))
+    await first.cluster.note_presence("a", "ada", here=True)
+    await first.append(entry("b", 1))
+    await GuestRepository(first.database).rename("g", "Ada L.")
+    for each, table in zip(two, ("c", "d"), strict=True):
+        await each.append(entry(table, 1))
+    await eventually(lambda: all((Topic.NAME, "g") in each for each in heard))
+    assert heard[0] == [(Topic.NAME, "g")]  # what it wrote itself it knows
+    assert heard[1] == [(Topic.TABLE, "a", "1"), (Topic.PRESENCE, "a"), (Topic.NAME, "g")]
+
+
+async def test_news_of_a_table_are_heard_where_it_is_in_a_list(two: tuple[Store, Store]) -> None:
+    first, second = two
+    heard = await listening(second)
+    await second.interests.want(topics.LOBBY, topics.guest("ada"))
+    await first.append(entry("a", 1)._replace(guests={"ada": True}))
+    await first.append(entry("b", 1)._replace(guests={"bruno": True}))
+    await first.append(entry("c", 1)._replace(guests={"ada": True}, is_listed=True))
+    await first.append(entry("a", 2)._replace(guests={"ada": False}))  # left just now
+    await GuestRepository(first.database).rename("g", "Ada L.")
+    await eventually(lambda: (Topic.NAME, "g") in heard)
+    assert heard[:-1] == [
+        (Topic.TABLE, "a", "1"),
+        (Topic.TABLE, "c", "1"),
+        (Topic.TABLE, "a", "2"),
+    ]
+
+
+async def test_who_no_longer_wants_news_hears_none(two: tuple[Store, Store], shared: str) -> None:
+    _, second = two
+    topic = topics.table("a")
+    for _ in range(2):
+        await second.interests.want(topic)
+    second.interests.drop(topic)
+    await second.interests.tidy()
+    assert rows(shared, "SELECT process, topic FROM interests") == [(second.cluster.process, topic)]
+    second.interests.drop(topic)
+    await second.interests.tidy()
+    assert rows(shared, "SELECT topic FROM interests") == []
+    await second.interests.want(topic)
+    with psycopg.connect(shared.replace("+psycopg", "")) as other:
+        other.execute("DELETE FROM interests")  # as a database does that has crashed
+    await second.interests.state_again()
+    assert rows(shared, "SELECT topic FROM interests") == [(topic,)]
+
+
+async def test_what_is_being_written_when_news_are_wanted_is_waited_for(
+    two: tuple[Store, Store], shared: str
+) -> None:
+    """It has looked for those who want to hear of it, found nobody, and is not readable yet."""
+    _, second = two
+    with psycopg.connect(shared.replace("+psycopg", "")) as writing:
+        writing.execute("INSERT INTO entries VALUES ('a', 1, 0, '[]')")
+        wanting = asyncio.create_task(second.interests.want(topics.table("a")))
+        await eventually(lambda: rows(shared, "SELECT 1 FROM interests"))
+        assert not wanting.done()
+        writing.commit()
+        await wanting
+    assert await second.entries("a")
+
+
+async def test_a_statement_that_looked_before_is_waited_for(
+    two: tuple[Store, Store], shared: str
+) -> None:
+    """It stores an entry and tells of it in one step, and has stored nothing yet."""
+    first, second = two
+    name = notify.application_name(first.cluster.process)
+    address = shared.replace("+psycopg", "")
+    with psycopg.connect(address, application_name=name) as writing:
+        writing.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        writing.execute("SELECT 1 FROM interests")  # from now on it sees what was there
+        wanting = asyncio.create_task(second.interests.want(topics.table("a")))
+        await eventually(lambda: rows(shared, "SELECT 1 FROM interests"))
+        assert not wanting.done()
+        writing.execute("INSERT INTO entries VALUES ('a', 1, 0, '[]')")
+        writing.commit()
+        await wanting
+    assert await second.entries("a")
+
+
+async def test_what_people_play_is_heard_by_those_who_see_to_fair_play(
+    two: tuple[Store, Store],
+) -> None:
+    first, second = two
+    heard = [await listening(each) for each in two]
+    await first.append(entry("a", 1, in_play="1.0 1 before"))
+    for each in two:
+        await each.interests.want(topics.IN_PLAY)
+    await first.append(entry("b", 1, in_play="1.0 1"))  # an opening
+    await first.append(entry("b", 2, in_play="1.0 2 x y"))
+    await second.append(entry("b", 3, in_play=""))  # and it is over
+    await first.append(entry("b", 4, in_play=""))
+    await first.append(entry("a", 2, in_play="1.0 2"))
+    await first.append(entry("c", 1, in_play=None))  # by an older version
+    await first.keep_positions("c", None, "1.0 1 z")
+    await GuestRepository(first.database).rename("g", "Ada L.")
+    await eventually(lambda: all((Topic.NAME, "g") in each for each in heard))
+    over = [
+        (Topic.IN_PLAY, "b", "3"),
+        (Topic.IN_PLAY, "a", "2", "1.0", "2"),
+        (Topic.IN_PLAY, "c", "1", "1.0", "1", "z"),
+        (Topic.NAME, "g"),
+    ]
+    assert heard[0] == over  # it knows what it wrote itself, and hears that nothing more comes
+    assert heard[1] == [(Topic.IN_PLAY, "b", "2", "1.0", "2", "x", "y"), *over]
+
+
+async def test_the_interests_of_a_dead_process_are_removed(
+    two: tuple[Store, Store], shared: str
+) -> None:
+    first, second = two
+    await first.interests.want("t a")
+    await second.interests.want("t b")
+    with psycopg.connect(shared.replace("+psycopg", "")) as other:
+        other.execute("INSERT INTO interests VALUES ('dead', 't c')")
+    await first.cluster.remove_dead()
+    assert sorted(rows(shared, "SELECT topic FROM interests")) == [("t a",), ("t b",)]

@@ -20,6 +20,7 @@ from contrada.games.contract import Position
 from contrada.server.http import study
 from contrada.server.runtime import readiness
 from contrada.server.search.pool import ADVISER
+from contrada.server.search.queue import Kind, Wish
 from contrada.server.settings import Limits, Settings
 from tests.server.conftest import NewDatabase
 from tests.server.knowledge import FACE, MAY_HAVE, PRESENCE, check_advice, check_preview, wired
@@ -409,7 +410,9 @@ async def test_a_search_of_several_steps_is_dropped_as_a_whole(few: Company) -> 
             done.append(player.consider(here, Thought(seconds=PATIENCE)).iterations)
 
     async def drop() -> None:
-        task = asyncio.create_task(pool.search("ada", here.game, ADVISER, work))
+        task = asyncio.create_task(
+            pool.search(Wish("ada", "", Kind.STUDY), here.game, ADVISER, work)
+        )
         await asyncio.to_thread(begun.wait, PATIENCE)
         task.cancel()
         await asyncio.wait([task])

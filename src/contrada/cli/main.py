@@ -54,6 +54,7 @@ app = typer.Typer(
 app.add_typer(lab.app, name="lab")
 app.command()(arena.arena)
 app.command()(serving.serve)
+app.command()(serving.think)
 app.command()(verifying.verify)
 
 

@@ -1,4 +1,4 @@
-"""`contrada serve`: starts the server and prints its address."""
+"""`contrada serve` and `contrada think`: start a server, or a process that thinks for servers."""
 
 from __future__ import annotations
 
@@ -9,11 +9,19 @@ import typer
 from rich.console import Console
 
 from contrada.cli.compiling import err
-from contrada.server.settings import Settings, database_url, default_database
+from contrada.server.settings import (
+    Settings,
+    database_url,
+    default_database,
+    need_postgresql,
+)
 
 if TYPE_CHECKING:
     from contrada.server.wire.values import GameState
 
+LogLevel = Annotated[str, typer.Option(help="Minimum level to log: debug, info, warning or error.")]
+SHOWN = "the page shows which games are ready"
+LEFT = "until a game is ready, its turns are left to others"
 ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - to recognise it, not to bind it
 
 
@@ -47,9 +55,14 @@ def serve(
     searches: Annotated[
         int, typer.Option(min=1, max=256, help="Number of searches that may run at once.")
     ] = max(1, os.cpu_count() or 1),
-    log_level: Annotated[
-        str, typer.Option(help="Minimum level to log: debug, info, warning or error.")
-    ] = "warning",
+    log_level: LogLevel = "warning",
+    think: Annotated[
+        bool,
+        typer.Option(
+            help="Play for bots and analyse games, or leave that to 'contrada think' on the same "
+            "PostgreSQL. Hints and advice are always searched for here."
+        ),
+    ] = True,
 ) -> None:
     """Start the server; stop it with Ctrl-C.
 
@@ -64,11 +77,45 @@ def serve(
         proxies=tuple(proxy or ()),
         connections=connections,
         searches=searches,
+        thinks=think,
     )
+    if not think:
+        need_postgresql(settings.database, "--no-think")
     shown = "localhost" if host in (*ANYWHERE, "127.0.0.1") else host
     with run.listen(host, port) as taken:
         address = f"http://{shown}:{taken.getsockname()[1]}/"
-        run.serve(settings, taken, log_level, lambda: _welcome(address), [_Preparing()])
+        run.serve(settings, taken, log_level, lambda: _welcome(address), [_Preparing(SHOWN)])
+
+
+def think(
+    database: Annotated[
+        str,
+        typer.Option(
+            envvar="CONTRADA_DATABASE",
+            help="The database of the servers: postgresql://USER:PASSWORD@HOST/NAME.",
+            show_default=False,
+        ),
+    ] = "",
+    searches: Annotated[
+        int, typer.Option(min=1, max=256, help="Number of searches that may run at once.")
+    ] = max(1, os.cpu_count() or 1),
+    log_level: LogLevel = "warning",
+) -> None:
+    """Think for the servers on a PostgreSQL; stop it with Ctrl-C.
+
+    Serves nobody. Plays for bots and analyses games whenever the servers have no place for that,
+    or are started with --no-think. You can run any number of these, on any machines, and stop or
+    kill them at any time: another one continues.
+    """
+    from contrada.server import run  # noqa: PLC0415 - other commands start faster without it
+
+    settings = Settings(database=database_url(database) if database else "", searches=searches)
+    need_postgresql(settings.database, "contrada think")
+    run.think(settings, log_level, _say_thinking, [_Preparing(LEFT)])
+
+
+def _say_thinking() -> None:
+    Console().print("Contrada is thinking - press Ctrl-C to stop it", highlight=False, markup=False)
 
 
 def _welcome(address: str) -> None:
@@ -80,15 +127,16 @@ def _welcome(address: str) -> None:
 class _Preparing:
     """Reports on games that have to be compiled, and is silent about the others."""
 
-    def __init__(self) -> None:
-        """Create with no game compiled yet."""
+    def __init__(self, meanwhile: str) -> None:
+        """Create with no game compiled yet, and with what happens until then."""
         self._compiled: set[str] = set()
+        self._meanwhile = meanwhile
 
     def __call__(self, game: str, state: GameState) -> None:
         """Report a change in a game's state."""
         if state == "compiling":
             if not self._compiled:
-                err.print("Compiling the rules, once; the page shows which games are ready")
+                err.print(f"Compiling the rules, once; {self._meanwhile}")
             self._compiled.add(game)
         elif state == "failed":
             err.print(f"{game}: failed, see above")

@@ -42,10 +42,12 @@ class Dispatcher:
         guest: Identity | None,
         message: messages.Anything,
         connection: Connection | None = None,
+        address: str = "",
     ) -> Answer | None:
         """Do what a message asks for and return the answer; raise `Refused` to say why not.
 
         A client on a socket keeps receiving what it watches; the first such message is the answer.
+        `address` is that of a client without a socket.
         """
         match message:
             case messages.Ping():
@@ -53,7 +55,8 @@ class Dispatcher:
             case messages.Preview():
                 return await self._previews.preview(guest, message)
             case messages.Hint():
-                return await self._hints.hint(guest, message)
+                come_from = connection.address if connection else address
+                return await self._hints.hint(guest, message, come_from)
             case messages.Watch() | messages.Leave() | messages.Home() | messages.LeaveHome():
                 return await self._subscribe(guest, message, connection)
         if guest is None:

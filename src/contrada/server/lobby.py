@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from contrada.server.db import topics
 from contrada.server.db.errors import StoreError
 from contrada.server.db.store import MOST_LISTED, Place, Store
 from contrada.server.runtime.connections import Connection
@@ -71,8 +72,9 @@ class _Listing:
 
 @dataclass
 class _Told:
-    """What a subscriber was last sent."""
+    """What a subscriber was last sent, and what it depends on."""
 
+    topics: list[str]
     yours: answers.TablePage | None = None
     lists: bytes = b""
 
@@ -92,9 +94,11 @@ class Lobby:
 
     async def subscribe(self, connection: Connection, answer_to: int | None) -> None:
         """Send a guest the lobby and their own tables, now and whenever these change."""
-        self._told[connection] = _Told()
+        self.unsubscribe(connection)
+        told = self._told[connection] = _Told(_topics_of(connection.guest))
         self._is_stale = True  # changes are noted only while someone subscribes
         try:
+            await self._store.interests.want(*told.topics)
             await self._answer(connection, answer_to)
         except StoreError:
             self.unsubscribe(connection)
@@ -102,7 +106,9 @@ class Lobby:
 
     def unsubscribe(self, connection: Connection) -> None:
         """Stop sending updates."""
-        self._told.pop(connection, None)
+        told = self._told.pop(connection, None)
+        if told:
+            self._store.interests.drop(*told.topics)
 
     async def listed(self, guest: Identity | None) -> answers.Lobby:
         """Return the tables of the lobby as one guest sees them."""
@@ -219,6 +225,10 @@ class Lobby:
         if told.lists != known or answer_to is not None:
             home.id = answer_to
             connection.send(home)
+
+
+def _topics_of(guest: Identity | None) -> list[str]:
+    return [topics.LOBBY, *([topics.guest(guest.id)] if guest else [])]
 
 
 def _read(texts: list[str]) -> list[answers.StoredSummary]:

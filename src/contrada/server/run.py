@@ -1,4 +1,4 @@
-"""Runs a server: takes a port, serves, and stops cleanly."""
+"""Runs a server, or a process that only thinks, and stops it cleanly."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from contrada.server.runtime import door, garbage
 from contrada.server.runtime.door import BACKLOG, Door
 from contrada.server.runtime.readiness import Listener
 from contrada.server.settings import SECOND, Settings
+from contrada.server.thinker import Thinker
 
 TO_BE_HEARD = 0.2  # maximum seconds for sending the last message
 DEAF_FOR = 30 * SECOND  # milliseconds that sent data may wait to be acknowledged
@@ -62,6 +63,19 @@ def serve(
     garbage.disable_automatic()
     ready()
     server.run([taken])
+
+
+def think(
+    settings: Settings,
+    log_level: str = "info",
+    ready: Callable[[], object] = lambda: None,
+    listeners: Sequence[Listener] = (),
+) -> None:
+    """Think for the servers on the same database until told to stop."""
+    logs.configure(log_level)
+    thinker = Thinker(Store(settings.database, serves=False), settings)
+    thinker.readiness.listeners += listeners
+    asyncio.run(thinker.run(ready))
 
 
 def make_server(settings: Settings, *listeners: Listener) -> uvicorn.Server:

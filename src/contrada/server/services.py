@@ -19,13 +19,12 @@ from contrada.server.runtime.garbage import GarbageCollector
 from contrada.server.runtime.limits import AdmissionControl, RateLimits
 from contrada.server.runtime.readiness import Readiness
 from contrada.server.runtime.tasks import BackgroundTasks
-from contrada.server.search.analyses import Analyses
-from contrada.server.search.bots import Bots
+from contrada.server.search.asking import AnalysisRequests
 from contrada.server.search.fair_play import FairPlay
 from contrada.server.search.hints import Hints
-from contrada.server.search.pool import SearchPool
 from contrada.server.search.positions import Sources
 from contrada.server.search.study import Study
+from contrada.server.search.thinking import Thinking
 from contrada.server.settings import Settings
 from contrada.server.tables.maker import TableMaker
 from contrada.server.tables.presence import Presence
@@ -80,40 +79,48 @@ class Services:
         self.devices = Devices(self.guests, self.connections, self.tasks)
 
     def _add_search(self) -> None:
-        admission, searches = AdmissionControl(self.limits.searches), self.settings.searches
-        self.pool = SearchPool(searches)
-        self.bots = Bots(self.registry, self.store, self.pool)
+        admission, settings = AdmissionControl(self.limits.searches), self.settings
+        self.thinking = Thinking(
+            *(self.registry, self.store, self.readiness, self.tasks),
+            searches=settings.searches,
+            thinks=settings.thinks,
+        )
+        self.pool, self.bots = self.thinking.pool, self.thinking.bots
+        self.analyses = self.thinking.analyses
         self._hints = Hints(self.registry, self.pool, admission)
         sources = Sources(self.registry, self.readiness, self.limits.replays)
         self.fair_play = FairPlay(self.registry, self.store, self.tasks)
         self.study = Study(sources, self.pool, admission, self.limits.studies, self.fair_play)
-        at_once = max(1, searches // 2)
-        self.analyses = Analyses(self.store, self.study, self.pool, self.limits.analyses, at_once)
+        rate = self.limits.analyses
+        self.analysis_requests = AnalysisRequests(self.analyses, self.study, rate)
 
     def _subscribe(self) -> None:
         """Subscribe the parts to each other's changes and to news from other processes."""
         self.readiness.listeners.append(self._tell_of_game)
         self.readiness.openers.append(self.timekeeper.open)
-        self.registry.on_load += [self.bots.table_changed]
-        self.registry.on_change += [
-            self.lobby.table_changed,
-            self.bots.table_changed,
-            self.fair_play.table_changed,
-        ]
+        self.presence.on_watch += [self.bots.table_watched]
+        self.registry.on_change += [self.lobby.table_changed, self.fair_play.table_changed]
+        self.thinking.subscribe()
         self.registry.on_change_elsewhere += [self.lobby.table_changed_elsewhere]
         listener = self.store.listener
         listener.on(Topic.TABLE, self.registry.was_written)
-        listener.on(Topic.TABLE, self.fair_play.heard)
+        listener.on(Topic.IN_PLAY, self.fair_play.heard)
         listener.on(Topic.PRESENCE, self.presence.changed_elsewhere)
         listener.on(Topic.NAME, self.names.changed_elsewhere)
         listener.on(Topic.ERASURE, self.connections.close_all_of)
         listener.on(Topic.TIME, self.timekeeper.follow)
         listener.on(Topic.PAUSE, self.timekeeper.pauses_changed)
-        listener.on_lost(self.timekeeper.pauses_changed)
         listener.on(Topic.DEVICE, self.devices.signed_out)
+        listener.on_lost(self.timekeeper.pauses_changed)
+        listener.on_lost(lambda: self.tasks.start(self._catch_up()))
+
+    async def _catch_up(self) -> None:
+        """Read what others have done while we could not hear of it."""
+        await self.store.interests.state_again()
         parts = (self.registry, self.presence, self.names, self.devices, self.lobby, self.fair_play)
         for part in parts:
-            listener.on_lost(part.catch_up)
+            part.catch_up()
+        await self.thinking.catch_up()
 
     def _tell_of_game(self, game: str, state: GameState) -> None:
         self.connections.broadcast(GameStates({game: state}))
@@ -121,18 +128,19 @@ class Services:
     async def start(self) -> None:
         """Start preparing games, listening to other processes, and playing for bots."""
         await self.readiness.start(self.settings.games or games.NAMES)
-        await self.fair_play.load()
+        await self.fair_play.start()
         self.store.listener.start()
         self.tasks.repeat(TICK, self.timekeeper.tick)
         self.tasks.repeat(BEAT, self.presence.beat)
         self.tasks.repeat(lobby.PAUSE, self.lobby.tell_news)
-        self.tasks.repeat(BEAT, self.bots.find_left_alone)
+        await self.thinking.start(BEAT)
         self.tasks.repeat(LEFT_OVER, self._tidy)
         self.tasks.repeat(LEFT_OVER, self.erasure.resume)
         self.tasks.repeat(LEFT_OVER, self.fair_play.work_out)
 
     async def _tidy(self) -> None:
         self.registry.unload_idle()
+        await self.store.interests.tidy()
         await self.store.cluster.remove_dead()
         self._garbage.run(is_quiet=self.registry.is_quiet)
 
@@ -140,8 +148,7 @@ class Services:
         """Stop preparing games and thinking, and store pending writes."""
         await self.analyses.close()
         await self.readiness.close()
-        await self.tasks.close()
-        await self.bots.close()
-        await self.pool.close()
+        await self.thinking.close()
+        await self.tasks.close()  # after those who may leave something to be found out
         await self.store.close()
         self.timekeeper.release()

@@ -33,6 +33,14 @@ def database_url(text: str) -> str:
     )
 
 
+def need_postgresql(database: str, what: str) -> None:
+    """Refuse what needs several processes, unless the database can be shared."""
+    if not database.startswith(f"{POSTGRESQL}://"):
+        raise OptionError(
+            f"{what} needs --database postgresql://…; a file is for one server, which thinks itself"
+        )
+
+
 @dataclass(frozen=True)
 class Limits:
     """Limits for one guest, address or connection: a rate, and a burst above it."""
@@ -67,6 +75,7 @@ class Settings:
     proxies: tuple[str, ...] = ()  # trusted proxies: we believe their X-Forwarded-For and -Proto
     connections: int = 2000  # of one address, sockets included; proxies may have any number
     searches: int = max(1, os.cpu_count() or 1)  # bots thinking at once
+    thinks: bool = True  # or bots and analyses are left to other processes on the same database
     abandoned_after: int = 60 * SECOND  # after this long away, a seat may be given to a bot
     limits: Limits = Limits()
     games: tuple[str, ...] = ()  # prepared at the start; all if empty

@@ -28,7 +28,13 @@ from contrada.server import times
 from contrada.server.db import schema
 from contrada.server.db.engine import Database, one_at_a_time
 from contrada.server.db.errors import StoreError
-from contrada.server.db.notify import Topic, say
+from contrada.server.db.notify import (
+    IS_CONNECTED,
+    THINKING,
+    Topic,
+    say,
+    tell_of_presence,
+)
 from contrada.server.settings import SECOND
 from contrada.server.times import Pause, now
 
@@ -40,33 +46,34 @@ ANY = ""  # game: pauses from before they were noted for each
 # The clock of PostgreSQL, which all processes share.
 _CLOCK = literal_column("CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)", BigInteger)
 
-# A killed process disappears from there at once, long before its heartbeats are missed.
-_IS_CONNECTED = (
-    "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'contrada ' || {process})"
+_CONNECTED = text(
+    "SELECT DISTINCT application_name FROM pg_stat_activity"
+    " WHERE application_name LIKE 'contrada %' AND datname = current_database()"
 )
 _CLAIM = text(
-    "INSERT INTO claims (table_id, process, ply, until)"  # noqa: S608 - names of our own
-    " VALUES (:table, :process, :ply, :until)"
+    "INSERT INTO claims (table_id, process, ply, until, began)"  # noqa: S608 - names of our own
+    " VALUES (:table, :process, :ply, :until, :now)"
     " ON CONFLICT (table_id) DO UPDATE SET"
-    " process = excluded.process, ply = excluded.ply, until = excluded.until"
+    " process = excluded.process, ply = excluded.ply, until = excluded.until,"
+    " began = CASE WHEN claims.ply = excluded.ply THEN claims.began ELSE excluded.began END"
     " WHERE claims.ply < excluded.ply OR claims.until < :now"
     " OR claims.process = excluded.process"
-    f" OR NOT {_IS_CONNECTED.format(process='claims.process')}"
-    " RETURNING table_id"
+    f" OR NOT {IS_CONNECTED.format(process='claims.process')}"
+    " RETURNING began"
 )
-
-
-def application_name(process: str) -> str:
-    """Return the name under which the database knows a process."""
-    return f"contrada {process}"
+_DEAF = text(f"NOT {IS_CONNECTED.format(process='interests.process')}")
 
 
 class Cluster:
     """Our process among the others on the same database, if there are any."""
 
-    def __init__(self, database: Database, process: str) -> None:
-        """Register this process; its time goes on from theirs, or from where it was left."""
-        self._database, self.process = database, process
+    def __init__(self, database: Database, process: str, *, serves: bool = True) -> None:
+        """Join the others; our time goes on from theirs, or from where it was left.
+
+        A process that serves nobody is not registered: whether it is there affects no clock.
+        """
+        self._database, self.process, self._serves = database, process, serves
+        self._known: set[str] = set()  # processes that were connected when we last looked
         self._games: set[str] = set()  # that can be played here
         self._pauses: dict[str, list[Pause]] = {}
         self._always: list[Pause] = []  # of any game
@@ -76,11 +83,12 @@ class Cluster:
 
     def _join(self, connection: Connection) -> None:
         others = self._others(connection)
-        if not others:
-            connection.execute(delete(schema.processes))
-            connection.execute(delete(schema.presence))
         times.served.start(max([other.beat for other in others] or [self._next(connection)]))
-        connection.execute(insert(schema.processes).values(self._row()))
+        if self._serves:
+            if not others:
+                connection.execute(delete(schema.processes))
+                connection.execute(delete(schema.presence))
+            connection.execute(insert(schema.processes).values(self._row()))
         self._take(_all_pauses(connection))
 
     def _next(self, connection: Connection) -> int:
@@ -95,15 +103,22 @@ class Cluster:
             return []
         beats = schema.processes.c
         return connection.execute(
-            select(beats.beat, beats.games)
+            select(beats.beat, beats.games, (_CLOCK - beats.seen).label("ago"))
             .where(beats.id != self.process, beats.seen > _CLOCK - ALIVE)
-            .where(text(_IS_CONNECTED.format(process="processes.id")))
+            .where(text(IS_CONNECTED.format(process="processes.id")))
         ).all()
 
     def _row(self) -> dict[str, Any]:
         seen = _CLOCK if self._database.is_shared else 0
         games = " ".join(sorted(self._games))
         return {"id": self.process, "beat": now(), "seen": seen, "games": games}
+
+    async def keep_time(self) -> None:
+        """Go by the time of the servers, unless we are one: this machine may have slept."""
+        if not self._serves:
+            others = await self._database.read(self._others)
+            if others:
+                times.served.start(max(other.beat + max(0, other.ago) for other in others))
 
     # --- Pauses ---
 
@@ -169,6 +184,8 @@ class Cluster:
         if is_served and (not halted_at or (until or 0) > at - FRESH):
             return
         began = max(until or 0, halted_at or _latest_change(connection, game))
+        if until and not halted_at:  # later moves are of bots whose process serves nobody
+            began = min(began, until + FRESH)
         if 0 < began < at:
             row = {"game": game, "began": began, "ended": at}
             connection.execute(self._statements.pause, row)
@@ -219,25 +236,41 @@ class Cluster:
                 delete(schema.presence).where(schema.presence.c.process.not_in(alive))
             )
             connection.execute(delete(schema.claims).where(schema.claims.c.until < long_ago))
+            if self._database.is_shared:
+                connection.execute(delete(schema.interests).where(_DEAF))
 
         await self._database.do(work)
 
+    async def find_departed(self) -> bool:
+        """Whether a process has died or stopped since the last call."""
+        if not self._database.is_shared:
+            return False
+        found = await self._database.read(lambda c: set(c.execute(_CONNECTED).scalars()))
+        departed, self._known = self._known - found, found
+        return bool(departed)
+
     # --- Bots ---
 
-    async def claim(self, table_id: str, ply: int) -> bool:
-        """Claim a bot's turn for this process; return False if another process has it.
+    async def claim(self, table_id: str, ply: int) -> int | None:
+        """Claim a bot's turn for this process; return since when somebody thinks about it.
 
-        The claim is for a ply, so chat messages meanwhile do not affect it.
+        If another process has it, return nothing. The claim is for a ply, so chat messages
+        meanwhile do not affect it.
         """
         if not self._database.is_shared:
-            return True
+            return now()
         values = {"table": table_id, "process": self.process, "ply": ply, "now": now()}
 
-        def work(connection: Connection) -> bool:
+        def work(connection: Connection) -> int | None:
             found = connection.execute(_CLAIM, {**values, "until": now() + CLAIM})
-            return found.first() is not None
+            return found.scalar()
 
         return await self._database.do(work)
+
+    async def offer(self, *words: str) -> None:
+        """Tell all processes that think of a bot's turn that any of them may take."""
+        news = " ".join((Topic.TURN, *words))
+        await self._database.do(lambda connection: say(connection, news, channel=THINKING))
 
     # --- Who is at which table, through any process ---
 
@@ -253,7 +286,7 @@ class Cluster:
             connection.execute(delete(schema.presence).where(*same))
             if here:
                 connection.execute(insert(schema.presence), values)
-            say(connection, f"{Topic.PRESENCE} {table_id}")
+            tell_of_presence(connection, table_id)
 
         await self._database.do(work)
 
@@ -266,7 +299,7 @@ class Cluster:
             select(there.table_id, there.guest)
             .join(schema.processes, beats.id == there.process)
             .where(there.process != self.process, beats.beat > now() - ALIVE)
-            .where(text(_IS_CONNECTED.format(process="processes.id")))
+            .where(text(IS_CONNECTED.format(process="processes.id")))
         )
         if table_id is not None:
             query = query.where(there.table_id == table_id)

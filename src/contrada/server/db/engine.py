@@ -83,6 +83,18 @@ class Database:
         """Run a change in the next transaction; it may be retried once."""
         return await self.writer.do(work)
 
+    async def do_apart(self, work: Callable[[Connection], T]) -> T:
+        """Run a change in a transaction of its own, beside those of the writer."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._readers, self._run_apart, work)
+        except SQLAlchemyError as wrong:
+            raise StoreError(str(wrong)) from None
+
+    def _run_apart(self, work: Callable[[Connection], T]) -> T:
+        with self._engine.begin() as connection:
+            return work(connection)
+
     async def close(self) -> None:
         """Store pending writes, then close."""
         await asyncio.to_thread(self.writer.close)

@@ -19,6 +19,7 @@ class Append(NamedTuple):
     events: str
     row: dict[str, Any]
     guests: Mapping[str, bool] = {}  # everyone it concerns, and whether they have a seat now
+    is_listed: bool = False  # or has been until now
 
     @property
     def key(self) -> Key:

@@ -1,6 +1,8 @@
 """News between processes on one PostgreSQL, sent with NOTIFY and received by a thread that LISTENs.
 
-News consists of ids only, and may be missed. With SQLite there are no other processes.
+Each process has a channel of its own. What happens at a table is told to the processes that want
+to hear of it (`interests`, `storing`), and to no others. News consists of a few words and may be
+missed. With SQLite there are no other processes.
 """
 
 from __future__ import annotations
@@ -18,7 +20,8 @@ import structlog
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import make_url
 
-CHANNEL = "contrada"
+ALL = "contrada"  # every process listens
+THINKING = "contrada_thinking"  # those that think
 ASK_EVERY = 5.0  # seconds between checks that the database is there
 TRY_AGAIN = 1.0  # seconds to wait after losing it
 # Notice within seconds if the other end of a connection to PostgreSQL is silently gone.
@@ -31,27 +34,53 @@ ALIVE: dict[str, Any] = {
 }
 Handler = Callable[..., object]
 log = structlog.get_logger()
-_NOTIFY = text(
-    f"SELECT pg_notify('{CHANNEL}', one) FROM unnest(CAST(:news AS text[])) AS one"  # noqa: S608
+# A killed process disappears from there at once, long before its heartbeats are missed.
+IS_CONNECTED = (
+    "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'contrada ' || {process})"
+)
+_SAY = text("SELECT pg_notify(:channel, one) FROM unnest(CAST(:news AS text[])) AS one")
+IS_ANOTHER = "'contrada ' || interests.process <> current_setting('application_name')"
+_TELL_OF_PRESENCE = text(
+    "SELECT pg_notify('contrada_' || interests.process, 'P ' || CAST(:table AS text))"  # noqa: S608
+    f" FROM interests WHERE topic = 't ' || CAST(:table AS text) AND {IS_ANOTHER}"
 )
 
 
 class Topic(StrEnum):
     """The topic of a piece of news; ids follow it."""
 
-    TABLE = "T"  # a table, the number of its latest entry, and what is being played there
+    TABLE = "T"  # a table, and the number of its latest entry
+    IN_PLAY = "I"  # the same of a table between people, and what is being played there
     PRESENCE = "P"  # a table where someone arrived or left
     NAME = "G"  # a guest with a new name
     ERASURE = "F"  # a guest to be erased
     TIME = "C"  # the time that a process serves
     PAUSE = "S"  # a pause was noted
     DEVICE = "D"  # the hash of a token that no longer identifies anybody
+    TURN = "B"  # a bot's turn that whoever has a place may take: see `search.bots`
+    ANALYSIS = "A"  # an analysis that whoever has a place may make
 
 
-def say(connection: Connection, *news: str) -> None:
-    """Notify all processes once this transaction commits."""
+def application_name(process: str) -> str:
+    """Return the name under which the database knows a process."""
+    return f"contrada {process}"
+
+
+def channel_of(process: str) -> str:
+    """Return the channel of a process."""
+    return f"contrada_{process}"
+
+
+def say(connection: Connection, *news: str, channel: str = ALL) -> None:
+    """Notify all processes, or those that think, once this transaction commits."""
     if connection.dialect.name == "postgresql":
-        connection.execute(_NOTIFY, {"news": list(news)})
+        connection.execute(_SAY, {"channel": channel, "news": list(news)})
+
+
+def tell_of_presence(connection: Connection, table_id: str) -> None:
+    """Notify the other processes that have a table in memory, once this commits."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_TELL_OF_PRESENCE, {"table": table_id})
 
 
 class Listener:
@@ -60,17 +89,22 @@ class Listener:
     def __init__(
         self,
         url: str,
-        application_name: str,
+        process: str,
         failed: Callable[[psycopg.Error], object],
         works: Callable[[], object],
     ) -> None:
         """Prepare the listener without starting its thread, which says how it is getting on."""
-        self._url, self._application_name = make_url(url), application_name
+        self._url, self._application_name = make_url(url), application_name(process)
+        self._channels = [ALL, channel_of(process)]
         self._failed, self._works = failed, works
         self._ending = threading.Event()
         self._thread: threading.Thread | None = None
         self._handlers: dict[str, list[Handler]] = defaultdict(list)
         self._when_lost: list[Handler] = []
+
+    def listen_to(self, channel: str) -> None:
+        """Listen to another channel, from the start."""
+        self._channels.append(channel)
 
     def on(self, topic: Topic, handler: Handler) -> None:
         """Call a handler with the ids of each piece of news about a topic."""
@@ -125,7 +159,8 @@ class Listener:
         with psycopg.connect(
             address, autocommit=True, application_name=self._application_name, **ALIVE
         ) as connection:
-            connection.execute(f"LISTEN {CHANNEL}")
+            for channel in self._channels:
+                connection.execute(f"LISTEN {channel}")
             self._works()
             lost()  # everything said before we listened
             log.debug("listening")

@@ -71,13 +71,34 @@ entries = Table(
     Column("at", BigInteger, nullable=False),
     Column("events", Text, nullable=False),
 )
-# Which process thinks for a bot, at which ply of a table, and until when it has the claim.
+# Which process thinks for a bot, at which ply of a table, and until when it has the claim. If it
+# dies, another one takes the claim over, and `began` still says since when the bot thinks.
 claims = Table(
     "claims",
     metadata,
     Column("table_id", String(40), primary_key=True),
-    Column("process", String(40), nullable=False),
+    Column("process", String(40), nullable=False, index=True),
     Column("ply", Integer, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("began", BigInteger, nullable=False, server_default="0"),
+)
+# What a process wants to hear of: a table, a guest's tables, or those of the lobby.
+interests = Table(
+    "interests",
+    metadata,
+    Column("process", String(40), primary_key=True),
+    Column("topic", String(60), primary_key=True, index=True),
+)
+# Analyses to be made: the record, who makes it, and how far they are.
+analysis_jobs = Table(
+    "analysis_jobs",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("guest", String(40), nullable=False),  # who asked first; nothing for a stranger
+    Column("asked", BigInteger, nullable=False),  # when somebody last asked for it
+    Column("record", LargeBinary, nullable=False),
+    Column("judged", LargeBinary),  # for whoever takes it over
+    Column("process", String(40)),
     Column("until", BigInteger, nullable=False),
 )
 # The running servers with their latest heartbeat, and who is at which table through them.

@@ -10,14 +10,16 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, TypeVar
 
-from sqlalchemy import Column, ColumnElement, Connection, Select, delete, select, update
+from sqlalchemy import Column, ColumnElement, Connection, Select, delete, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from contrada.server.db import schema
-from contrada.server.db.cluster import Cluster, application_name
+from contrada.server.db.cluster import Cluster
 from contrada.server.db.engine import Database
 from contrada.server.db.entries import Append
-from contrada.server.db.notify import Listener
+from contrada.server.db.interests import Interests
+from contrada.server.db.jobs import AnalysisJobs
+from contrada.server.db.notify import IS_CONNECTED, Listener, Topic, application_name, say
 from contrada.server.db.outage import Side
 from contrada.server.db.probe import Probe
 from contrada.server.settings import SECOND
@@ -26,6 +28,10 @@ from contrada.server.times import now
 LISTED_FOR = 24 * 3600 * SECOND  # an open table without changes for this long is stale
 ANALYSES_FOR = 90 * 24 * 3600 * SECOND  # after that they are computed again
 MOST_LISTED = 100
+_IS_LEFT_ALONE = text(
+    "NOT EXISTS (SELECT FROM claims WHERE claims.table_id = tables.id"
+    f" AND claims.until > :now AND {IS_CONNECTED.format(process='claims.process')})"
+)
 T = TypeVar("T")
 
 
@@ -58,16 +64,19 @@ class Rewriting(NamedTuple):
 class Store:
     """Reads and writes tables; every method may raise `StoreError`."""
 
-    def __init__(self, url: str) -> None:
-        """Open and migrate the database, and note how long no server was running."""
+    def __init__(self, url: str, *, serves: bool = True) -> None:
+        """Open and migrate the database; if we serve people, note how long nobody did."""
         process = secrets.token_hex(8)
+        self._serves = serves
         self.database = Database(url, application_name(process))
         self.is_shared = self.database.is_shared
-        self.cluster = Cluster(self.database, process)
+        self.cluster = Cluster(self.database, process, serves=serves)
+        self.interests = Interests(self.database, process)
+        self.jobs = AnalysisJobs(self.database, process)
         outage = self.database.outage
         self.listener = Listener(
             url,
-            application_name(process),
+            process,
             failed=lambda wrong: outage.failed(Side.LISTENING, wrong),
             works=lambda: outage.worked(Side.LISTENING, time.monotonic()),
         )
@@ -75,7 +84,8 @@ class Store:
 
     async def close(self) -> None:
         """Store pending writes, and record when we stopped."""
-        await self.cluster.leave()
+        if self._serves:
+            await self.cluster.leave()
         await self.listener.close()
         await self.database.close()
 
@@ -191,11 +201,16 @@ class Store:
         return await self.database.read(lambda c: list(c.execute(query).scalars()))
 
     async def bot_turns(self, before: int) -> list[str]:
-        """Return the tables where a bot has been due to move since before a time."""
+        """Return the tables where a bot has been due to move since before a time.
+
+        Those that a living process has claimed lately are left to it.
+        """
         rows = schema.tables.c
         query = select(rows.id).where(
             rows.status == "playing", rows.bot_to_move, rows.changed < before
         )
+        if self.is_shared:
+            query = query.where(_IS_LEFT_ALONE.bindparams(now=now()))
         return await self.database.read(lambda c: list(c.execute(query).scalars()))
 
     # --- What is being played ---
@@ -222,11 +237,17 @@ class Store:
         )
 
     async def keep_positions(self, table_id: str, was: str | None, in_play: str) -> None:
-        """Store the positions of a table that has not changed meanwhile."""
+        """Store the positions of a table that has not changed meanwhile, and tell all processes."""
         rows = schema.tables.c
         same = rows.in_play.is_(None) if was is None else rows.in_play == was
         change = update(schema.tables).where(rows.id == table_id, same).values(in_play=in_play)
-        await self.database.do(lambda connection: connection.execute(change))
+        words = in_play.split()
+
+        def work(connection: Connection) -> None:
+            if connection.execute(change).rowcount and len(words) > 2:  # there are keys
+                say(connection, f"{Topic.IN_PLAY} {table_id} {words[1]} {in_play}")
+
+        await self.database.do(work)
 
     # --- Analyses ---
 

@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Column, Connection, Table
+from sqlalchemy import Boolean, Column, Connection, Table
 from sqlalchemy.dialects import postgresql
 
-from contrada.server.db import schema
+from contrada.server.db import schema, topics
 from contrada.server.db.entries import Append, Key, StoreEntries
-from contrada.server.db.notify import CHANNEL, Topic
+from contrada.server.db.notify import IS_ANOTHER, Topic, channel_of
 
 NEWS_AT_ONCE = 40  # a notification has at most 8,000 bytes, and each of them may have 180
 
@@ -24,6 +24,7 @@ def _entries(appends: Sequence[Append]) -> str:
     """Return the rows of the log and of the tables: both take their columns from these."""
     given = [
         {"table_id": a.table_id, "id": a.table_id, "seq": a.seq, "at": a.at, "events": a.events}
+        | {"is_listed": a.is_listed}
         | a.row
         for a in appends
     ]
@@ -98,9 +99,19 @@ def _given(*columns: Column[Any]) -> str:
     return f"SELECT * FROM json_to_recordset(%s) AS given({listed})"  # noqa: S608 - as above
 
 
-# One statement is one transaction and one answer to wait for.
+def _news_of(topic: str) -> str:
+    return f"SELECT seq, '{Topic.TABLE} ' || table_id || ' ' || seq AS news, {topic} AS topic"
+
+
+def _has_keys(in_play: str) -> str:
+    """Whether something is being played that gets no help: see `tables.in_play`."""
+    return f"split_part(coalesce({in_play}, ''), ' ', 3) <> ''"
+
+
+# One statement is one transaction and one answer to wait for. Each part of it sees the database as
+# it was before. Everyone in `sitting` has the table in their lists, or had it until now.
 _SHARED_ENTRIES = f"""
-WITH given AS ({_given(*schema.entries.c, *schema.tables.c)}),
+WITH given AS ({_given(*schema.entries.c, *schema.tables.c, Column("is_listed", Boolean))}),
 landed AS (
     INSERT INTO entries ({_names(schema.entries)})
     SELECT {_names(schema.entries)} FROM given ORDER BY table_id, seq
@@ -111,15 +122,37 @@ shown AS (
     SELECT DISTINCT ON (id) {_names(schema.tables)} FROM given JOIN landed USING (table_id, seq)
     ORDER BY id, seq DESC
     {_or_replace(schema.tables)}
-){{sitting}}
-SELECT array_agg(table_id), array_agg(seq),
-    pg_notify('{CHANNEL}', string_agg(
-        '{Topic.TABLE} ' || table_id || ' ' || seq || ' ' || coalesce(in_play, ''), E'\\n'))
-FROM (
-    SELECT table_id, seq, in_play, (row_number() OVER () - 1) / {NEWS_AT_ONCE} AS part
-    FROM landed JOIN given USING (table_id, seq)
-) AS news
-GROUP BY part
+){{sitting}},
+played AS (
+    SELECT table_id, seq, coalesce(given.in_play, '') AS in_play,
+        {_has_keys("given.in_play")} AS goes_on,
+        {_has_keys("tables.in_play")}
+            OR bool_or({_has_keys("given.in_play")}) OVER (PARTITION BY table_id) AS matters
+    FROM landed JOIN given USING (table_id, seq) LEFT JOIN tables ON tables.id = table_id
+),
+news AS (
+    {_news_of("'t ' || table_id")}, false AS is_for_us FROM landed
+    UNION ALL {_news_of("'g ' || guest")}, false FROM landed JOIN sitting USING (table_id)
+    {{seated}}
+    UNION ALL {_news_of(f"'{topics.LOBBY}'")}, false
+    FROM landed JOIN given USING (table_id, seq) WHERE is_listed
+    UNION ALL SELECT seq, '{Topic.IN_PLAY} ' || table_id || ' ' || seq || ' ' || in_play,
+        '{topics.IN_PLAY}', NOT goes_on -- the last of it, after which we can forget the table
+    FROM played WHERE matters
+),
+told AS MATERIALIZED (
+    SELECT pg_notify('{channel_of("")}' || process, string_agg(news, E'\\n' ORDER BY seq))
+    FROM (
+        SELECT *,
+            (row_number() OVER (PARTITION BY process ORDER BY seq) - 1) / {NEWS_AT_ONCE} AS part
+        FROM (
+            SELECT DISTINCT process, seq, news FROM news JOIN interests USING (topic)
+            WHERE is_for_us OR {IS_ANOTHER}
+        ) AS wanted
+    ) AS parts
+    GROUP BY process, part
+)
+SELECT array_agg(table_id), array_agg(seq), (SELECT count(*) FROM told) FROM landed
 """  # noqa: S608
 _SHARED_SITTING = f""",
 seated AS (
@@ -128,10 +161,13 @@ seated AS (
     FROM ({_given(*schema.sitting.c, schema.entries.c.seq)}) AS given
     JOIN landed USING (table_id, seq)
     ORDER BY guest, table_id, seq DESC
-    {_or_replace(schema.sitting)}
+    {_or_replace(schema.sitting)} RETURNING guest, table_id
 )"""  # noqa: S608
-_SHARED_PLAYED = _SHARED_ENTRIES.format(sitting="")
-_SHARED_SEATED = _SHARED_ENTRIES.format(sitting=_SHARED_SITTING)
+_SEATED_NOW = f"""
+    UNION ALL {_news_of("'g ' || guest")}, false FROM landed JOIN seated USING (table_id)
+"""
+_SHARED_PLAYED = _SHARED_ENTRIES.format(sitting="", seated="")
+_SHARED_SEATED = _SHARED_ENTRIES.format(sitting=_SHARED_SITTING, seated=_SEATED_NOW)
 
 
 def _store_in_postgresql(
@@ -147,10 +183,10 @@ def _store_in_postgresql(
         found = driver.execute(_SHARED_SEATED, (rows, _sitting(appends)))
     else:
         found = driver.execute(_SHARED_PLAYED, (rows,))
-    landed = {key for tables, numbers, _ in found for key in zip(tables, numbers, strict=True)}
+    tables, numbers, _ = found.fetchone()
     if commit:
         driver.autocommit = False
-    return landed
+    return set(zip(tables or [], numbers or [], strict=True))
 
 
 STORING: Mapping[str, StoreEntries] = {

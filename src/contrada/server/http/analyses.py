@@ -30,13 +30,13 @@ async def ask(
     wanted: Annotated[requests.AnalysisRequest, body(requests.AnalysisRequest)],
 ) -> Response:
     """Start an analysis of every decision of a game; ask again to see its progress."""
-    return _answer(await services.analyses.ask(share, wanted.source))
+    return _answer(await services.analysis_requests.ask(share, wanted.source))
 
 
 @router.get("/{analysis_id}", responses=PROGRESS | refusals(404))
 async def look(services: TheServices, analysis_id: TableId) -> Response:
     """Return the progress and the results of an analysis."""
-    return _answer(await services.analyses.look(analysis_id))
+    return _answer(await services.analysis_requests.look(analysis_id))
 
 
 def _answer(document: bytes) -> Response:

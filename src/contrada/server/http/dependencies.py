@@ -15,7 +15,7 @@ from contrada import games
 from contrada.server.db.store import MOST_LISTED
 from contrada.server.people.identity import guest_with_token, hash_of
 from contrada.server.runtime.addresses import share_of_address
-from contrada.server.runtime.limits import Share
+from contrada.server.runtime.limits import Share, stranger_at
 from contrada.server.runtime.tasks import log_unheard
 from contrada.server.services import Services
 from contrada.server.wire import openapi
@@ -109,7 +109,7 @@ async def current_guest(request: Request) -> Identity:
 async def share_of(request: Request) -> Share:
     """Return who is charged for the request."""
     guest, address = await optional_guest(request), address_of(request)
-    return Share(guest.id if guest else f"at {address}", address)
+    return Share(guest.id, address) if guest else stranger_at(address)
 
 
 async def existing_game(game: str) -> str:

@@ -15,6 +15,7 @@ from contrada.server.http.dependencies import (
     PageSize,
     TableId,
     TheServices,
+    address_of,
     body,
     holds,
     json_answer,
@@ -41,12 +42,13 @@ lists = APIRouter(prefix="/api/lobby")
     openapi_extra=reads(requests.NewTable),
 )
 async def make(
+    request: Request,
     guest: CurrentGuest,
     wanted: Annotated[requests.NewTable, body(requests.NewTable)],
     services: TheServices,
 ) -> Response:
     """Make a table."""
-    table = await services.maker.make(guest, setup.made(wanted, guest))
+    table = await services.maker.make(guest, setup.made(wanted, guest), address_of(request))
     return json_answer(summary_for(summary(table), guest), 201)
 
 
@@ -88,7 +90,7 @@ async def tell(
         raise Refused("limit", "That is too long for a message")
     try:
         message = _for_table(messages.read_message(text), table_id)
-        work = services.dispatcher.handle(guest, message)
+        work = services.dispatcher.handle(guest, message, address=address_of(request))
         is_long = isinstance(message, messages.Hint)
         return json_answer(await (while_awaited(request, work) if is_long else work))
     except Refused as refused:

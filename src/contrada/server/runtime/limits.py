@@ -1,12 +1,11 @@
-"""Rate limits, admission to slow work, and fair turns."""
+"""Rate limits, and admission to slow work."""
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections import Counter, OrderedDict, deque
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,6 +16,7 @@ from contrada.server.wire.refusals import Refused
 MOST_BUCKETS = 50_000
 MOST_WAITING = 50
 AT_ONCE = 4
+AT_ONCE_FROM = 20  # of the same address, under whatever names
 
 
 class Share(NamedTuple):
@@ -24,6 +24,20 @@ class Share(NamedTuple):
 
     who: str
     address: str
+
+    @property
+    def guest(self) -> str:
+        """The guest, or nothing if it is an address without one."""
+        return "" if self.who == _stranger(self.address) else self.who
+
+
+def stranger_at(address: str) -> Share:
+    """Return the share of an address without a guest."""
+    return Share(_stranger(address), address)
+
+
+def _stranger(address: str) -> str:
+    return f"at {address}"
 
 
 @dataclass(slots=True)
@@ -93,29 +107,36 @@ class RateLimits:
 
 
 class AdmissionControl:
-    """Admits people to slow work: limits how often, how many at once each, and how many in all."""
+    """Admits people to slow work: limits how often, and how many at once for each and in all."""
 
     def __init__(self, rate: RateLimit) -> None:
         self._rate = rate
         self._waiting: Counter[str] = Counter()
+        self._from: Counter[str] = Counter()
         self._in_all = 0
 
     @contextmanager
-    def admit(self, who: str) -> Iterator[None]:
+    def admit(self, share: Share) -> Iterator[None]:
         """Admit someone, or refuse."""
-        charged = charges(who)
-        if any(self._waiting[each] >= AT_ONCE * times for each, times in charged):
-            raise Refused("limit", "Wait for the answer to what you asked before")
+        who, address = share
+        for counted, charged, most in (
+            (self._waiting, who, AT_ONCE),
+            (self._from, address, AT_ONCE_FROM),
+        ):
+            if any(counted[each] >= most * times for each, times in charges(charged)):
+                raise Refused("limit", "Wait for the answer to what you asked before")
         if self._in_all >= MOST_WAITING:
             raise Refused("busy", "Too many are waiting for this now; try again in a moment")
         self._rate.consume(who)
         self._in_all += 1
-        self._waiting.update(each for each, _ in charged)
+        self._waiting.update(each for each, _ in charges(who))
+        self._from.update(each for each, _ in charges(address))
         try:
             yield
         finally:
             self._in_all -= 1
             uncount(self._waiting, who)
+            uncount(self._from, address)
 
 
 def uncount(counted: Counter[str], who: str) -> None:
@@ -124,49 +145,3 @@ def uncount(counted: Counter[str], who: str) -> None:
         counted[each] -= 1
         if not counted[each]:
             del counted[each]
-
-
-class FairSemaphore:
-    """A semaphore whose waiters queue per person.
-
-    The queues take turns, so a person who asks for a lot only delays themselves.
-    """
-
-    def __init__(self, places: int) -> None:
-        """Start with all places free."""
-        self._free = places
-        self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-
-    @asynccontextmanager
-    async def place(self, who: str) -> AsyncIterator[None]:
-        """Hold a place as soon as it is this person's turn."""
-        await self._take(who)
-        try:
-            yield
-        finally:
-            self._give_back()
-
-    async def _take(self, who: str) -> None:
-        if self._free:  # nobody waits
-            self._free -= 1
-            return
-        called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._lines.setdefault(who, deque()).append(called)
-        try:
-            await called
-        except asyncio.CancelledError:
-            if called.done() and not called.cancelled():  # woken just as it gave up
-                self._give_back()
-            raise
-
-    def _give_back(self) -> None:
-        """Wake the first waiter of the next queue, or leave the place free."""
-        while self._lines:
-            who, line = self._lines.popitem(last=False)
-            called = line.popleft()
-            if line:
-                self._lines[who] = line  # to the end of the queue
-            if not called.done():  # otherwise it has given up
-                called.set_result(None)
-                return
-        self._free += 1

@@ -1,37 +1,40 @@
 """Analyses of finished games: every decision is judged by what its seat could see.
 
 An analysis runs only while someone asks about its progress. A finished one is stored; one that
-has paused is only kept in memory, until others need the space.
+has paused is only kept in memory, until others need the space. Processes on one database share the
+analyses that are to be made: each is made by one of them, and if that one dies, by another.
 """
 
 from __future__ import annotations
 
 import asyncio
-import base64
-import hashlib
+import json
 import secrets
 import time
 import zlib
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from contrada import __version__
+import msgspec
+
 from contrada.bots.player import Limits
 from contrada.bots.search_player import SearchPlayer
-from contrada.games.contract import Position
+from contrada.errors import ContradaError
 from contrada.lab import analysis
 from contrada.lab.analysis import Decided, Judgement
-from contrada.record import Record
+from contrada.record import Record, loads, record_of
 from contrada.server import times
 from contrada.server.db.errors import StoreError
+from contrada.server.db.jobs import Job
 from contrada.server.db.store import Store
 from contrada.server.runtime.limits import RateLimit, Share
+from contrada.server.runtime.readiness import Readiness, game_named_in
 from contrada.server.runtime.tasks import log_failure
 from contrada.server.search import advice
 from contrada.server.search.pool import ADVISER, SearchPool
-from contrada.server.search.study import Study
+from contrada.server.search.queue import Kind, Wish
 from contrada.server.settings import SECOND
-from contrada.server.wire import requests, study
+from contrada.server.wire import study
 from contrada.server.wire.encoding import encode, encoded_once
 from contrada.server.wire.refusals import Refused
 
@@ -39,9 +42,8 @@ FOR_ALL = 60.0  # seconds to search all decisions of a game, if they are neither
 SHORTEST, LONGEST = 0.1, 0.5  # seconds for one of them
 ALONE = 60.0  # it pauses after this many seconds without a request
 KEEP_EVERY = 3.0  # seconds between updates for other processes
-STALE = 15 * SECOND  # without news for this long, another process has stopped
 MOST_AT_WORK = 20
-GONE = "There is no such analysis, or no longer: ask for it again"
+_judgements: msgspec.json.Decoder[list[Judgement]] = msgspec.json.Decoder(list[Judgement])
 
 
 @dataclass
@@ -49,6 +51,7 @@ class Work:
     """An analysis that this process is running."""
 
     id: str
+    share: Share  # of who asked for it first
     record: Record
     decided: list[Decided]
     judgements: list[Judgement] = field(default_factory=list)
@@ -87,63 +90,116 @@ class Analyses:
     """All analyses: the running ones and the stored ones."""
 
     def __init__(
-        self, store: Store, study: Study, pool: SearchPool, rate: RateLimit, at_once: int
+        self,
+        store: Store,
+        readiness: Readiness,
+        pool: SearchPool,
+        at_once: int,
+        *,
+        thinks: bool = True,
     ) -> None:
         """Start with none; set how many decisions are judged at once."""
-        self._store, self._study, self._pool, self._rate = store, study, pool, rate
+        self._store, self._jobs, self._readiness = store, store.jobs, readiness
+        self._pool, self._thinks, self._is_shared = pool, thinks, store.is_shared
         self._works: dict[str, Work] = {}
+        self._taking: dict[str, asyncio.Task[None]] = {}
         self._turns = asyncio.Semaphore(at_once)
 
     async def close(self) -> None:
         """Stop all work; analyses can be requested again."""
-        tasks = [work.task for work in self._works.values() if work.task]
+        works = [work.task for work in self._works.values() if work.task]
+        tasks = [*works, *self._taking.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def ask(self, share: Share, source: requests.GameSource) -> bytes:
+    # --- What people ask for ---
+
+    async def begin(self, share: Share, found: str, record: Record, rate: RateLimit) -> bytes:
         """Return the results so far, and start the analysis if nobody has."""
-        if source.ply is not None:
-            raise Refused("message", "A game is judged as a whole, so 'ply' is to be null")
-        game = await self._study.game(share, source)
-        found = _id_of(game.position)
-        known = await self._known(found)
-        if known is None:
-            self._make_room(share.who)
-            work = await asyncio.to_thread(_begun, found, Record(game.position, game.names))
-            self._works.setdefault(found, work)
-            known = self._go_on(self._works[found])
-        return known
+        known = await self.known(found)
+        if known is not None:
+            return known
+        self._make_room()
+        rate.consume(share.who)
+        work = await asyncio.to_thread(_begun, found, share, record)
+        if self._is_shared:
+            await self._keep(work)
+            document = record_of(record.position).document()  # without names
+            await self._jobs.add(found, share.guest, await asyncio.to_thread(_packed, document))
+            if not await self._is_ours(found):
+                return work.progress(is_over=False)
+        self._works.setdefault(found, work)
+        return self._go_on(self._works[found])
 
-    async def look(self, found: str) -> bytes:
-        """Return the results so far."""
-        known = await self._known(found)
-        if known is None:
-            raise Refused("missing", GONE)
-        return known
-
-    async def _known(self, found: str) -> bytes | None:
-        """Return the results so far, unless the process that was working on them has stopped."""
+    async def known(self, found: str) -> bytes | None:
+        """Return the results so far, and note that somebody asks for them."""
         work = self._works.get(found)
         if work and work.task:
             return self._go_on(work)
         kept = await self._store.analysis(found)
         if kept and kept.is_over:  # another process may have continued where this one paused
             self._works.pop(found, None)
-        elif found in self._works:
-            return self._go_on(self._works[found])
-        elif kept is None or kept.changed <= times.now() - STALE:
+        elif not self._is_shared:
+            return self._go_on(work) if work else None
+        elif kept is None or not await self._jobs.touch(found):
             return None
+        elif await self._is_ours(found):
+            if work:
+                return self._go_on(work)
+            self.offered(found)
         return await asyncio.to_thread(zlib.decompress, kept.document)
 
-    def _make_room(self, who: str) -> None:
+    async def _is_ours(self, found: str) -> bool:
+        """Whether a job is this process's; one that does not think offers it to the others."""
+        if self._thinks:
+            return await self._jobs.claim(found) is not None
+        if await self._jobs.is_free(found):
+            await self._jobs.offer(found)
+        return False
+
+    def _make_room(self) -> None:
         """Make room for another analysis, or refuse; paused ones go first."""
         for found, work in list(self._works.items()):
             if work.task is None:
                 del self._works[found]
         if len(self._works) >= MOST_AT_WORK:
             raise Refused("busy", "Too many games are being analysed; try again in a while")
-        self._rate.consume(who)
+
+    # --- What other processes leave to us ---
+
+    def offered(self, found: str) -> None:
+        """Handle the news that an analysis is to be made."""
+        work = self._works.get(found)
+        if not (work and work.task) and found not in self._taking:
+            task = asyncio.create_task(self._take(found))
+            self._taking[found] = task
+            task.add_done_callback(lambda _: self._taking.pop(found, None))
+            task.add_done_callback(log_failure)
+
+    async def find_left_alone(self) -> None:
+        """Find analyses that no process is making, because one may have died."""
+        if self._is_shared:
+            asked = times.now() - int(ALONE * SECOND)
+            for found in await self._jobs.left_alone(asked):
+                self.offered(found)
+
+    async def _take(self, found: str) -> None:
+        """Continue an analysis that no other process is making."""
+        if len(self._works) >= MOST_AT_WORK:
+            return
+        job = await self._jobs.claim(found)
+        if job is None:
+            return
+        try:
+            document = json.loads(await asyncio.to_thread(zlib.decompress, job.record))
+            await self._readiness.need(game_named_in(document))
+            work = await asyncio.to_thread(_resumed, job)
+        except (Refused, ContradaError):  # not here; perhaps elsewhere
+            await self._jobs.release(found)
+            return
+        self._works[found] = work
+        self._go_on(work)
 
     # --- Working ---
 
@@ -166,15 +222,21 @@ class Analyses:
         if work.is_over:
             await self._keep(work)
             self._works.pop(work.id, None)
+            if self._is_shared:
+                await self._jobs.remove(work.id)
+        elif self._is_shared:
+            await self._keep(work)
+            await self._jobs.release(work.id)
 
     async def _keep_telling(self, work: Work) -> None:
-        while self._store.is_shared:
+        while self._is_shared:
             with suppress(StoreError):  # the database has logged it
                 await self._keep(work)
             await asyncio.sleep(KEEP_EVERY)
 
     async def _judge(self, work: Work) -> None:
         game, limits = work.record.game, work.limits
+        wish = Wish(work.share.who, work.share.address, Kind.STUDY)
         for each in work.decided[len(work.judgements) :]:
             if time.monotonic() - work.asked > ALONE:
                 return
@@ -185,15 +247,23 @@ class Analyses:
                 return _judged(each, player, limits)
 
             async with self._turns:
-                found, told = await self._pool.search(work.id, game, ADVISER, judge)
+                found, told = await self._pool.search(wish, game, ADVISER, judge)
             work.judgements.append(found)
             work.told.append(told)
 
     async def _keep(self, work: Work) -> None:
         is_over = work.is_over
         told = work.progress(is_over=is_over)  # of the same moment: it may continue in the meantime
+        judged = list(work.judgements)
         document = await asyncio.to_thread(zlib.compress, told)
         await self._store.keep_analysis(work.id, document, is_over=is_over)
+        if self._is_shared and work.task and not is_over:
+            asked = await self._jobs.renew(work.id, await asyncio.to_thread(_packed, judged))
+            if asked is None:  # another process has it now, or has finished it
+                work.asked = -ALONE
+            else:
+                since = (times.now() - asked) / SECOND  # through any process
+                work.asked = max(work.asked, time.monotonic() - since)
 
 
 def _done(work: Work, task: asyncio.Task[None]) -> None:
@@ -201,8 +271,24 @@ def _done(work: Work, task: asyncio.Task[None]) -> None:
     log_failure(task)
 
 
-def _begun(found: str, record: Record) -> Work:
-    return Work(found, record, analysis.decided(record))
+def _begun(found: str, share: Share, record: Record) -> Work:
+    return Work(found, share, record, analysis.decided(record))
+
+
+def _packed(document: object) -> bytes:
+    return zlib.compress(encode(document))
+
+
+def _resumed(job: Job) -> Work:
+    """Return an analysis as far as another process was with it."""
+    record = loads(zlib.decompress(job.record).decode())
+    share = Share(job.guest or job.id, "")
+    work = _begun(job.id, share, record)
+    if job.judged:
+        work.judgements = _judgements.decode(zlib.decompress(job.judged))
+        pairs = zip(work.decided, work.judgements, strict=False)
+        work.told = [encoded_once(_told(*pair)) for pair in pairs]
+    return work
 
 
 def _judged(
@@ -227,18 +313,3 @@ def _told(decided: Decided, found: Judgement) -> study.Judgement:
         after=advice.rounded(found.after),
         loss=round(found.loss, advice.DIGITS),
     )
-
-
-def _id_of(position: Position) -> str:
-    """Return an id that depends on all decisions, so a game has one id wherever it comes from."""
-    line = position.history()
-    start = line[0]
-    parts = (
-        __version__,  # another version may judge better
-        repr(position.game),
-        position.seats,
-        start.seed,
-        start.text if start.seed is None else "",
-    )
-    text = f"{parts} {[each.decision for each in line[1:]]}"
-    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()[:18]).decode()

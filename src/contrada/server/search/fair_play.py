@@ -1,8 +1,9 @@
 """Fair play: no search helps with a position that people are playing on this server now.
 
-Every process knows the positions of all running tables between people: of its own tables as they
-change, of the others by news from the process that changed them, and at the start from the
-database. Looking at such a position is allowed, since it shows only what is known anyway.
+Every server knows the positions of all running tables between people: of its own tables as they
+change, of the others by news from the process that changed them, which every server wants to hear
+(`db.interests`), and at the start from the database. Looking at such a position is allowed, since
+it shows only what is known anyway.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Iterable
 import structlog
 
 from contrada.games.contract import Position
+from contrada.server.db import topics
 from contrada.server.db.store import Store
 from contrada.server.runtime.readiness import NotReady
 from contrada.server.runtime.tasks import BackgroundTasks
@@ -56,7 +58,7 @@ class FairPlay:
                 del self._known[table.id]
 
     def heard(self, table_id: str, seq: str, version: str = "", _seq: str = "", *keys: str) -> None:
-        """Note news of a table, from this process or another."""
+        """Note news of a table: from another process, or that nothing is played there any more."""
         if keys and version == VERSION:
             self._note(table_id, (int(seq), keys))
         elif int(seq) >= self._known.get(table_id, (0,))[0]:
@@ -75,6 +77,11 @@ class FairPlay:
                 del self._in_play[key]
 
     # --- From the database ---
+
+    async def start(self) -> None:
+        """Ask to be told what is being played elsewhere, then read what is being played now."""
+        await self._store.interests.want(topics.IN_PLAY)
+        await self.load()
 
     def catch_up(self) -> None:
         """Read again what is being played, since news may have been missed."""
@@ -95,7 +102,7 @@ class FairPlay:
     async def work_out(self) -> None:
         """Work out the positions of tables that an older version left, a few at a time."""
         for table_id, summary, was in await self._store.without_positions(VERSION, AT_ONCE):
-            text = f"{VERSION} 0"
+            table, text = None, f"{VERSION} 0"
             if is_between_people(read_summary(summary).seats):
                 try:
                     table = await self._registry.rebuilt(table_id)
@@ -107,5 +114,6 @@ class FairPlay:
                     log.exception("a position cannot be worked out", table=table_id)
                 else:
                     text = in_play.stored(table)
-                    self.table_changed(table)
             await self._store.keep_positions(table_id, was, text)
+            if table:  # only now: `load` forgets what is not stored
+                self.table_changed(table)

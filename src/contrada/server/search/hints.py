@@ -6,9 +6,10 @@ import secrets
 
 from contrada.bots.player import Limits
 from contrada.games.contract import Position
-from contrada.server.runtime.limits import AdmissionControl
+from contrada.server.runtime.limits import AdmissionControl, Share
 from contrada.server.search import advice
 from contrada.server.search.pool import ADVISER, SearchPool
+from contrada.server.search.queue import Kind, Wish
 from contrada.server.tables.commands import check_turn
 from contrada.server.tables.registry import TableRegistry
 from contrada.server.tables.table import Table
@@ -28,15 +29,17 @@ class Hints:
     ) -> None:
         self._registry, self._pool, self._admission = registry, pool, admission
 
-    async def hint(self, guest: Identity | None, message: messages.Hint) -> HintAnswer:
+    async def hint(
+        self, guest: Identity | None, message: messages.Hint, address: str
+    ) -> HintAnswer:
         """Return what a search suggests to the player whose turn it is."""
         live = await self._registry.live(message.table)
         async with self._registry.settled(live) as table:
             position = _seen_by(guest, table, message.ply)
         assert guest is not None
-        with self._admission.admit(guest.id):
+        with self._admission.admit(Share(guest.id, address)):
             found = await self._pool.search(
-                guest.id,
+                Wish(guest.id, address, Kind.STUDY),
                 table.game,
                 ADVISER,
                 lambda player: advice.searched(player, position, HINT),

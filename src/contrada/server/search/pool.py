@@ -1,7 +1,6 @@
 """A pool of search players and threads, for bots at tables and for people who study.
 
-Studying never takes all places if there are several. Hosts of tables and people who
-study take turns, however much each of them asks for.
+`queue` says whose turn it is when all of them are busy.
 """
 
 from __future__ import annotations
@@ -19,10 +18,11 @@ from prometheus_client import Gauge
 from contrada.bots import levels
 from contrada.bots.search_player import SearchPlayer
 from contrada.games.contract import Game, Position
-from contrada.server.runtime.limits import FairSemaphore
+from contrada.server.search.queue import ThinkingQueue, Wish
 
 SEARCHING = Gauge("contrada_searches", "Hints, advice and judgements that are searched for now")
 ADVISER = 0  # the level for advice: the strongest, for as long as it is told
+QUICK = range(1, 7)  # levels that decide within a fraction of a second
 T = TypeVar("T")
 
 
@@ -30,12 +30,10 @@ class SearchPool:
     """The players, and the threads that they think in."""
 
     def __init__(self, searches: int) -> None:
-        self._places = FairSemaphore(searches)
-        self._threads = ThreadPoolExecutor(searches, thread_name_prefix="bot")
+        self._queue = ThinkingQueue(searches)
+        self._threads = ThreadPoolExecutor(searches + 1, thread_name_prefix="bot")  # one is quick
         self._idle: deque[tuple[tuple[str, int], SearchPlayer]] = deque(maxlen=2 * searches)
         self._busy: set[SearchPlayer] = set()
-        # One fewer than all, if there are several: bots never wait behind a crowd.
-        self._for_study = asyncio.Semaphore(max(1, searches - 1))
 
     def stop_searches(self) -> None:
         """End all searches with what they have found so far."""
@@ -46,9 +44,13 @@ class SearchPool:
         """Wait until the threads have ended."""
         await asyncio.to_thread(self._threads.shutdown)
 
-    def place_for(self, who: str) -> AbstractAsyncContextManager[None]:
-        """Hold a place as soon as it is this person's turn."""
-        return self._places.place(who)
+    def has_place_for(self, wish: Wish) -> bool:
+        """Whether a wish would not have to wait."""
+        return self._queue.has_place_for(wish)
+
+    def place_for(self, wish: Wish) -> AbstractAsyncContextManager[None]:
+        """Hold a place as soon as it is this wish's turn."""
+        return self._queue.place(wish)
 
     @contextmanager
     def player(self, game: Game, level: int) -> Iterator[SearchPlayer]:
@@ -75,13 +77,13 @@ class SearchPool:
         return asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     async def search(
-        self, who: str, game: Game, level: int, work: Callable[[SearchPlayer], T]
+        self, wish: Wish, game: Game, level: int, work: Callable[[SearchPlayer], T]
     ) -> T:
-        """Run work with a player of this level, in a thread, when it is this person's turn.
+        """Run work with a player of this level, in a thread, when it is this wish's turn.
 
         If the caller is cancelled, the search ends as soon as it can.
         """
-        async with self._for_study, self.place_for(who):
+        async with self.place_for(wish):
             with self.player(game, level) as player:
                 return await self._search(player, work)
 

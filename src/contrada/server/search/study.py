@@ -13,6 +13,7 @@ from contrada.server.search import pool
 from contrada.server.search.fair_play import FairPlay
 from contrada.server.search.pool import SearchPool
 from contrada.server.search.positions import Sources, Studied
+from contrada.server.search.queue import Kind, Wish
 from contrada.server.wire import requests
 from contrada.server.wire.refusals import Refused
 
@@ -59,9 +60,10 @@ class Study:
         position = await self.look(share, wanted, self._searchable)
         if not position.legal():
             raise Refused("now", OVER)
-        with self._admission.admit(share.who):
+        wish = Wish(share.who, share.address, Kind.STUDY, level in pool.QUICK)
+        with self._admission.admit(share):
             return await self._pool.search(
-                share.who, position.game, level, lambda player: work(player, position)
+                wish, position.game, level, lambda player: work(player, position)
             )
 
     def _searchable(self, found: Studied) -> Position:

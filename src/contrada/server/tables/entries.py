@@ -10,6 +10,7 @@ from contrada.server.tables.table import Table
 from contrada.server.wire.encoding import encode
 from contrada.server.wire.events import (
     AnyEvent,
+    Forgotten,
     Made,
     Renamed,
     Said,
@@ -56,7 +57,9 @@ def entry(
     seated = seated_at(table)
     concerned = named(events) | (seated_before ^ seated)
     guests = {guest: guest in seated for guest in concerned}
-    return Append(table.id, table.seq, at, write_events(events), row, guests)
+    # A table may leave the lists when somebody is erased.
+    is_listed = table.made.listed or any(isinstance(event, Forgotten) for event in events)
+    return Append(table.id, table.seq, at, write_events(events), row, guests, is_listed)
 
 
 def named(events: Iterable[AnyEvent]) -> set[str]:

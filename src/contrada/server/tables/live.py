@@ -33,6 +33,7 @@ class LiveTable:
     elsewhere: set[str] = field(default_factory=set)  # present through other processes
     presence: Presence | None = None  # as last told
     used: float = field(default_factory=time.monotonic)
+    address: str = ""  # that it was made or first watched from, if known: never stored
     patience: int = 0  # milliseconds that people may be away before a bot may take their seat
     is_doubtful: bool = False  # a write is pending or has failed: the log may or may not have it
 
@@ -46,6 +47,12 @@ class LiveTable:
     def is_left_in_doubt(self) -> bool:
         """Whether a write has failed and nobody is finding out whether it was stored."""
         return self.is_doubtful and not self.lock.locked()
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether a person plays here or looks on, so that somebody waits for the bots."""
+        playing = any(seat.is_person for seat in self.table.seats)
+        return playing or bool(self.listeners) or bool(self.elsewhere)
 
     # --- Telling ---
 

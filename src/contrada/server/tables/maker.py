@@ -17,15 +17,17 @@ class TableMaker:
     def __init__(self, registry: TableRegistry, readiness: Readiness, rate: RateLimit) -> None:
         self._registry, self._readiness, self._rate = registry, readiness, rate
 
-    async def make(self, guest: Identity, made: Made) -> Table:
-        """Make a table with an id that nobody can guess."""
+    async def make(self, guest: Identity, made: Made, address: str) -> Table:
+        """Make a table with an id that nobody can guess, for a guest at an address."""
         await self._readiness.need(made.game)
-        return await self.make_named(new_id(), guest, made)
+        return await self.make_named(new_id(), guest, made, address)
 
-    async def make_named(self, table_id: str, guest: Identity, made: Made) -> Table:
+    async def make_named(
+        self, table_id: str, guest: Identity, made: Made, address: str = ""
+    ) -> Table:
         """Make a table of a game that is ready."""
         self._rate.consume(guest.id)
-        return await self._registry.create(table_id, _first_entry(made))
+        return await self._registry.create(table_id, _first_entry(made), address)
 
 
 def _first_entry(made: Made) -> list[AnyEvent]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from contrada.server import times
 from contrada.server.db.store import Store
 from contrada.server.runtime.connections import Connection
@@ -22,8 +24,10 @@ class Presence:
     ) -> None:
         """Start with nobody; set how many tables a socket may watch."""
         self._registry, self._tasks = registry, tasks
-        self._cluster, self._is_shared = store.cluster, store.is_shared
+        self._cluster, self._interests = store.cluster, store.interests
+        self._is_shared = store.is_shared
         self._most_watched = most_watched
+        self.on_watch: list[Callable[[LiveTable], object]] = []
 
     # --- Watching ---
 
@@ -43,6 +47,9 @@ class Presence:
             shown = live.snapshot(viewpoint)
             shown.id = answer_to
             connection.send(shown)
+        live.address = live.address or connection.address
+        for listener in self.on_watch:
+            listener(live)
         self._note(live, connection.guest, here=True)
 
     async def look(self, guest: Identity | None, table_id: str) -> Snapshot:
@@ -84,6 +91,8 @@ class Presence:
     async def beat(self) -> None:
         """Send a heartbeat, and read who is present through other processes."""
         if not await self._cluster.beat():  # they had taken this process for dead
+            await self._interests.state_again()
+            self._registry.catch_up()
             await self._repeat_presence()
         await self.see_who_is_elsewhere()
 

@@ -13,6 +13,8 @@ from prometheus_client import Counter, Gauge, Histogram
 
 from contrada.errors import OptionError
 from contrada.server import times
+from contrada.server.db import topics
+from contrada.server.db.errors import StoreError
 from contrada.server.db.store import Store
 from contrada.server.runtime.readiness import Readiness
 from contrada.server.runtime.tasks import BackgroundTasks
@@ -62,6 +64,10 @@ class TableRegistry:
         self.on_change: list[Callable[[Table], object]] = []
         self.on_change_elsewhere: list[Callable[[str], object]] = []
 
+    def has_game(self, name: str) -> bool:
+        """Whether tables of a game can be loaded here, at once or in a moment."""
+        return self._readiness.states.get(name) in ("loading", "ready")
+
     # --- In memory ---
 
     async def live(self, table_id: str) -> LiveTable:
@@ -83,7 +89,15 @@ class TableRegistry:
             loading.exception()  # those who wait are told, but all of them may have gone
 
     async def _load(self, table_id: str) -> LiveTable:
-        live = self._keep(await self.rebuilt(table_id))
+        table = await self.rebuilt(table_id)
+        topic = topics.table(table_id)
+        try:
+            await self._store.interests.want(topic)
+            apply_all(table, await self._store.entries(table_id, table.seq))  # written meanwhile
+        except BaseException:
+            self._store.interests.drop(topic)
+            raise
+        live = self._keep(table)
         present = await self._store.cluster.present_elsewhere(table_id)
         live.elsewhere = present.get(table_id, set())
         for listener in self.on_load:
@@ -125,6 +139,7 @@ class TableRegistry:
         for table_id, live in list(self.loaded.items()):
             if not live.listeners and live.used < old and not live.lock.locked():
                 del self.loaded[table_id]
+                self._store.interests.drop(topics.table(table_id))
         TABLES.set(len(self.loaded))
 
     @property
@@ -182,8 +197,12 @@ class TableRegistry:
         """
         table, was = live.table, live.table.status
         live.is_doubtful = True
-        with STORING.time():
-            landed = await self._append(table, change)
+        try:
+            with STORING.time():
+                landed = await self._append(table, change)
+        except StoreError:
+            self._tasks.start(self._catch_up(live))  # perhaps it was stored after all
+            raise
         if landed:
             live.is_doubtful = False
             _count(table, change.events)
@@ -207,15 +226,23 @@ class TableRegistry:
 
     # --- Other ways to change a table ---
 
-    async def create(self, table_id: str, events: list[AnyEvent]) -> Table:
+    async def create(self, table_id: str, events: list[AnyEvent], address: str = "") -> Table:
         """Store the first entry of a table, unless another process has, and keep it in memory."""
-        made = events[0]
+        made, topic = events[0], topics.table(table_id)
         assert isinstance(made, Made)
         table = Table(table_id, self._store.cluster.pauses(made.game))
-        if await self._append(table, Change(events)):
-            _log_status(table, None)
-            self._keep(table)
-            self._announce(table)
+        try:
+            await self._store.interests.want(topic)
+            landed = await self._append(table, Change(events))
+        except BaseException:
+            self._store.interests.drop(topic)
+            raise
+        if not landed:
+            self._store.interests.drop(topic)
+            return table
+        _log_status(table, None)
+        self._keep(table).address = address
+        self._announce(table)
         return table
 
     async def change(self, table_id: str, decide: Decide) -> None:
@@ -245,7 +272,7 @@ class TableRegistry:
 
     # --- What others have written ---
 
-    def was_written(self, table_id: str, seq: int | str, *_in_play: str) -> None:
+    def was_written(self, table_id: str, seq: int | str) -> None:
         """Handle the news that a table's log has grown to a number of entries."""
         live = self.loaded.get(table_id)
         if live and (live.is_left_in_doubt or int(seq) > live.table.seq):
@@ -262,6 +289,12 @@ class TableRegistry:
             self._tasks.start(self._catch_up(live))
         for table_id in self._loading:
             self._tasks.start(self._catch_up_when_loaded(table_id))
+
+    async def read_until(self, table_id: str, ply: int) -> None:
+        """Have a table in memory as it was after a number of decisions, or later."""
+        live = await self.live(table_id)
+        if live.table.ply < ply:
+            await self._catch_up(live)
 
     async def _catch_up(self, live: LiveTable) -> None:
         async with self.settled(live) as table:
