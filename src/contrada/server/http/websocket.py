@@ -43,12 +43,14 @@ async def serve(socket: WebSocket, services: Services, guest: Identity | None) -
     receiving = asyncio.create_task(_receive(line, services, connection))
     closing = asyncio.create_task(_close(socket, connection))
     falling_behind = asyncio.create_task(_fall_behind(socket, connection))
-    for task in (closing, receiving, falling_behind):
+    tasks = (closing, receiving, falling_behind)
+    for task in tasks:
         task.add_done_callback(log_failure)
     try:
-        await asyncio.wait([receiving, falling_behind], return_when=asyncio.FIRST_COMPLETED)
+        # What a client sent faster than it may is not read to its end once the socket is closed.
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in (closing, receiving, falling_behind):
+        for task in tasks:
             task.cancel()
         services.connections.remove(connection)
         services.dispatcher.unsubscribe(connection)
