@@ -7,6 +7,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -60,6 +61,19 @@ class Proxy:
         self._process = subprocess.Popen(
             [PROGRAM, "-p", str(folder), "-c", str(folder / "nginx.conf")]
         )
+        self._wait()
+
+    def _wait(self) -> None:
+        """Wait until it listens."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                socket.create_connection((HOST, self.port)).close()
+            except ConnectionRefusedError:
+                assert time.monotonic() < until
+                time.sleep(0.01)
+            else:
+                return
 
     def _write(self, servers: Sequence[Server]) -> None:
         lines = [f"server {HOST}:{each.port} max_fails=1 fail_timeout=1s;" for each in servers]
