@@ -27,7 +27,7 @@ ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - to recognise it, not to bind it
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="Address to listen on; 0.0.0.0 accepts other machines.")
+        str, typer.Option(help="Address to listen on; 0.0.0.0 lets other machines connect.")
     ] = "127.0.0.1",
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="Port to listen on; 0 picks a free one.")
@@ -60,7 +60,7 @@ def serve(
         bool,
         typer.Option(
             help="Play for bots and analyse games, or leave that to 'contrada think' on the same "
-            "PostgreSQL. Hints and advice are always searched for here."
+            "PostgreSQL. Searches for hints and advice always run here."
         ),
     ] = True,
 ) -> None:
@@ -101,11 +101,11 @@ def think(
     ] = max(1, os.cpu_count() or 1),
     log_level: LogLevel = "warning",
 ) -> None:
-    """Think for the servers on a PostgreSQL; stop it with Ctrl-C.
+    """Think for the servers that share a PostgreSQL; stop it with Ctrl-C.
 
-    Serves nobody. Plays for bots and analyses games whenever the servers have no place for that,
-    or are started with --no-think. You can run any number of these, on any machines, and stop or
-    kill them at any time: another one continues.
+    It serves no page. It plays for bots and analyses games when the servers are busy, or when they
+    were started with --no-think. You can run any number of these, on any machines, and stop or
+    kill them at any time: another one continues the work.
     """
     from contrada.server import run  # noqa: PLC0415 - other commands start faster without it
 
@@ -125,10 +125,10 @@ def _welcome(address: str) -> None:
 
 
 class _Preparing:
-    """Reports on games that have to be compiled, and is silent about the others."""
+    """Reports on games that have to be compiled, and says nothing about the others."""
 
     def __init__(self, meanwhile: str) -> None:
-        """Create with no game compiled yet, and with what happens until then."""
+        """Start with no game compiled; `meanwhile` tells people what happens until then."""
         self._compiled: set[str] = set()
         self._meanwhile = meanwhile
 

@@ -111,7 +111,7 @@ async def _refused(_request: Request, wrong: Exception) -> Response:
 
 
 async def _busy(_request: Request, _wrong: Exception) -> Response:
-    """Answer that the database failed, which it has logged itself."""
+    """Answer that the database failed; that has been logged already."""
     return security.problem(websocket.BUSY)
 
 
@@ -154,7 +154,7 @@ service = APIRouter()
 
 @service.api_route("/healthz", methods=["GET", "HEAD"], include_in_schema=False)
 async def health() -> dict[str, str]:
-    """Report that the server runs; restarting it would not help a database that fails."""
+    """Report that the server runs, even if the database fails: a restart would not help."""
     return {"status": "ok", "version": __version__}
 
 

@@ -23,18 +23,18 @@ PAUSE = 0.5  # minimum seconds between two lists for the same people
 
 
 class Cursor(NamedTuple):
-    """Where a list goes on: after a table, which waits for its guest or not."""
+    """Where a list continues: after a table, and whether that table waits for its guest."""
 
     waits: bool
     place: Place
 
     def __str__(self) -> str:
-        """Write it for clients, who send it back as it is."""
+        """Return the text for clients, who send it back unchanged."""
         return f"{self.waits:d}.{self.place.changed}.{self.place.table_id}"
 
 
 def read_cursor(text: str | None) -> Cursor | None:
-    """Read what `str(cursor)` has written; routes check the form."""
+    """Read what `str(cursor)` wrote; the routes have checked its form."""
     if text is None:
         return None
     waits, changed, table_id = text.split(".")
@@ -238,7 +238,7 @@ def _read(texts: list[str]) -> list[answers.StoredSummary]:
 def _cut(
     tables: list[answers.StoredSummary], most: int, waiting: int = 0
 ) -> tuple[list[answers.StoredSummary], str | None]:
-    """Cut a list to a length; return it, and where it goes on. The first ones are `waiting`."""
+    """Cut a list that starts with `waiting` urgent tables; return it and where it continues."""
     if len(tables) <= most:
         return tables, None
     last = tables[most - 1]

@@ -115,7 +115,7 @@ class Services:
         listener.on_lost(lambda: self.tasks.start(self._catch_up()))
 
     async def _catch_up(self) -> None:
-        """Read what others have done while we could not hear of it."""
+        """Read what others did while we could not hear of it."""
         await self.store.interests.state_again()
         parts = (self.registry, self.presence, self.names, self.devices, self.lobby, self.fair_play)
         for part in parts:
@@ -149,6 +149,6 @@ class Services:
         await self.analyses.close()
         await self.readiness.close()
         await self.thinking.close()
-        await self.tasks.close()  # after those who may leave something to be found out
+        await self.tasks.close()  # last: the others may still start tasks
         await self.store.close()
         self.timekeeper.release()

@@ -34,7 +34,7 @@ def database_url(text: str) -> str:
 
 
 def need_postgresql(database: str, what: str) -> None:
-    """Refuse what needs several processes, unless the database can be shared."""
+    """Refuse an option that needs several processes if the database cannot be shared."""
     if not database.startswith(f"{POSTGRESQL}://"):
         raise OptionError(
             f"{what} needs --database postgresql://…; a file is for one server, which thinks itself"
@@ -51,7 +51,7 @@ class Limits:
     chat: tuple[float, int] = (0.5, 6)  # a second, of one guest
     tables: tuple[float, int] = (0.2, 20)  # a second, made by one guest
     guests: tuple[float, int] = (0.5, 60)  # a second, from one address
-    names: tuple[float, int] = (0.02, 20)  # a second, of one guest; each is told at their tables
+    names: tuple[float, int] = (0.02, 20)  # a second, of one guest; all their tables are told
     requests: tuple[float, int] = (30.0, 200)  # a second, from one address
     files: tuple[float, int] = (100.0, 2000)  # a second, from one address: the page itself
     replays: tuple[float, int] = (1.0, 20)  # a second, from one address, also to study a record
@@ -75,7 +75,7 @@ class Settings:
     proxies: tuple[str, ...] = ()  # trusted proxies: we believe their X-Forwarded-For and -Proto
     connections: int = 2000  # of one address, sockets included; proxies may have any number
     searches: int = max(1, os.cpu_count() or 1)  # bots thinking at once
-    thinks: bool = True  # or bots and analyses are left to other processes on the same database
+    thinks: bool = True  # otherwise bots and analyses are left to other processes
     abandoned_after: int = 60 * SECOND  # after this long away, a seat may be given to a bot
     limits: Limits = Limits()
     games: tuple[str, ...] = ()  # prepared at the start; all if empty

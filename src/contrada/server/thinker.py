@@ -19,7 +19,7 @@ from contrada.server.settings import Settings
 from contrada.server.tables.presence import Presence
 from contrada.server.tables.registry import TableRegistry
 
-EVERY = 5.0  # seconds between looks for what is left behind
+EVERY = 5.0  # seconds between searches for work left behind
 LEFT_OVER = 60.0  # seconds between clean-ups
 log = structlog.get_logger()
 
@@ -59,7 +59,7 @@ class Thinker:
         log.info("stopped")
 
     async def _catch_up(self) -> None:
-        """Read what others have done while we could not hear of it."""
+        """Read what others did while we could not hear of it."""
         await self._store.interests.state_again()
         await self._read_pauses()
         self._registry.catch_up()

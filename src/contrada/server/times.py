@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-MISSED = 3_000  # a process that has not ticked for so many milliseconds was halted
+MISSED = 3_000  # milliseconds without a tick after which a process counts as halted
 AHEAD = 10_000  # how far the machine's clock may be ahead before we follow it
 
 Pause = tuple[int, int]  # from, to
@@ -35,9 +35,9 @@ class ServedTime:
     ) -> None:
         self.wall, self.monotonic = wall, monotonic
         self._anchor = wall(), monotonic()  # both at the same moment
-        self._lead = 0  # of the machine's clock, which is known and accepted
-        self._ticked: int | None = None  # by the clock that nobody can set
-        self._halts: dict[object, int] = {}  # by whom, and at which time
+        self._lead = 0  # how far ahead the machine's clock is known to be
+        self._ticked: int | None = None  # on the monotonic clock
+        self._halts: dict[object, int] = {}  # who halted it, and when
 
     def now(self) -> int:
         """Return the time; after a halt that nobody has noticed yet, when it began."""
@@ -61,19 +61,19 @@ class ServedTime:
     # --- Starting and stopping ---
 
     def start(self, at: int) -> None:
-        """Let it be a certain time from now on."""
+        """Set the time; it runs on from there."""
         self._anchor = at, self.monotonic()
         self._lead = max(0, self.wall() - at)
         if self._ticked is not None:
             self._ticked = self.monotonic()
 
     def at_least(self, at: int) -> None:
-        """Follow another process that is ahead; after a halt, `go_on` will."""
+        """Follow another process that is ahead; during a halt, leave that to `go_on`."""
         if not self._halts and self._is_awake(self.monotonic()) and at > self.now():
             self.start(at)
 
     def halt(self, who: object, at: int | None = None) -> None:
-        """Stop the time, or say that it has stopped at an earlier moment."""
+        """Stop the time, now or as of an earlier moment."""
         self._halts.setdefault(who, self.now() if at is None else min(at, self.now()))
 
     def go_on(self, who: object, at: int) -> None:
@@ -82,7 +82,7 @@ class ServedTime:
             self.start(at)
 
     def halted_at(self, who: object) -> int | None:
-        """Return when somebody has halted the time, if they have."""
+        """Return when this owner halted the time, if it did."""
         return self._halts.get(who)
 
     @property
@@ -93,9 +93,9 @@ class ServedTime:
     # --- Whether the process and the machine are awake ---
 
     def tick(self, who: object) -> None:
-        """Say that the process runs, and halt if it did not, or if the machine's clock jumped.
+        """Note that the process runs; halt if it did not, or if the machine's clock jumped.
 
-        The time does not count the sleep of a machine, so afterwards the machine's clock is ahead.
+        Our time does not run while the machine sleeps, so afterwards the machine's clock is ahead.
         """
         read = self.monotonic()
         if not self._is_awake(read) or self.wall() - self._at(read) - self._lead > AHEAD:

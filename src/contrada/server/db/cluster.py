@@ -1,7 +1,7 @@
 """What processes on one database share: who is alive, who plays for a bot, who is at a table.
 
-A process alone on its database needs little of it: only until when each game could be played, and
-when it could be again, since clocks do not count the time between.
+A process alone on its database needs little of this: only up to when each game could be played,
+and from when it could be played again, since clocks do not count the time in between.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from contrada.server.times import Pause, now
 ALIVE = 15 * SECOND  # a process without a heartbeat for this long is dead
 LONG_DEAD = 20 * ALIVE
 CLAIM = 20 * SECOND  # how long a bot may take before another process thinks for it
-FRESH = 7 * SECOND  # a game whose last heartbeat is so recent is being played somewhere
-ANY = ""  # game: pauses from before they were noted for each
+FRESH = 7 * SECOND  # a game with such a recent heartbeat can be played somewhere
+ANY = ""  # game: older pauses, which were not noted for each game
 # The clock of PostgreSQL, which all processes share.
 _CLOCK = literal_column("CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)", BigInteger)
 
@@ -68,9 +68,9 @@ class Cluster:
     """Our process among the others on the same database, if there are any."""
 
     def __init__(self, database: Database, process: str, *, serves: bool = True) -> None:
-        """Join the others; our time goes on from theirs, or from where it was left.
+        """Join the others and follow their time; if there are none, see `_next`.
 
-        A process that serves nobody is not registered: whether it is there affects no clock.
+        A process that serves nobody is not registered, because no clock depends on it.
         """
         self._database, self.process, self._serves = database, process, serves
         self._known: set[str] = set()  # processes that were connected when we last looked
@@ -92,7 +92,7 @@ class Cluster:
         self._take(_all_pauses(connection))
 
     def _next(self, connection: Connection) -> int:
-        """Return the time if nobody else is here: the machine's, but never one that has passed."""
+        """Return the time if we are alone: the machine's, but never earlier than one stored."""
         columns = (schema.processes.c.beat, schema.playable.c.until)
         latest = [connection.execute(select(func.max(column))).scalar() for column in columns]
         return max(times.served.wall(), _latest_change(connection), *(each or 0 for each in latest))
@@ -114,7 +114,7 @@ class Cluster:
         return {"id": self.process, "beat": now(), "seen": seen, "games": games}
 
     async def keep_time(self) -> None:
-        """Go by the time of the servers, unless we are one: this machine may have slept."""
+        """Take the time from the servers, unless we are one: this machine may have slept."""
         if not self._serves:
             others = await self._database.read(self._others)
             if others:
@@ -139,7 +139,7 @@ class Cluster:
             self.pauses(game)[:] = _joined(found[game] + self._always)  # in place: it is shared
 
     async def open(self, game: str) -> None:
-        """Let a game be played here; if it could be nowhere until now, note the pause."""
+        """Let a game be played here; if it could not be played anywhere, note the pause."""
 
         def work(connection: Connection) -> list[tuple[str, int, int]]:
             one_at_a_time(connection)
@@ -151,12 +151,12 @@ class Cluster:
         self._take(await self._database.do(work))
 
     async def go_on(self, halted_at: int) -> int:
-        """Note that nobody could play here since a time; return the time that it is now."""
+        """Note that nobody has been able to play here since a time; return the time now."""
 
         def work(connection: Connection) -> tuple[int, list[tuple[str, int, int]]]:
             one_at_a_time(connection)
             others = self._others(connection)
-            # If others were alive all the time, theirs is the time, and ours is as good.
+            # If others were alive all along, we take the latest time of all.
             at = max(halted_at, times.served.running(), *(other.beat for other in others))
             if not others:
                 at = max(at, times.served.wall())
@@ -184,7 +184,7 @@ class Cluster:
         if is_served and (not halted_at or (until or 0) > at - FRESH):
             return
         began = max(until or 0, halted_at or _latest_change(connection, game))
-        if until and not halted_at:  # later moves are of bots whose process serves nobody
+        if until and not halted_at:  # later moves were made by thinkers, which serve nobody
             began = min(began, until + FRESH)
         if 0 < began < at:
             row = {"game": game, "began": began, "ended": at}
@@ -194,7 +194,7 @@ class Cluster:
     # --- Heartbeats ---
 
     def _beat(self, connection: Connection, at: int | None = None) -> bool:
-        """Note that we are alive and which games can be played; return whether we were known."""
+        """Note that we are alive, and our games; return whether we were still registered."""
         row = self._row() | ({} if at is None else {"beat": at})
         ours = schema.processes.c.id == self.process
         was_known = connection.execute(update(schema.processes).where(ours).values(row)).rowcount
@@ -252,10 +252,10 @@ class Cluster:
     # --- Bots ---
 
     async def claim(self, table_id: str, ply: int) -> int | None:
-        """Claim a bot's turn for this process; return since when somebody thinks about it.
+        """Claim a bot's turn for this process; return since when it has been thought about.
 
         If another process has it, return nothing. The claim is for a ply, so chat messages
-        meanwhile do not affect it.
+        do not affect it.
         """
         if not self._database.is_shared:
             return now()
@@ -310,7 +310,7 @@ class Cluster:
 
 
 class _Statements:
-    """What is written anew or moved on, in the dialect in use."""
+    """Statements that insert or update, in the dialect of the database."""
 
     def __init__(self, insertion: Any) -> None:
         pauses, playable = insertion(schema.pauses), insertion(schema.playable)
@@ -341,7 +341,7 @@ def _all_pauses(connection: Connection) -> list[tuple[str, int, int]]:
 
 
 def _joined(pauses: list[Pause]) -> list[Pause]:
-    """Return pauses in order, and those that overlap as one."""
+    """Return pauses in order, with overlapping ones joined."""
     found: list[Pause] = []
     for began, ended in sorted(pauses):
         if found and began <= found[-1][1]:

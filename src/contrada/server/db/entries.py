@@ -19,16 +19,16 @@ class Append(NamedTuple):
     events: str
     row: dict[str, Any]
     guests: Mapping[str, bool] = {}  # everyone it concerns, and whether they have a seat now
-    is_listed: bool = False  # or has been until now
+    is_listed: bool = False  # or was until now
 
     @property
     def key(self) -> Key:
-        """What no two entries share."""
+        """The table and the number, which no two stored entries share."""
         return self.table_id, self.seq
 
 
 class StoreEntries(Protocol):
-    """Stores those entries whose number is free, in a transaction of their own if `commit`."""
+    """Stores the entries whose number is free, in their own transaction if `commit`."""
 
     def __call__(
         self, connection: Connection, appends: Sequence[Append], *, commit: bool

@@ -1,7 +1,7 @@
 """What this process wants to hear of from the others on the same database.
 
 A topic is a table in memory, a guest whose lists somebody looks at, the lobby, or what people are
-playing at any table. Whoever writes notifies the processes that have stated such a topic: see
+playing at any table. A process that writes notifies the others that have stated such a topic: see
 `storing`.
 """
 
@@ -16,8 +16,8 @@ from sqlalchemy.dialects import postgresql
 from contrada.server.db import schema
 from contrada.server.db.engine import Database
 
-LOOK_AGAIN = 0.002  # seconds between looks whether older transactions have ended
-MOST_LOOKS = 1000  # a transaction that takes longer than that is none of ours
+LOOK_AGAIN = 0.002  # seconds between checks whether older transactions have ended
+MOST_LOOKS = 1000  # a transaction that takes longer than this is not ours
 # A statement that stores something has no number before its first row, but it has a snapshot.
 _OLDEST_SNAPSHOT = text(
     "SELECT CAST(CAST(pg_snapshot_xmax(pg_current_snapshot()) AS text) AS bigint)"
@@ -40,19 +40,19 @@ class Interests:
         self._lock = asyncio.Lock()
 
     async def want(self, *topics: str) -> None:
-        """Hear of topics; return once everything that we were not told of can be read.
+        """Ask to hear of topics; return once everything that happened before can be read.
 
-        Whatever happens, `drop` them later.
+        `drop` them later, even if this fails.
         """
         if not self._database.is_shared:
             return
         self._wanted.update(topics)
         if not self._stated.issuperset(topics):
-            async with self._lock:  # those who wait here are stated together
+            async with self._lock:  # topics that wait here are stated together
                 await self._state()
 
     def drop(self, *topics: str) -> None:
-        """Stop wanting topics; `tidy` takes them back, and until then we hear of them in vain."""
+        """Stop wanting topics; we still hear of them until `tidy` takes them back."""
         if self._database.is_shared:
             self._wanted.subtract(topics)
 
@@ -63,7 +63,7 @@ class Interests:
                 del self._wanted[topic]
             idle = self._stated - self._wanted.keys()
             if idle:
-                self._stated -= idle  # first: who wants one of them again has to state it again
+                self._stated -= idle  # first: if wanted again, it must be stated again
                 await self._database.do_apart(lambda c: self._take_back(c, idle))
 
     async def state_again(self) -> None:
@@ -90,7 +90,7 @@ class Interests:
         connection.execute(one, [{"idle": each} for each in sorted(topics)])
 
     async def _until_older_writers_are_done(self) -> None:
-        """Wait for transactions that looked for interests before ours could be seen."""
+        """Wait for transactions that looked up interests before ours were visible."""
         _, begun = await self._horizon()
         for _ in range(MOST_LOOKS):
             oldest, _ = await self._horizon()
@@ -101,8 +101,8 @@ class Interests:
     async def _horizon(self) -> tuple[int, int]:
         """Return the oldest transaction that still matters, and the next that will begin.
 
-        Those matter that run, and those that a running statement took for running. The snapshots
-        are looked at first: whoever has given up theirs by then has a number or is done.
+        A transaction matters if it is running, or if a running statement's snapshot counts it as
+        running. We read the snapshots first: a writer without one by then has a number or is done.
         """
 
         def work(connection: Connection) -> tuple[int, int]:

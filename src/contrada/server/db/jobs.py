@@ -1,4 +1,4 @@
-"""Analyses to be made: processes on one database share them, and each is made by one of them.
+"""Analyses to be made. Processes on one database share them; one process makes each.
 
 A process alone on its database keeps them in memory.
 """
@@ -17,7 +17,7 @@ from contrada.server.settings import SECOND
 from contrada.server.times import now
 
 LEASE = 20 * SECOND  # renewed with every update; it ends at once if the process dies
-GIVEN_UP = 600 * SECOND  # nobody has asked for this long
+GIVEN_UP = 600 * SECOND  # an analysis that nobody has asked for in this time is dropped
 _IS_FREE = text(
     "(process IS NULL OR process = :ours OR until < :now"
     f" OR NOT {IS_CONNECTED.format(process='analysis_jobs.process')})"
@@ -25,7 +25,7 @@ _IS_FREE = text(
 
 
 class Job(NamedTuple):
-    """An analysis that this process is to make, and how far another one was with it."""
+    """An analysis for this process to make, with what another one has already done."""
 
     id: str
     guest: str
@@ -41,7 +41,7 @@ class AnalysisJobs:
         self._database, self._process = database, process
 
     async def add(self, found: str, guest: str, record: bytes) -> None:
-        """Note that somebody asks for an analysis; who makes it is found out by `claim`."""
+        """Note that somebody asks for an analysis; `claim` decides which process makes it."""
         jobs, at = schema.analysis_jobs, now()
         insert = postgresql.insert(jobs).on_conflict_do_update(
             index_elements=["id"], set_={"asked": at}
@@ -61,7 +61,7 @@ class AnalysisJobs:
         return await self._database.do(lambda c: bool(c.execute(asking).rowcount))
 
     async def offer(self, found: str) -> None:
-        """Tell all processes that think of a job that any of them may claim."""
+        """Tell all thinking processes about a job that any of them may claim."""
         news = f"{Topic.ANALYSIS} {found}"
         await self._database.do(lambda connection: say(connection, news, channel=THINKING))
 

@@ -1,8 +1,8 @@
 """News between processes on one PostgreSQL, sent with NOTIFY and received by a thread that LISTENs.
 
-Each process has a channel of its own. What happens at a table is told to the processes that want
-to hear of it (`interests`, `storing`), and to no others. News consists of a few words and may be
-missed. With SQLite there are no other processes.
+Each process has a channel of its own. News of a table goes only to the processes that want to hear
+of it (`interests`, `storing`). News consists of a few words and may be missed. With SQLite there
+are no other processes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.engine import make_url
 
 ALL = "contrada"  # every process listens
-THINKING = "contrada_thinking"  # those that think
+THINKING = "contrada_thinking"  # every process that thinks
 ASK_EVERY = 5.0  # seconds between checks that the database is there
 TRY_AGAIN = 1.0  # seconds to wait after losing it
 # Notice within seconds if the other end of a connection to PostgreSQL is silently gone.
@@ -57,8 +57,8 @@ class Topic(StrEnum):
     TIME = "C"  # the time that a process serves
     PAUSE = "S"  # a pause was noted
     DEVICE = "D"  # the hash of a token that no longer identifies anybody
-    TURN = "B"  # a bot's turn that whoever has a place may take: see `search.bots`
-    ANALYSIS = "A"  # an analysis that whoever has a place may make
+    TURN = "B"  # a bot's turn for any process with a free place: see `search.bots`
+    ANALYSIS = "A"  # an analysis for any process with a free place
 
 
 def application_name(process: str) -> str:
@@ -93,7 +93,7 @@ class Listener:
         failed: Callable[[psycopg.Error], object],
         works: Callable[[], object],
     ) -> None:
-        """Prepare the listener without starting its thread, which says how it is getting on."""
+        """Prepare the listener without starting its thread, which reports on its connection."""
         self._url, self._application_name = make_url(url), application_name(process)
         self._channels = [ALL, channel_of(process)]
         self._failed, self._works = failed, works
@@ -115,7 +115,7 @@ class Listener:
         self._when_lost.append(handler)
 
     def hear(self, payload: str) -> None:
-        """Pass news on to their handlers, line by line."""
+        """Pass news on to its handlers, line by line."""
         for news in payload.splitlines():
             topic, *ids = news.split()
             for handler in self._handlers.get(topic, []):

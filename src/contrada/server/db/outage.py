@@ -39,7 +39,7 @@ class Side(StrEnum):
 
 
 class Outage:
-    """Whether the database fails at the moment; any thread may tell what came of its work."""
+    """Whether the database is failing; any thread may report how its work went."""
 
     def __init__(self) -> None:
         self._failing: set[Side] = set()
@@ -48,7 +48,7 @@ class Outage:
         self._failures = 0
 
     def failed(self, side: Side, wrong: BaseException, works: int = 1) -> None:
-        """Count work that failed; log the first, and errors that have nothing to do with it."""
+        """Count failed work; log the first failure, and errors that are not the database's."""
         FAILED.inc(works)
         if not _is_outage(wrong):
             log.error("store failed", error=str(wrong))
@@ -61,11 +61,11 @@ class Outage:
             self._failures += works
 
     def worked(self, side: Side, began: float) -> None:
-        """Note that work was done which began at this time; log when nothing fails any more."""
+        """Note that work begun at this time has succeeded; log the end of an outage."""
         if not self._failing:
             return
         with self._lock:
-            if began < self._began:  # it was under way when the outage began
+            if began < self._began:  # it was already under way when the outage began
                 return
             self._failing.discard(side)
             if not self._failing and self._began:
@@ -75,7 +75,7 @@ class Outage:
 
 
 def _is_outage(wrong: BaseException) -> bool:
-    """Whether the database itself fails: gone, locked, full, or out of connections."""
+    """Whether the database itself is at fault: gone, locked, full, or out of connections."""
     if isinstance(wrong, DBAPIError) and wrong.connection_invalidated:
         return True
     return isinstance(wrong, OUTAGES)

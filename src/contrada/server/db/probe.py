@@ -1,4 +1,4 @@
-"""Whether moves can be stored: writes something, and waits until it is on disk."""
+"""Finds out whether moves can be stored: writes something and waits until it is on disk."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from contrada.server.db.engine import Database
 from contrada.server.db.errors import StoreError
 from contrada.server.times import now
 
-FRESH = 1.0  # seconds that an answer holds, so that asking often does not write often
+FRESH = 1.0  # seconds that an answer is reused, so that asking often does not write often
 PATIENCE = 3.0  # seconds; a move that takes longer to store is as good as refused
 
 
 class Probe:
-    """Writes on request, one at a time however many ask."""
+    """Writes on request, one write at a time, however many people ask."""
 
     def __init__(self, database: Database, process: str) -> None:
         self._database, self._process = database, process

@@ -34,7 +34,7 @@ tokens = Table(
     Column("created", BigInteger, nullable=False),
     Column("kind", String(10), nullable=False),
     Column("device", String(60), nullable=False),  # browser and system, as far as it says so
-    Column("used", BigInteger, nullable=False),  # for the last time, to the hour
+    Column("used", BigInteger, nullable=False),  # when it was last used, to the hour
 )
 # The summary of a table for lists. The log is the truth; this is updated with each entry.
 tables = Table(
@@ -48,7 +48,7 @@ tables = Table(
     Column("mover", String(40)),  # the guest to move
     Column("changed", BigInteger, nullable=False),
     Column("summary", Text, nullable=False),
-    # Keys of what is being played, for fair play; unknown of tables of an older version.
+    # Keys of what is being played, for fair play; null if an older version wrote the row.
     Column("in_play", Text),
     Index("tables_by_status", "status", "changed"),
     Index("tables_by_mover", "mover", "changed"),
@@ -72,7 +72,7 @@ entries = Table(
     Column("events", Text, nullable=False),
 )
 # Which process thinks for a bot, at which ply of a table, and until when it has the claim. If it
-# dies, another one takes the claim over, and `began` still says since when the bot thinks.
+# dies, another one takes over the claim; `began` still says when the bot began to think.
 claims = Table(
     "claims",
     metadata,
@@ -94,10 +94,10 @@ analysis_jobs = Table(
     "analysis_jobs",
     metadata,
     Column("id", String(40), primary_key=True),
-    Column("guest", String(40), nullable=False),  # who asked first; nothing for a stranger
+    Column("guest", String(40), nullable=False),  # who asked first; empty for a stranger
     Column("asked", BigInteger, nullable=False),  # when somebody last asked for it
     Column("record", LargeBinary, nullable=False),
-    Column("judged", LargeBinary),  # for whoever takes it over
+    Column("judged", LargeBinary),  # for a process that takes it over
     Column("process", String(40)),
     Column("until", BigInteger, nullable=False),
 )
@@ -106,7 +106,7 @@ processes = Table(
     "processes",
     metadata,
     Column("id", String(40), primary_key=True),
-    Column("beat", BigInteger, nullable=False),  # by the time that is served
+    Column("beat", BigInteger, nullable=False),  # in the servers' own time
     Column("seen", BigInteger, nullable=False, server_default="0"),  # by the database's clock
     Column("games", Text, nullable=False, server_default=""),  # that can be played there
 )
@@ -117,7 +117,7 @@ presence = Table(
     Column("table_id", String(40), primary_key=True, index=True),
     Column("guest", String(40), primary_key=True),
 )
-# Until when each game could be played, as far as is known.
+# Up to when each game could be played, as far as we know.
 playable = Table(
     "playable",
     metadata,

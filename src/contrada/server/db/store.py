@@ -44,9 +44,9 @@ class KeptAnalysis(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place in a list that has the latest first: after a table that was changed at a time.
+    """A place in a list with the latest tables first: after a table and the time it changed.
 
-    Without the table, after all that were changed at that time.
+    Without a table, it is after all tables that changed at that time.
     """
 
     changed: int
@@ -65,7 +65,7 @@ class Store:
     """Reads and writes tables; every method may raise `StoreError`."""
 
     def __init__(self, url: str, *, serves: bool = True) -> None:
-        """Open and migrate the database; if we serve people, note how long nobody did."""
+        """Open and migrate the database; a process that serves notes how long nobody did."""
         process = secrets.token_hex(8)
         self._serves = serves
         self.database = Database(url, application_name(process))
@@ -96,7 +96,7 @@ class Store:
         return await self.database.writer.append(append)
 
     async def all_stored(self) -> None:
-        """Wait until everything that was to be stored before is stored, or has failed."""
+        """Wait until everything handed over so far is stored or has failed."""
         await self.database.do(lambda _connection: None)
 
     async def entries(self, table_id: str, after: int = 0) -> list[tuple[int, int, str]]:
@@ -172,7 +172,7 @@ class Store:
     async def tables_of(
         self, guest: str, *, waiting: bool, after: Place | None = None, most: int = MOST_LISTED
     ) -> list[str]:
-        """Return the summaries of the tables where it is a guest's turn, or of their others."""
+        """Return the summaries of the tables where it is a guest's turn, or of the rest."""
         rows = schema.tables.c
         if waiting:
             query = (
@@ -203,7 +203,7 @@ class Store:
     async def bot_turns(self, before: int) -> list[str]:
         """Return the tables where a bot has been due to move since before a time.
 
-        Those that a living process has claimed lately are left to it.
+        Tables that a living process has claimed lately are left out.
         """
         rows = schema.tables.c
         query = select(rows.id).where(
@@ -216,7 +216,7 @@ class Store:
     # --- What is being played ---
 
     async def positions_in_play(self, version: str) -> list[tuple[str, str]]:
-        """Return the running tables, with what this version has stored of their positions."""
+        """Return the running tables, with the positions that this version has stored."""
         rows = schema.tables.c
         query = select(rows.id, rows.in_play).where(
             rows.status == "playing", rows.in_play.startswith(f"{version} ", autoescape=True)
@@ -224,7 +224,7 @@ class Store:
         return await self.database.read(lambda c: [(r.id, r.in_play) for r in c.execute(query)])
 
     async def without_positions(self, version: str, most: int) -> list[tuple[str, str, str | None]]:
-        """Return some running tables whose positions were stored by no or another version."""
+        """Return some running tables whose positions this version has not stored yet."""
         rows = schema.tables.c
         known = rows.in_play.startswith(f"{version} ", autoescape=True)
         query = (
@@ -237,7 +237,7 @@ class Store:
         )
 
     async def keep_positions(self, table_id: str, was: str | None, in_play: str) -> None:
-        """Store the positions of a table that has not changed meanwhile, and tell all processes."""
+        """Store a table's positions if it has not changed meanwhile; tell all processes."""
         rows = schema.tables.c
         same = rows.in_play.is_(None) if was is None else rows.in_play == was
         change = update(schema.tables).where(rows.id == table_id, same).values(in_play=in_play)

@@ -17,11 +17,11 @@ from contrada.server.db import schema, topics
 from contrada.server.db.entries import Append, Key, StoreEntries
 from contrada.server.db.notify import IS_ANOTHER, Topic, channel_of
 
-NEWS_AT_ONCE = 40  # a notification has at most 8,000 bytes, and each of them may have 180
+NEWS_AT_ONCE = 40  # a notification has at most 8,000 bytes, and a piece of news up to 180
 
 
 def _entries(appends: Sequence[Append]) -> str:
-    """Return the rows of the log and of the tables: both take their columns from these."""
+    """Return rows from which both the log and the tables take their columns."""
     given = [
         {"table_id": a.table_id, "id": a.table_id, "seq": a.seq, "at": a.at, "events": a.events}
         | {"is_listed": a.is_listed}
@@ -46,7 +46,7 @@ def _names(table: Table, prefix: str = "") -> str:
 
 
 def _or_replace(table: Table) -> str:
-    """Return what makes an insertion replace the row with the same key."""
+    """Return the clause that makes an insertion replace the row with the same key."""
     key = ", ".join(f'"{column.name}"' for column in table.primary_key)
     others = [column.name for column in table.c if not column.primary_key]
     replaced = ", ".join(f'"{name}" = excluded."{name}"' for name in others)

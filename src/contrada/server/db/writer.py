@@ -24,8 +24,8 @@ from contrada.server.db.errors import StoreError
 from contrada.server.db.outage import Outage, Side
 
 MOST = 500  # jobs in one commit
-# A commit costs the processor as much as a dozen entries in it. When many come, waiting a moment
-# for more of them makes room for others.
+# A commit takes as much processor time as a dozen entries in it. When many come, we wait a moment
+# for more of them, which leaves time for other work.
 MANY, GATHERING = 3, 0.004  # jobs in the latest commit; seconds
 IDLE = 0.25  # seconds without a job, after which a connection is checked before it is used again
 T = TypeVar("T")
@@ -51,7 +51,7 @@ class Writer:
         self._has_written = False
         self._connection: Connection | None = None  # while there is something to store
         self.stored_at = times.now()  # when something was last stored
-        self.has_failed = False  # until somebody has looked into it
+        self.has_failed = False  # until the timekeeper has looked into it
         self._busy_since: int | None = None
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._store_entries = store_entries
@@ -152,12 +152,12 @@ class Writer:
             try:
                 return self._transact(connection, jobs)
             except Exception:
-                connection.invalidate()  # whatever state it is in
+                connection.invalidate()  # its state is unknown
                 self._disconnect()
                 raise
 
     def _transact(self, connection: Connection, jobs: list[_Job]) -> list[Any]:
-        first: dict[Key, Append] = {}  # of those with the same number
+        first: dict[Key, Append] = {}  # the first of those with the same number
         for job in jobs:
             if isinstance(job.work, Append):
                 first.setdefault(job.work.key, job.work)

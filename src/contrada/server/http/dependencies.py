@@ -140,6 +140,6 @@ async def while_awaited(request: Request, work: Coroutine[Any, Any, T]) -> T:
                 raise ClientDisconnect
     except BaseException:
         task.cancel()
-        task.add_done_callback(log_unheard)  # it may fail while it is being cancelled
+        task.add_done_callback(log_unheard)  # it may still fail while it is being cancelled
         raise
     return task.result()

@@ -1,4 +1,4 @@
-"""Uvicorn's protocols with what they lack: timeouts for requests, and a count by address.
+"""Uvicorn's protocols, with what they lack: timeouts for requests, and a count by address.
 
 Decision 0023 says why uvicorn stays.
 """
@@ -22,10 +22,10 @@ from contrada.server.runtime.protocol import SocketProtocol
 from contrada.server.wire.encoding import encode
 from contrada.server.wire.refusals import STATUS, Refused
 
-# Seconds, from the first byte on, so that dripping does not help.
+# Seconds from the first byte, so that sending a byte now and then does not help.
 HEADERS = 10.0
-BODY = 60.0  # a megabyte over a slow telephone
-DEAF = 60.0  # until a client reads what we have for it
+BODY = 60.0  # enough for a megabyte over a slow phone connection
+DEAF = 60.0  # for a client to read some of its answer
 IDLE = 5
 IDLE_PROXY = 130  # longer than proxies keep a connection: they must be the ones to close it
 TIMEOUT, NO_TEXT = 408, 1007
@@ -36,12 +36,12 @@ FULL = Refused("busy", "Too many people are here now; try again in a moment")
 
 
 def protocols(door: Door) -> dict[str, Any]:
-    """Return what uvicorn takes as its protocols for HTTP and for sockets."""
+    """Return the protocols for HTTP and for sockets, as uvicorn takes them."""
     return {"http": partial(HttpProtocol, door), "ws": partial(CountedSocket, door)}
 
 
 def answer(status: int, refused: Refused) -> bytes:
-    """Return a whole answer for a request that was never read to its end."""
+    """Return a complete answer to a request that was not read to its end."""
     body = encode(refused.answer(None))
     length = f"content-length: {len(body)}\r\n".encode()
     fixed = b"content-type: application/json\r\nretry-after: 5\r\nconnection: close\r\n"
@@ -58,9 +58,9 @@ class HttpProtocol(HttpToolsProtocol):
     def __init__(self, door: Door, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._door = door
-        self._awaits: Why | None = Why.HEADERS  # what is missing of the request
-        self._is_new_part = False  # it has begun with what we have just received
-        self._has_begun = False  # to send the request that is missing
+        self._awaits: Why | None = Why.HEADERS  # the part of the request that is missing
+        self._is_new_part = False  # what we have just received begins it
+        self._has_begun = False  # whether any of the request has arrived
         self._timer: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None
         self._unanswered: deque[RequestResponseCycle] = deque()
@@ -85,7 +85,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._door.leave(self.transport)
         self._stop_timer()
         self._stop_waiting_for_reader()
-        # Uvicorn tells the latest only; an earlier one would write to what is closed.
+        # Uvicorn tells only the latest request; an earlier one would write to a closed connection.
         for cycle in self._unanswered:
             cycle.disconnected = True
             cycle.message_event.set()
@@ -93,7 +93,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read on, and see whether the request is complete."""
-        if self.transport.is_closing():  # refused already; the parser knows nothing of it
+        if self.transport.is_closing():  # already refused, but the parser does not know
             return
         super().data_received(data)
         if self._is_new_part:
@@ -146,7 +146,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     @property
     def _is_idle(self) -> bool:
-        """Whether everything that was asked is answered, and nothing else has begun."""
+        """Whether all requests are answered, and no other has begun."""
         is_answered = self.cycle is not None and self.cycle.response_complete
         return self._awaits is None and is_answered and not self.pipeline
 
@@ -183,7 +183,7 @@ class HttpProtocol(HttpToolsProtocol):
             self._timer = None
 
     def _is_late(self) -> None:
-        if self.flow.read_paused:  # it is us who do not read
+        if self.flow.read_paused:  # we are the ones who do not read
             self._start_timer()
             return
         if not self._has_begun:  # browsers open connections that they may never use
@@ -199,7 +199,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     @property
     def _may_answer(self) -> bool:
-        """Whether what we say now is taken for the answer to the request that is late."""
+        """Whether the client would read an answer now as the answer to its late request."""
         if self.cycle is None:
             return True
         is_headers = self._awaits is Why.HEADERS
@@ -212,7 +212,7 @@ class HttpProtocol(HttpToolsProtocol):
     # --- Clients that do not read ---
 
     def pause_writing(self) -> None:
-        """Wait until the client has read something, for a while."""
+        """Wait a while for the client to read something."""
         super().pause_writing()
         self._reading = self.loop.call_later(DEAF, self._is_deaf)
 
@@ -232,7 +232,7 @@ class HttpProtocol(HttpToolsProtocol):
 
 
 class CountedSocket(SocketProtocol):
-    """A socket, which is counted as a connection of its address."""
+    """A socket, which counts as a connection of its address."""
 
     def __init__(self, door: Door, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -244,7 +244,7 @@ class CountedSocket(SocketProtocol):
         self.client = _plain(self.client)
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a message on; one that is no text closes the socket, without a traceback."""
+        """Pass a message on; if it is not valid text, close the socket without a traceback."""
         if self.curr_msg_data_type == "text" and not _is_text(self.frames):
             self.frames = []
             self.conn.send_close(NO_TEXT)

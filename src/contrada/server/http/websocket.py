@@ -47,7 +47,7 @@ async def serve(socket: WebSocket, services: Services, guest: Identity | None) -
     for task in tasks:
         task.add_done_callback(log_failure)
     try:
-        # What a client sent faster than it may is not read to its end once the socket is closed.
+        # If a client has sent too much too fast, the rest is not read once the socket is closed.
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in tasks:
@@ -80,7 +80,7 @@ async def _receive(line: SocketProtocol, services: Services, connection: Connect
             return
         # Nothing more is read meanwhile, so a client that sends too much only delays itself.
         delay = _delay(services, connection)
-        if delay or line.has_more:  # it is the turn of the others
+        if delay or line.has_more:  # let others have a turn
             await asyncio.sleep(delay)
         await _answer(services, connection, received.get("text"), longest)
 
@@ -124,7 +124,7 @@ async def _respond(services: Services, connection: Connection, message: messages
     except Refused as refused:
         _refuse(connection, refused, message.id, table)
         is_stale = refused.reason == "stale"
-    except StoreError:  # the database has logged it
+    except StoreError:  # already logged
         _refuse(connection, BUSY, message.id, table)
     if is_stale:
         await _show_again(services, connection, str(table))

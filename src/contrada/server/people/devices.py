@@ -1,4 +1,4 @@
-"""Devices: where a guest is signed in, and how each of them is signed out."""
+"""Devices: where a guest is signed in, and how to sign them out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contrada.server.wire.answers import Device
 from contrada.server.wire.refusals import Refused
 
 SHOWN = 16  # characters of a hash, as the id of a device
-# Words in what a browser says about itself, the telling ones first, and what people call it.
+# Words in a User-Agent header, the most telling first, and what people call the browser or system.
 BROWSERS = {
     "Edg": "Edge",
     "OPR/": "Opera",
@@ -33,7 +33,7 @@ SYSTEMS = {
 
 
 def name_of(user_agent: str) -> str:
-    """Return what people call a device, `Firefox, Android`; nothing for a program."""
+    """Return what people call a device, such as `Firefox, Android`; empty for a program."""
     found = [
         next((name for word, name in names.items() if word in user_agent), "")
         for names in (BROWSERS, SYSTEMS)
@@ -42,7 +42,7 @@ def name_of(user_agent: str) -> str:
 
 
 class Devices:
-    """Lists the devices of guests, and signs them out here and at all processes."""
+    """Lists the devices of guests, and signs them out in all processes."""
 
     def __init__(
         self, guests: GuestRepository, connections: Connections, tasks: BackgroundTasks
@@ -64,16 +64,16 @@ class Devices:
         ]
 
     async def sign_out(self, token_hash: str, *, unless_link: bool = False) -> None:
-        """Sign the device with this token out, if there is one.
+        """Sign out the device with this token, if there is one.
 
-        A token from before there were links may be one, and is then still needed.
+        An older token may also be a personal link; then it is still needed.
         """
         found = await self._guests.with_token(token_hash)
         if found and not (unless_link and found.kind != "device"):
             await self._remove(found.guest, [found])
 
     async def sign_out_one(self, guest: str, device: str) -> None:
-        """Sign one of a guest's devices out, or end their link; `device` is its id."""
+        """Sign out one of a guest's devices, or end their link; `device` is its id."""
         tokens = await self._guests.tokens_of(guest)
         found = [each for each in tokens if each.hash[:SHOWN] == device]
         if not found:

@@ -16,7 +16,7 @@ from contrada.server.wire.guests import Identity
 from contrada.server.wire.names import clean_name
 from contrada.server.wire.values import LONGEST_TOKEN
 
-USED_AGAIN = 3600 * SECOND  # how exactly the use of a token is noted
+USED_AGAIN = 3600 * SECOND  # how often the use of a token is noted
 NAMES = [
     "Ada",
     "Aldo",
@@ -88,7 +88,7 @@ async def create_guest(
 
 
 async def renew_link(guests: GuestRepository, guest: Identity) -> str:
-    """Create the token of a guest's personal link; an older link opens nothing any more."""
+    """Create the token of a guest's personal link; an older link stops working."""
     token = _fresh_token()
     await guests.renew_link(guest.id, hash_of(token))
     return token
@@ -112,7 +112,7 @@ async def guest_with_token(guests: GuestRepository, token: str | None) -> Identi
     if found is None or found.kind == "link":
         return None
     if found.used < times.now() - USED_AGAIN:
-        with suppress(StoreError):  # nobody has to be turned away for it
+        with suppress(StoreError):  # no reason to turn anybody away
             await guests.note_use(found.hash)
     return Identity(found.guest, found.name)
 
@@ -131,5 +131,5 @@ def _fresh_token() -> str:
 
 
 def hash_of(token: str) -> str:
-    """Return the hash of a token, which is all that is stored of it."""
+    """Return the hash of a token; the token itself is never stored."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

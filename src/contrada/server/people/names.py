@@ -16,7 +16,7 @@ from contrada.server.wire.guests import Identity
 from contrada.server.wire.names import clean_name
 from contrada.server.wire.refusals import Refused
 
-AT_ONCE = 100  # tables where a new name is told before the answer; at others, soon after it
+AT_ONCE = 100  # tables that are told a new name before the answer; the others follow soon
 
 
 class Names:

@@ -12,7 +12,7 @@ from contrada.server.db.engine import Database
 from contrada.server.db.notify import Topic, say
 from contrada.server.times import now
 
-MOST_DEVICES = 100  # of one guest; then the one that was not used for longest is signed out
+MOST_DEVICES = 100  # of one guest; beyond that, the least recently used is signed out
 TokenKind = Literal["device", "link", "either"]
 
 
@@ -64,7 +64,7 @@ class GuestRepository:
         await self._database.do(work)
 
     async def renew_link(self, guest: str, token_hash: str) -> None:
-        """Store the token of a guest's personal link instead of an older one."""
+        """Store the token of a guest's personal link in place of an older one."""
 
         def work(connection: Connection) -> None:
             _remove_tokens(connection, _link_of(guest))
@@ -102,7 +102,7 @@ class GuestRepository:
         await self._database.do(lambda connection: connection.execute(change))
 
     async def remove_devices(self, guest: str, hashes: Collection[str]) -> None:
-        """Sign some of a guest's devices out, and tell all processes."""
+        """Sign out some of a guest's devices, and tell all processes."""
         there = schema.tokens.c
         which = (there.guest == guest) & there.hash.in_(hashes)
         await self._database.do(lambda connection: _remove_tokens(connection, which))

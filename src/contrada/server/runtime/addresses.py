@@ -1,4 +1,4 @@
-"""Addresses of clients: who is charged for one, and which belong to trusted proxies."""
+"""Addresses of clients: what each counts towards, and which belong to trusted proxies."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from contrada.errors import OptionError, quoted
 
 NETWORK = 64  # bits of an IPv6 address that identify one internet connection
 SITE = 48  # bits of the largest block that a provider gives to one customer
-# What a whole site may do, in limits of one network: neighbours may share it, but one customer
-# who takes another of its 65,536 networks for every request gets no further than this.
+# How many times the limit of one network a whole site may use. Neighbours may share a site, but a
+# customer who uses another of its 65,536 networks for every request gets no further than this.
 SITE_SHARE = 8
 MOST_KNOWN = 10_000
 LONGEST = 60  # characters of an address; a proxy that trusts anyone may pass on anything
@@ -26,7 +26,7 @@ class Charge(NamedTuple):
 
 
 def plain(address: str) -> str:
-    """Return an address as usual, although an IPv6 listener writes IPv4 as `::ffff:…`."""
+    """Return an address in its usual form: an IPv6 listener writes IPv4 as `::ffff:…`."""
     found = _read(address)
     return address if found is None else str(found)
 
@@ -39,7 +39,7 @@ def share_of_address(address: str) -> str:
 @lru_cache(MOST_KNOWN)
 def _share(address: str) -> str:
     found = _read(address)
-    if found is None:  # no address: a Unix socket
+    if found is None:  # not an address: a Unix socket
         return address
     if found.version == 4:
         return str(found)
@@ -48,7 +48,7 @@ def _share(address: str) -> str:
 
 @lru_cache(MOST_KNOWN)
 def charges(who: str) -> tuple[Charge, ...]:
-    """Return all that a request counts towards: who is charged, and the site of a network.
+    """Return everything a request counts towards: who is charged, and the network's site.
 
     `who` is a guest, a share of an address, or "at" such a share.
     """
@@ -63,14 +63,14 @@ def charges(who: str) -> tuple[Charge, ...]:
 
 def _read(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
-        found = ipaddress.ip_address(address.partition("%")[0])  # without the network card
+        found = ipaddress.ip_address(address.partition("%")[0])  # without the interface
     except ValueError:
         return None
     return getattr(found, "ipv4_mapped", None) or found
 
 
 class Proxies:
-    """The trusted proxies: through each, many people come."""
+    """The trusted proxies; many people connect through each."""
 
     def __init__(self, trusted: Iterable[str]) -> None:
         """Read addresses and networks; `*` trusts any."""

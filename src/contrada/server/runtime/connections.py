@@ -53,7 +53,7 @@ class Connection:
         self._size = 0  # of all that is in it
         self.watching: set[str] = set()
         self.fell_behind = asyncio.Event()
-        self.all_sent = asyncio.Event()  # and there will be no more
+        self.all_sent = asyncio.Event()  # and nothing more will come
         self._is_closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 

@@ -1,8 +1,8 @@
 """The door: how many connections there may be, in all and from one address.
 
-Connections that wait for the rest of a request can be closed for a newcomer, and so can idle ones,
-the longest waiting first. So an address that opens connections and sends nothing only loses its
-own, and its neighbours still get in.
+Connections that wait for the rest of a request can be closed to let a newcomer in, and so can idle
+ones; those that have waited longest go first. So an address that opens connections and sends
+nothing only loses its own, and its neighbours still get in.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ else:
     import resource
 
 MOST_DESCRIPTORS = 65_536  # more than one process can serve
-DESCRIPTORS = 8192  # where the system does not tell
+DESCRIPTORS = 8192  # if the system does not say
 RESERVE = 200  # descriptors for the database, compilers, logs and the like
-BACKLOG = 2048  # connections that the system accepts before we do
-FOR_EACH = 2  # descriptors that a connection may need: itself, and a file that it is sent
+BACKLOG = 2048  # connections that the system queues until we accept them
+FOR_EACH = 2  # descriptors that a connection may need: one for itself, one for a file
 LOG_EVERY = 60.0  # seconds
 MOST_NAMED = 1000  # addresses that are counted one by one between two lines of the log
 
@@ -41,7 +41,7 @@ log = structlog.get_logger()
 class Stage(StrEnum):
     """What a connection is doing."""
 
-    HALF_SENT = "half-sent"  # a request is to come, or has come in part
+    HALF_SENT = "half-sent"  # its request has not arrived yet, or only in part
     IDLE = "idle"  # kept open for another request
     IN_USE = "in use"  # being answered, or a socket
 
@@ -74,7 +74,7 @@ def raise_descriptors() -> None:
         return
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    except (OSError, ValueError) as wrong:  # macOS has yet another limit
+    except (OSError, ValueError) as wrong:  # macOS has another limit as well
         log.warning("descriptors not raised", limit=soft, error=str(wrong))
 
 
@@ -94,7 +94,7 @@ def _descriptors() -> int:
 
 
 class Crowd:
-    """Connections that share a limit, at each stage the longest waiting first."""
+    """Connections that share a limit; at each stage, the longest waiting comes first."""
 
     def __init__(self, most: int, most_half_sent: int, why: Why) -> None:
         self._most, self._most_half_sent, self._why = most, most_half_sent, why
@@ -108,11 +108,11 @@ class Crowd:
         self._at[stage][transport] = None
 
     def remove(self, transport: asyncio.Transport, stage: Stage) -> None:
-        """Count it no more."""
+        """Stop counting a connection."""
         del self._at[stage][transport]
 
     def too_many(self) -> Why | None:
-        """Return which limit keeps another connection from joining."""
+        """Return the limit that keeps another connection out, if any."""
         if len(self) >= self._most:
             return self._why
         if len(self._at[Stage.HALF_SENT]) >= self._most_half_sent:
@@ -134,10 +134,10 @@ class Visit(NamedTuple):
 
 
 class Door:
-    """Counts connections by address and in all, and closes those that take up others' room."""
+    """Counts connections by address and in all, and closes some to make room for others."""
 
     def __init__(self, settings: Settings, most: int) -> None:
-        """Start with nobody; set how many connections there may be."""
+        """Start without connections; set how many there may be."""
         self.proxies = Proxies(settings.proxies)
         self._of_address, self._half = settings.connections, max(1, most // 2)
         self._half_sent = settings.limits.half_sent
@@ -150,7 +150,7 @@ class Door:
         return len(self._everyone)
 
     def enter(self, transport: asyncio.Transport, address: str) -> Why | None:
-        """Let a connection in, or return why not; one that only waits may have to go for it."""
+        """Let a connection in, or return why not; one that only waits may be closed for it."""
         of_address = self._crowds_of(address)
         crowds = (*of_address.values(), self._everyone)
         for crowd in crowds:
@@ -178,7 +178,7 @@ class Door:
         self._visits[transport] = visit._replace(stage=stage)
 
     def leave(self, transport: asyncio.Transport) -> None:
-        """Forget a connection that is closed, unless it is forgotten already."""
+        """Forget a closed connection, unless it has been forgotten already."""
         visit = self._visits.pop(transport, None)
         if visit is None:
             return
@@ -196,7 +196,7 @@ class Door:
 
     def _send_away(self, transport: asyncio.Transport, why: Why) -> None:
         self.note(self._visits[transport].address, why)
-        self.leave(transport)  # at once: the system takes a moment
+        self.leave(transport)  # now, because closing takes the system a moment
         transport.abort()
 
     def _crowds_of(self, address: str) -> dict[str, Crowd]:
@@ -209,13 +209,13 @@ class Door:
         }
 
     def _crowd(self, times: int) -> Crowd:
-        """Make the crowd of an address or site: at most half of all, so that it never fills us."""
+        """Make the crowd of an address or site; it may have at most half of all connections."""
         most = min(self._of_address * times, self._half)
         return Crowd(most, min(self._half_sent * times, most), Why.ADDRESS)
 
 
 class _Tally:
-    """Logs the first of many at once, and then once a minute how many there were."""
+    """Logs the first event at once, and then once a minute how many there were."""
 
     def __init__(self) -> None:
         self._counted: Counter[tuple[str, Why]] = Counter()
@@ -236,7 +236,7 @@ class _Tally:
         log.warning(
             "connections closed",
             why=why.value,
-            address=address,  # most of them
+            address=address,  # the one that most came from
             closed=self._counted.total(),
             addresses=len({each for each, _ in self._counted}),
         )

@@ -16,7 +16,7 @@ from contrada.server.wire.refusals import Refused
 MOST_BUCKETS = 50_000
 MOST_WAITING = 50
 AT_ONCE = 4
-AT_ONCE_FROM = 20  # of the same address, under whatever names
+AT_ONCE_FROM = 20  # from one address, however many guests it has
 
 
 class Share(NamedTuple):
@@ -27,7 +27,7 @@ class Share(NamedTuple):
 
     @property
     def guest(self) -> str:
-        """The guest, or nothing if it is an address without one."""
+        """The guest; empty for an address without one."""
         return "" if self.who == _stranger(self.address) else self.who
 
 
@@ -72,7 +72,7 @@ class RateLimit:
             raise Refused("limit", "That was too much at once; wait a moment")
 
     def delay(self, who: str) -> float:
-        """Take one token, of a network also one of its site; return the seconds to wait."""
+        """Take a token, and one of the site for a network; return the seconds to wait."""
         return max(
             self._bucket(each, times).consume(self._rate * times, self._burst * times)
             for each, times in charges(who)
@@ -107,7 +107,7 @@ class RateLimits:
 
 
 class AdmissionControl:
-    """Admits people to slow work: limits how often, and how many at once for each and in all."""
+    """Admits people to slow work: limits how often, and how many at once, each and in all."""
 
     def __init__(self, rate: RateLimit) -> None:
         self._rate = rate
@@ -140,7 +140,7 @@ class AdmissionControl:
 
 
 def uncount(counted: Counter[str], who: str) -> None:
-    """Count one fewer for everyone charged, and forget who has none left."""
+    """Count one fewer for everyone charged, and forget those with none left."""
     for each, _ in charges(who):
         counted[each] -= 1
         if not counted[each]:

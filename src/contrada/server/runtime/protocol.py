@@ -1,4 +1,4 @@
-"""The socket below ASGI: whole text frames in and out without a detour, all else as uvicorn does.
+"""The socket below ASGI: handles whole text frames itself and leaves the rest to uvicorn.
 
 A message of ASGI costs more than reading or writing the frame itself. Nearly every frame is a whole
 text message, so those are handled here. Handshakes, pings, fragments, closing and whatever breaks
@@ -29,7 +29,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._unread = b""  # the beginning of a frame
+        self._unread = b""  # the start of an incomplete frame
         self.on_writable: Callable[[], object] = lambda: None
 
     # --- Reading ---
@@ -41,7 +41,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"][LINE] = self  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
-        """Read text messages, and pass on all other frames, each of them whole."""
+        """Read text messages, and pass all other frames on to uvicorn, each one whole."""
         if not self.handshake_initiated:
             super().data_received(data)
             return
@@ -69,11 +69,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             super().data_received(frame)
         elif not self.close_sent:
             self.queue.put_nowait({"type": "websocket.receive", "text": text})
-            if self.queue.qsize() > 1:  # one waits while another is being answered
+            if self.queue.qsize() > 1:  # one may wait while another is being answered
                 self._stop_reading()
 
     def _whole_text(self, frame: bytes, mask: int) -> str | None:
-        """Return the text of a frame, unless it takes more than that to read it."""
+        """Return the text of a frame; None if uvicorn has to handle it."""
         if frame[0] != WHOLE_TEXT or self.frames or self.conn.state is not State.OPEN:
             return None
         try:
@@ -114,7 +114,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
 
 def _frame_head(data: bytes, start: int) -> tuple[int, int] | None:
-    """Return how many bytes come before the mask of a frame, and how many it contains."""
+    """Return how many bytes precede the mask of a frame, and how long its content is."""
     there = len(data) - start
     if there < 2:
         return None

@@ -1,7 +1,7 @@
 """Background tasks, run once or repeatedly; a failure is logged and ends nothing else.
 
-Whoever starts a task without waiting for it to the end has to say what becomes of its exception;
-otherwise asyncio complains that nobody has retrieved it.
+If you start a task and do not wait for its end, you have to handle its exception; otherwise asyncio
+complains that it was never retrieved.
 """
 
 from __future__ import annotations
@@ -62,17 +62,17 @@ def log_failure(task: asyncio.Task[Any]) -> None:
 
 
 def _log(wrong: BaseException) -> None:
-    if not isinstance(wrong, StoreError):  # the database has logged it
+    if not isinstance(wrong, StoreError):  # already logged
         log.error("failed", exc_info=wrong)
 
 
 async def carry_through(work: Coroutine[Any, Any, T]) -> T:
-    """Do something to its end, even if the caller is cancelled; then its failure is logged."""
+    """Finish something even if the caller is cancelled; in that case, log a failure."""
     task = asyncio.ensure_future(work)
     try:
         return await asyncio.shield(task)
     except asyncio.CancelledError:
-        _UNHEARD.add(task)  # the loop alone would not keep it
+        _UNHEARD.add(task)  # the loop keeps only a weak reference
         task.add_done_callback(log_unheard)
         raise
 
@@ -81,7 +81,7 @@ _UNHEARD: set[asyncio.Task[Any]] = set()
 
 
 def log_unheard(task: asyncio.Task[Any]) -> None:
-    """Log why a task failed whose caller has gone; a refusal is nobody's business then."""
+    """Log why a task failed whose caller has gone; refusals are not worth logging."""
     _UNHEARD.discard(task)
     wrong = None if task.cancelled() else task.exception()
     if wrong and not isinstance(wrong, Refused):

@@ -2,7 +2,7 @@
 
 An analysis runs only while someone asks about its progress. A finished one is stored; one that
 has paused is only kept in memory, until others need the space. Processes on one database share the
-analyses that are to be made: each is made by one of them, and if that one dies, by another.
+analyses to be made. One process makes each; if it dies, another one takes over.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Work:
     """An analysis that this process is running."""
 
     id: str
-    share: Share  # of who asked for it first
+    share: Share  # of the person who first asked for it
     record: Record
     decided: list[Decided]
     judgements: list[Judgement] = field(default_factory=list)
@@ -151,7 +151,7 @@ class Analyses:
         return await asyncio.to_thread(zlib.decompress, kept.document)
 
     async def _is_ours(self, found: str) -> bool:
-        """Whether a job is this process's; one that does not think offers it to the others."""
+        """Whether this process makes an analysis; if it does not think, it offers the job."""
         if self._thinks:
             return await self._jobs.claim(found) is not None
         if await self._jobs.is_free(found):
@@ -195,7 +195,7 @@ class Analyses:
             document = json.loads(await asyncio.to_thread(zlib.decompress, job.record))
             await self._readiness.need(game_named_in(document))
             work = await asyncio.to_thread(_resumed, job)
-        except (Refused, ContradaError):  # not here; perhaps elsewhere
+        except (Refused, ContradaError):  # not possible here; perhaps elsewhere
             await self._jobs.release(found)
             return
         self._works[found] = work
@@ -230,7 +230,7 @@ class Analyses:
 
     async def _keep_telling(self, work: Work) -> None:
         while self._is_shared:
-            with suppress(StoreError):  # the database has logged it
+            with suppress(StoreError):  # already logged
                 await self._keep(work)
             await asyncio.sleep(KEEP_EVERY)
 

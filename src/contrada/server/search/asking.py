@@ -18,7 +18,7 @@ GONE = "There is no such analysis, or no longer: ask for it again"
 
 
 class AnalysisRequests:
-    """Finds the game that is meant, within each person's limits."""
+    """Finds the game that somebody means, and applies each person's limits."""
 
     def __init__(self, analyses: Analyses, study: Study, rate: RateLimit) -> None:
         self._analyses, self._study, self._rate = analyses, study, rate

@@ -30,13 +30,13 @@ THINKING = Gauge("contrada_bots_thinking", "Bots at tables that are thinking now
 THOUGHT = Histogram("contrada_bot_seconds", "How long a bot thought about a decision")
 TRY_AGAIN = 2.0  # seconds after the database failed
 LEFT_ALONE = 3000  # milliseconds after which any process may think for a bot
-LATE = 100  # milliseconds after which a bot hurries, because another process began its turn
+LATE = 100  # milliseconds; later than this, another process began the turn, so a bot hurries
 TO_SPARE = 0.3  # seconds that taking over may have cost
-LEAST = 0.2  # share of its limit that even a late bot thinks
+LEAST = 0.2  # share of its time that even a late bot gets
 
 
 class Offer(NamedTuple):
-    """A bot's turn that another process told us of, and what it is in the queue."""
+    """A bot's turn that another process offered, and its wish in the queue."""
 
     ply: int
     game: str
@@ -52,8 +52,8 @@ class Offer(NamedTuple):
 class Bots:
     """Plays for bots whenever a table reports that one is to move.
 
-    A process without a free place offers the turn to all others on the same database; one that
-    does not think always does. Whoever has a place claims it first and then thinks.
+    A process without a free place offers the turn to all others on the same database. A process
+    that does not think always does. One with a free place claims the turn and then thinks.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Bots:
             self._wake(table.id)
 
     def table_watched(self, live: LiveTable) -> None:
-        """Let a bot come forward in the queue, because somebody watches it now."""
+        """Move a bot up in the queue, because somebody is watching it now."""
         if live.table.id in self._waiting_alone:
             self._come_forward(live.table.id)
         elif not self._thinks:
@@ -83,8 +83,8 @@ class Bots:
         self._tasks[table_id].cancel()
 
     def offered(self, table_id: str, ply: str, game: str, *queued: str) -> None:
-        """Handle the news that a process has no place for a bot's turn."""
-        if not self._registry.has_game(game):  # others should have it, not wait for our compiler
+        """Handle the news that a process has no free place for a bot's turn."""
+        if not self._registry.has_game(game):  # leave it to others: we would have to compile first
             return
         kind, is_quick, guest, address = queued
         wish = Wish(guest, "" if address == "-" else address, Kind(kind), is_quick == "1")
@@ -199,7 +199,7 @@ class Bots:
             self._again.add(table_id)
 
     async def _claimed(self, table: Table, seat: int) -> int | None:
-        """Claim the decision of a bot; return since when a process thinks about it."""
+        """Claim the decision of a bot; return since when it has been thought about."""
         if table.to_move != seat or table.bot_to_move is None:
             return None
         return await self._store.cluster.claim(table.id, table.ply)
@@ -226,7 +226,7 @@ class Bots:
                 raise Refused("stale", "The moment has passed")
             return check_play(table, seat, [decision])
 
-        await self._store.cluster.keep_time()  # clocks go by the time of this move
+        await self._store.cluster.keep_time()  # clocks use the time of this move
         await self._registry.carry_out(await self._registry.live(table_id), decide)
 
 
@@ -239,7 +239,7 @@ def _hurry(seconds: float | None, late: int) -> Limits:
 
 
 def _wish(live: LiveTable) -> Wish:
-    """Return what a bot's turn is in the queue for thinking."""
+    """Return the wish that stands for a bot's turn in the queue."""
     table = live.table
     assert table.bot_to_move is not None
     kind = Kind.TABLE if live.is_awaited else Kind.ALONE

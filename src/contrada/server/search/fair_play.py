@@ -1,9 +1,9 @@
 """Fair play: no search helps with a position that people are playing on this server now.
 
-Every server knows the positions of all running tables between people: of its own tables as they
-change, of the others by news from the process that changed them, which every server wants to hear
-(`db.interests`), and at the start from the database. Looking at such a position is allowed, since
-it shows only what is known anyway.
+Every server knows the positions of all running tables between people. It reads them from the
+database at the start, follows its own tables as they change, and hears of the others from the
+processes that change them (`db.interests`). Looking at such a position is allowed, since it shows
+only what is known anyway.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ class FairPlay:
         keys = keys_of(table)
         if keys or table.id in self._known:
             self._note(table.id, (table.seq, keys))
-            if not keys and not self._store.is_shared:  # otherwise older news may still be coming
+            if not keys and not self._store.is_shared:  # if shared, older news may still arrive
                 del self._known[table.id]
 
     def heard(self, table_id: str, seq: str, version: str = "", _seq: str = "", *keys: str) -> None:
-        """Note news of a table: from another process, or that nothing is played there any more."""
+        """Note news of a table, from another process or because its game is over."""
         if keys and version == VERSION:
             self._note(table_id, (int(seq), keys))
         elif int(seq) >= self._known.get(table_id, (0,))[0]:
@@ -93,14 +93,14 @@ class FairPlay:
         found = dict(await self._store.positions_in_play(VERSION))
         for table_id, known in before.items():
             if table_id not in found and self._known.get(table_id) == known:
-                self._forget(table_id)  # its game is over, and we have not heard of it
+                self._forget(table_id)  # its game ended without our hearing of it
         for table_id, text in found.items():
             _, seq, *keys = text.split()
             if keys:
                 self._note(table_id, (int(seq), tuple(keys)))
 
     async def work_out(self) -> None:
-        """Work out the positions of tables that an older version left, a few at a time."""
+        """Work out the positions of tables from an older version, a few at a time."""
         for table_id, summary, was in await self._store.without_positions(VERSION, AT_ONCE):
             table, text = None, f"{VERSION} 0"
             if is_between_people(read_summary(summary).seats):
@@ -108,7 +108,7 @@ class FairPlay:
                     table = await self._registry.rebuilt(table_id)
                 except NotReady:
                     continue  # its game is being compiled
-                except Refused:  # it can no longer be played either
+                except Refused:  # then nobody can play it either
                     pass
                 except Exception:
                     log.exception("a position cannot be worked out", table=table_id)

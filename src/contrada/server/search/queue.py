@@ -1,9 +1,9 @@
 """The queue for thinking: who searches next when all places are taken.
 
-Addresses take turns, and so do the guests of one address: somebody who asks for a lot, under
-whatever names, only delays their own address. A table of bots that nobody watches comes after
-everything that somebody waits for. Quick searches have a place of their own, so they never stand
-behind slow ones.
+Addresses take turns, and so do the guests of one address. Somebody who asks for a lot, even as many
+guests, only delays their own address. A table of bots that nobody watches comes after everything
+that somebody is waiting for. Quick searches have a place of their own, so they never wait behind
+slow ones.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Wish(NamedTuple):
 
 class _Waiter(NamedTuple):
     wish: Wish
-    called: asyncio.Future[bool]  # whether to the place for quick searches
+    called: asyncio.Future[bool]  # True: to the place for quick searches
 
 
 class _Lines:
@@ -54,9 +54,9 @@ class _Lines:
         guests.setdefault(waiter.wish.guest, deque()).append(waiter)
 
     def pop(self, busy: Counter[str]) -> _Waiter | None:
-        """Remove the next waiter, of the address with the fewest searches, if there is one."""
+        """Remove and return the next waiter, from the address with the fewest searches."""
         while self._of:
-            share = min(self._of, key=busy.__getitem__)  # the first of equals, as they take turns
+            share = min(self._of, key=busy.__getitem__)  # of equals the first: they take turns
             waiter = self._pop_of(share)
             if not waiter.called.done():  # otherwise it has given up
                 return waiter
@@ -82,7 +82,7 @@ class ThinkingQueue:
 
     def __init__(self, places: int) -> None:
         self._free, self._is_quick_place_free = places, True
-        self._most_behind = max(1, places - 1)  # places for what is no table of people's
+        self._most_behind = max(1, places - 1)  # places for everything but people's tables
         self._behind = 0
         self._busy: Counter[str] = Counter()  # searches by address
         self._lines = {(kind, quick): _Lines() for kind in Kind for quick in (False, True)}
@@ -104,7 +104,7 @@ class ThinkingQueue:
         try:
             in_quick_place = await called
         except asyncio.CancelledError:
-            if called.done() and not called.cancelled():  # called just as it gave up
+            if called.done() and not called.cancelled():  # it was called just as it gave up
                 self._give_back(wish, in_quick_place=called.result())
             raise
         try:
@@ -124,7 +124,7 @@ class ThinkingQueue:
         self._hand_out()
 
     def _hand_out(self) -> None:
-        """Call waiters to all places that are free and that they may have."""
+        """Call waiters to all free places that they may take."""
         if self._is_quick_place_free and (waiter := self._next(quick=True, may_be_behind=True)):
             self._is_quick_place_free = False
             self._call(waiter, to_quick_place=True)

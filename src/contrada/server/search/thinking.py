@@ -1,7 +1,7 @@
 """What a process thinks about by itself: bots at tables, and analyses.
 
-Processes on one PostgreSQL share the work. Whoever has a place claims a turn or an analysis; when a
-process dies, the others look at once for what it has left behind.
+Processes on one PostgreSQL share the work. One with a free place claims a turn or an analysis. When
+a process dies, the others look at once for what it has left behind.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from contrada.server.search.bots import Bots
 from contrada.server.search.pool import SearchPool
 from contrada.server.tables.registry import TableRegistry
 
-LOOK = 0.25  # seconds between looks whether another process has died
+LOOK = 0.25  # seconds between checks whether another process has died
 
 
 class Thinking:
@@ -50,7 +50,7 @@ class Thinking:
 
     async def start(self, every: float) -> None:
         """Look for what is left behind, now and then, and whenever a process has died."""
-        await self._store.cluster.find_departed()  # from now on we miss whoever is there
+        await self._store.cluster.find_departed()  # from now on we notice if one goes
         if self._thinks:
             self._tasks.repeat(every, self.find_left_alone)
         if self._thinks and self._store.is_shared:
@@ -72,6 +72,6 @@ class Thinking:
             await self.analyses.find_left_alone()
 
     async def close(self) -> None:
-        """Stop thinking; whoever is left, or comes next, starts again."""
+        """Stop thinking; another process, or the next one to start, begins again."""
         await self.bots.close()
         await self.pool.close()

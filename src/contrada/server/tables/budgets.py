@@ -1,7 +1,7 @@
 """How much each person may add to a log besides playing.
 
-Every budget is somebody's own, so nobody can use up what others need. Whoever has used theirs up
-can still play, resign, claim and ask for a rematch: these are limited by the game itself.
+Everybody has their own budget, so nobody can use up what others need. If you have used yours up,
+you can still play, resign, claim and ask for a rematch: the game itself limits those.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from contrada.server.wire.refusals import Refused
 
 SITTINGS = 20  # of one guest, before the start; standing up follows sitting down
 ASIDES = 5_000  # of one seat: decisions taken back, questions and answers
-SAID = 1_000  # lines of the host, or of somebody who sits there
+SAID = 1_000  # lines of the host, or of a player
 SAID_BY_ONLOOKER, SAID_BY_ONLOOKERS = 100, 2_000  # lines of one of them, and of all together
 MUTINGS = 1_000  # by the host
 

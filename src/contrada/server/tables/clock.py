@@ -1,7 +1,7 @@
 """Clocks of a table, worked out from the times in its log, so that they survive a restart.
 
 Times are milliseconds since 1970. A pause is a time in which nobody could play. Pauses cost nobody
-anything, even if they become known later: then the clock is counted again.
+anything, even if they become known later: the clock is then added up again.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Clock:
                 self._do(Clock._renew, seat)
 
     def forgive(self, seat: int) -> None:
-        """Let a seat that has overstepped its time owe nothing."""
+        """Cancel what a seat owes that has used more than its time."""
         self._do(Clock._forgive, seat)
 
     # --- Questions ---
@@ -113,6 +113,6 @@ class Clock:
         return self.runs_since() + self.left[seat] if seat == self.running else None
 
     def runs_since(self) -> int:
-        """Return a moment that no pause follows, when seats had the time in `left`."""
+        """Return a moment after all pauses at which seats had the time in `left`."""
         later = _not_over(self.since, self._pauses)
         return self.since + sum(ended - max(self.since, began) for began, ended in later)

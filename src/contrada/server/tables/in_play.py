@@ -16,7 +16,7 @@ VERSION = __version__  # another version may store positions differently
 
 
 def is_between_people(seats: Iterable[Seat | StoredSeat]) -> bool:
-    """Whether two seats or more are people's, even if a bot holds one for somebody."""
+    """Whether two or more seats belong to people, even if a bot stands in at one."""
     return sum(seat.kind != "bot" or seat.guest is not None for seat in seats) > 1
 
 

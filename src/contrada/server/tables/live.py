@@ -33,7 +33,7 @@ class LiveTable:
     elsewhere: set[str] = field(default_factory=set)  # present through other processes
     presence: Presence | None = None  # as last told
     used: float = field(default_factory=time.monotonic)
-    address: str = ""  # that it was made or first watched from, if known: never stored
+    address: str = ""  # where it was made or first watched, if known; never stored
     patience: int = 0  # milliseconds that people may be away before a bot may take their seat
     is_doubtful: bool = False  # a write is pending or has failed: the log may or may not have it
 

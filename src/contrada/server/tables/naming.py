@@ -1,4 +1,4 @@
-"""What people are called at a table: whoever comes later is told apart from those they look like.
+"""What people are called at a table: if names look alike, later ones get a number.
 
 Nobody can pass for somebody else at the table, and nobody is kept out because of their name.
 """
@@ -13,12 +13,12 @@ from contrada.server.wire.values import NOBODY
 
 
 def name_at_seat(table: Table, guest: str, name: str) -> str:
-    """Return what a guest is called who sits down or takes another name."""
+    """Return the name of a guest who sits down or changes their name."""
     return told_apart(name, _names_of_others(table, guest))
 
 
 def name_in_chat(table: Table, guest: str, name: str) -> str:
-    """Return what a guest is called who says something; onlookers have names of their own too."""
+    """Return the name of a guest who says something; onlookers' names differ too."""
     others = list(_names_of_others(table, guest))
     if not table.belongs_to(guest):
         others += {line.guest: line.name for line in table.chat if line.guest != guest}.values()

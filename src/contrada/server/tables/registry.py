@@ -86,7 +86,7 @@ class TableRegistry:
     def _loaded(self, table_id: str, loading: asyncio.Future[LiveTable]) -> None:
         self._loading.pop(table_id, None)
         if not loading.cancelled():
-            loading.exception()  # those who wait are told, but all of them may have gone
+            loading.exception()  # those who wait get it too, but all may have gone
 
     async def _load(self, table_id: str) -> LiveTable:
         table = await self.rebuilt(table_id)
@@ -180,7 +180,7 @@ class TableRegistry:
                     await self._rebuild(live)  # another process was first
                 self.tell(live)
         except asyncio.CancelledError:
-            if live.is_left_in_doubt:  # it is being stored, and nobody waits for that any more
+            if live.is_left_in_doubt:  # it is being stored, but nobody waits for it now
                 self._tasks.start(self._find_out(live))
             raise
 
@@ -260,7 +260,7 @@ class TableRegistry:
     # --- Pauses ---
 
     def count_again(self) -> None:
-        """Count all clocks again, since pauses have become known, and tell of those that differ."""
+        """Add up all clocks again after news of pauses, and send those that have changed."""
         for live in self.loaded.values():
             if live.table.clock:
                 live.table.clock.recount()
@@ -291,7 +291,7 @@ class TableRegistry:
             self._tasks.start(self._catch_up_when_loaded(table_id))
 
     async def read_until(self, table_id: str, ply: int) -> None:
-        """Have a table in memory as it was after a number of decisions, or later."""
+        """Load a table, at least up to a number of decisions."""
         live = await self.live(table_id)
         if live.table.ply < ply:
             await self._catch_up(live)

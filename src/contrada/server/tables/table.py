@@ -189,7 +189,7 @@ class Table:
         self._after_change(at)
 
     def _dealt(self, event: Started) -> Position:
-        """Return the first position; a log of the time before secret shuffles has its own deal."""
+        """Return the first position; logs from before secret shuffles are dealt differently."""
         seats, seed = len(self.seats), int(event.seed)
         if self.game.facts.chance and not event.is_secret:
             return self.game.start_fast(seats, seed)

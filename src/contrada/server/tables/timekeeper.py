@@ -18,13 +18,13 @@ from contrada.server.runtime.tasks import BackgroundTasks
 from contrada.server.tables.registry import TableRegistry
 from contrada.server.wire.answers import Time
 
-TICK = 1.0  # seconds between two looks
-ANSWERS_WITHIN = 2.0  # seconds; a database that takes longer is away
+TICK = 1.0  # seconds between two checks
+ANSWERS_WITHIN = 2.0  # seconds; a database that takes longer counts as down
 log = structlog.get_logger()
 
 
 class Timekeeper:
-    """Looks every second whether somebody could play here."""
+    """Checks every second whether somebody could play here."""
 
     def __init__(
         self,
@@ -35,11 +35,11 @@ class Timekeeper:
     ) -> None:
         self._cluster, self._writer = store.cluster, store.database.writer
         self._registry, self._connections, self._tasks = registry, connections, tasks
-        self._is_told = False  # everyone, that clocks stand still
+        self._is_told = False  # whether people know that clocks are stopped
         self._is_closing = False
 
     async def open(self, game: str) -> None:
-        """Let a game be played, once it is stored since when nobody could play it."""
+        """Let a game be played, once the pause before it is stored."""
         while True:
             try:
                 await self._cluster.open(game)
@@ -49,7 +49,7 @@ class Timekeeper:
                 await asyncio.sleep(TICK)
 
     async def tick(self) -> None:
-        """Look whether somebody can play, halt the time if not, or let it go on."""
+        """Check whether somebody can play; halt the time if not, or let it go on."""
         if self._is_closing:
             return
         times.served.tick(self)
@@ -106,7 +106,7 @@ class Timekeeper:
     # --- What other processes say ---
 
     def pauses_changed(self) -> None:
-        """Read what pauses other processes have noted."""
+        """Read the pauses that other processes have noted."""
         self._tasks.start(self._read_pauses())
 
     async def _read_pauses(self) -> None:

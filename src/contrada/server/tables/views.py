@@ -61,7 +61,7 @@ class SnapshotCache:
         """Start with an empty cache."""
         self._table = table
         self._known: dict[int | None, _Known] = {}
-        self._seq = 0  # as of which `_for_all` is
+        self._seq = 0  # the entry that `_for_all` belongs to
         self._for_all: dict[str, Any] = {}
 
     def shared(self, viewpoint: Viewpoint) -> SharedSnapshot:
@@ -164,7 +164,7 @@ def shown_clock(clock: Clock) -> snapshots.Clock:
 
 
 def at_once(clock: snapshots.Clock) -> snapshots.Clock:
-    """Return a clock that is sent at once, with the time that it is now."""
+    """Return a clock to send at once, with the current time."""
     return structs.replace(clock, now=times.now())
 
 
@@ -247,7 +247,7 @@ class Differences:
     """
 
     def __init__(self, table: Table, since: int) -> None:
-        """Tell of what has happened since an entry of the log."""
+        """Start with what has happened since an entry of the log."""
         self._table, self._since = table, since
         self._views: dict[tuple[int, int], Any] = {}  # by the ids of both
         self._logs: dict[tuple[int, int], tuple[int, Any]] = {}

@@ -19,9 +19,9 @@ def encode(document: Any) -> bytes:
 
 
 def frame_of(document: Any) -> bytes:
-    """Write anything as JSON in the frame in which a socket sends it.
+    """Write anything as JSON, in a frame for a socket.
 
-    What a server sends is not masked, so everyone can be sent the same frame.
+    Servers do not mask frames, so the same one can go to everyone.
     """
     text = _encoder.encode(document)
     size = len(text)

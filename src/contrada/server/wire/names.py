@@ -20,11 +20,11 @@ _SHOWN, _COMPARED = get_profile("NicknameCasePreserved"), get_profile("Nickname"
 _BLANK = "\u2800\ufffc\U0001d159"  # PRECIS takes these for symbols, but nothing is drawn
 _SELECTORS = [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]  # choose how emoji are drawn
 _PREPARED = {**str.maketrans(_BLANK, "   "), **dict.fromkeys(_SELECTORS)}
-# The dash is the name of people who have been erased; these are drawn like it.
+# A dash is the name of people who have been erased. These characters look like one.
 _DASHES = "-‐‑‒–—―⁃−─━ーー一ㅡᅳ⸺⸻﹘﹣－_‾¯~∼〜～·・.․…"
 _ACCENTS = ("Mn", "Me", "Mc")
 
-# Pairs of strings: what a character is drawn like, whatever its script.
+# Pairs of strings: characters, and the plain Latin ones that they look like.
 _ALIKE = (
     # Cyrillic
     ("АВЕКМНОРСТУХІЈЅԌԚԜӀҮ", "ABEKMHOPCTYXIJSGQWlY"),
@@ -35,7 +35,7 @@ _ALIKE = (
     # Armenian and Cherokee
     ("ՏՍՕոօսհցզյլ", "SUOnouhgqjl"),
     ("ᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᏒᏚᎢᏙᎳᏃ", "ABCDEGHJKLMPRSTVWZ"),
-    # Latin letters that few people know, small capitals, and signs
+    # Rare Latin letters, small capitals, and signs
     ("ıɑɡɩʋ", "iagiv"),
     ("ᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢ", "ABCDEGHIJKLMNOPRTUVWYZ"),
     ("’‘ʼʹ′`´", "'" * 7),

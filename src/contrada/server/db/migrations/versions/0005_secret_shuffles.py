@@ -1,4 +1,4 @@
-"""Games in play whose shuffles could be worked out are stopped; they can be seen and studied."""
+"""Stop games in play whose shuffles could be worked out; people can still study them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STOPPED = '[{"kind":"stopped"}]'
 
 
 def upgrade() -> None:
-    """Add an entry to the log of each such game, as late as its latest change."""
+    """Add an entry to the log of each such game, at the time of its latest change."""
     connection = op.get_bind()
     playing = sa.select(TABLES.c.id, TABLES.c.game).where(TABLES.c.status == "playing")
     found = connection.execute(playing.order_by(TABLES.c.id)).all()

@@ -1,4 +1,4 @@
-"""Devices and personal links, whose turn it is, and positions that get no help."""
+"""Store devices, personal links, whose turn it is, and positions that get no help."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _fill_tables(connection: sa.Connection) -> None:
 
 
 def _summaries(connection: sa.Connection) -> Iterator[list[tuple[str, dict[str, Any]]]]:
-    """Read the summaries, some at a time: a database may hold very many."""
+    """Read the summaries in batches: a database may have very many."""
     ids = iter(connection.execute(sa.select(TABLES.c.id).order_by(TABLES.c.id)).scalars().all())
     while some := list(islice(ids, AT_ONCE)):
         query = sa.select(TABLES.c.id, TABLES.c.summary).where(TABLES.c.id.in_(some))
@@ -74,7 +74,7 @@ def _mover(summary: dict[str, Any]) -> str | None:
 
 
 def downgrade() -> None:
-    """Do without the columns again; personal links go, since they would be devices."""
+    """Drop the columns, and delete personal links, which would otherwise become devices."""
     op.execute("DELETE FROM tokens WHERE kind = 'link'")
     with op.batch_alter_table("tokens") as tokens:
         for name in ("kind", "device", "used"):

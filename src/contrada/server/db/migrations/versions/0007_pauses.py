@@ -1,4 +1,4 @@
-"""A pause is of one game, and lasts until that game can be played again."""
+"""Give each game its own pauses, which last until it can be played again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def upgrade() -> None:
         sa.Column("game", sa.String(20), primary_key=True),
         sa.Column("until", sa.BigInteger, nullable=False),
     )
-    # `until` is a word that no database keeps to itself; heartbeats say when the last server ran.
+    # `until` is not a reserved word in either database. Heartbeats say when the last server ran.
     op.execute(
         "INSERT INTO playable (game, until)"
         " SELECT DISTINCT tables.game, last.beat FROM tables"
@@ -30,7 +30,7 @@ def upgrade() -> None:
 
 
 def _make_pauses_anew(*more: sa.Column[str]) -> None:
-    """Give the table another key; there are few pauses."""
+    """Rebuild the table with another key; there are few pauses."""
     connection = op.get_bind()
     found = connection.execute(
         sa.select(PAUSES.c.began, sa.func.max(PAUSES.c.ended)).group_by("began")
@@ -48,7 +48,7 @@ def _make_pauses_anew(*more: sa.Column[str]) -> None:
 
 
 def downgrade() -> None:
-    """Let pauses be of all games again."""
+    """Make pauses apply to all games again."""
     _make_pauses_anew()
     op.drop_column("processes", "games")
     op.drop_column("processes", "seen")

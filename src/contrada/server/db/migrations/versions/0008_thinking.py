@@ -1,4 +1,4 @@
-"""Claims last beyond a process, processes say what they want to hear of, and share analyses."""
+"""Let claims outlive a process, and let processes state interests and share analyses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def upgrade() -> None:
     began = sa.Column("began", sa.BigInteger, nullable=False, server_default="0")
     op.add_column("claims", began)
     op.create_index("ix_claims_process", "claims", ["process"])
-    # After a crash of PostgreSQL it is empty; every process then says again what it wants to hear.
+    # It is empty after a crash of PostgreSQL; every process then states its interests again.
     unlogged = ["UNLOGGED"] if op.get_bind().dialect.name == "postgresql" else []
     op.create_table(
         "interests",
@@ -36,7 +36,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Do without them again."""
+    """Drop them again."""
     op.drop_table("analysis_jobs")
     op.drop_table("interests")
     op.drop_index("ix_claims_process", "claims")
