@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any
 
 import structlog
 
 from contrada.server.db.errors import StoreError
 from contrada.server.wire.refusals import Refused
 
-T = TypeVar("T")
 log = structlog.get_logger()
 
 
@@ -66,23 +65,8 @@ def _log(wrong: BaseException) -> None:
         log.error("failed", exc_info=wrong)
 
 
-async def carry_through(work: Coroutine[Any, Any, T]) -> T:
-    """Finish something even if the caller is cancelled; in that case, log a failure."""
-    task = asyncio.ensure_future(work)
-    try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        _UNHEARD.add(task)  # the loop keeps only a weak reference
-        task.add_done_callback(log_unheard)
-        raise
-
-
-_UNHEARD: set[asyncio.Task[Any]] = set()
-
-
 def log_unheard(task: asyncio.Task[Any]) -> None:
     """Log why a task failed whose caller has gone; refusals are not worth logging."""
-    _UNHEARD.discard(task)
     wrong = None if task.cancelled() else task.exception()
     if wrong and not isinstance(wrong, Refused):
         _log(wrong)
