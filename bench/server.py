@@ -55,7 +55,8 @@ limits = Limits(messages=much, crowds=much, tables=much, guests=much, requests=m
 taken = run.listen("127.0.0.1", 0)
 print(taken.getsockname()[1], flush=True)
 run.serve(
-    Settings(database=sys.argv[1], limits=limits, games=("urbino",), connections=100_000),
+    # One address, as of a proxy, which may have any number of sockets.
+    Settings(database=sys.argv[1], limits=limits, games=("urbino",), proxies=("127.0.0.1",)),
     taken,
     "warning",
 )
