@@ -56,7 +56,8 @@ def serving(python: Path, environment: Environment, folder: Path) -> Iterator[st
     )
     try:
         assert process.stdout is not None
-        yield process.stdout.readline().split()[3]  # Contrada is at ADDRESS - stop it with Ctrl-C
+        said = process.stdout.readline()  # where it is, and how to stop it
+        yield next(word for word in said.split() if word.startswith("http"))
     finally:
         process.terminate()
         process.wait()
