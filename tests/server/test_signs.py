@@ -188,7 +188,7 @@ async def test_an_outage_is_logged_in_two_lines(start: Start, shared: str) -> No
     process.stop()
 
 
-async def test_connections_that_were_cut_are_logged_in_two_lines(start: Start, shared: str) -> None:
+async def test_connections_that_were_cut_are_logged_once_a_side(start: Start, shared: str) -> None:
     process = start(Launched, shared, constants=QUICK)
     async with Company(process) as company:
         ada = await company.person("Ada")
