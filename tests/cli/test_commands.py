@@ -19,6 +19,7 @@ from tests.cli.running import ABSTRACT_PLAY, Command, process
 
 COMMANDS = (
     "serve",
+    "think",
     "play",
     "legal",
     "hint",
@@ -27,8 +28,10 @@ COMMANDS = (
     "show",
     "convert",
     "verify",
+    "arena",
     "bench",
     "warm",
+    "lab",
 )
 START = "9/9/9/9/9/9/9/9/9 - b architect 0 base"
 
@@ -51,10 +54,12 @@ def first_of_abstract_play() -> dict[str, Any]:
 
 
 def test_help_tells_of_every_command() -> None:
+    """In this order, each in a sentence that is not cut off."""
     answer = process("--help")
     assert (answer.status, answer.err) == (0, "")
-    for command in COMMANDS:
-        assert re.search(rf"^  {command} +[A-Z].*\.$", answer.out, re.MULTILINE), command
+    listed = re.findall(r"^  ([a-z]+) +[A-Z].*[^.]\.$", answer.out, re.MULTILINE)
+    assert listed == list(COMMANDS)
+    assert "..." not in process("lab", "--help").out.partition("Commands:")[2]
 
 
 def test_without_arguments_it_serves(contrada: Command, monkeypatch: pytest.MonkeyPatch) -> None:

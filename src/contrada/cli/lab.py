@@ -59,11 +59,11 @@ def balance(
     as_json: arguments.AsJson = False,
     components: arguments.Components = None,
 ) -> None:
-    """Play many games and report who wins and where the points come from.
+    """Report who wins and where the points come from.
 
-    The report compares seats and whatever else sets players apart, such as guilds or characters. It
-    also shows how often each goal is fulfilled and what it earns. Every figure has a 95 %
-    confidence interval.
+    Plays many games. The report compares seats and whatever else sets players apart, such as
+    guilds or characters. It also shows how often each goal is fulfilled and what it earns. Every
+    figure has a 95 % confidence interval.
     """
     arguments.use_components(components)
     chosen = compiling.load_with_progress(game, arguments.read_options(option))

@@ -52,10 +52,8 @@ app = typer.Typer(
 )
 
 app.add_typer(lab.app, name="lab")
-app.command()(arena.arena)
-app.command()(serving.serve)
+app.command()(serving.serve)  # the help lists commands in this order
 app.command()(serving.think)
-app.command()(verifying.verify)
 
 
 # --- Running -------------------------------------------------------------------------------------
@@ -537,6 +535,10 @@ def convert(
     count = record.write(target, found, to)
     written = f"{_counted(count, 'game')} written to {target}"
     print(screen.printable(written), file=sys.stderr)
+
+
+app.command()(verifying.verify)
+app.command()(arena.arena)
 
 
 @app.command()

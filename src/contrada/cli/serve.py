@@ -19,7 +19,15 @@ from contrada.server.settings import (
 if TYPE_CHECKING:
     from contrada.server.wire.values import GameState
 
-LogLevel = Annotated[str, typer.Option(help="Minimum level to log: debug, info, warning or error.")]
+LogLevel = Annotated[
+    str,
+    typer.Option(metavar="LEVEL", help="Minimum level to log: debug, info, warning or error."),
+]
+Searches = Annotated[
+    int,
+    typer.Option(min=1, max=256, metavar="N", help="Number of searches that may run at once."),
+]
+CORES = max(1, os.cpu_count() or 1)
 SHOWN = "the page shows which games are ready"
 LEFT = "until a game is ready, its turns are left to others"
 ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - to recognise it, not to bind it
@@ -27,34 +35,45 @@ ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - to recognise it, not to bind it
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="Address to listen on; 0.0.0.0 lets other machines connect.")
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="Address to listen on; 0.0.0.0 lets other machines connect."
+        ),
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="Port to listen on; 0 picks a free one.")
+        int,
+        typer.Option(min=0, max=65535, metavar="N", help="Port to listen on; 0 picks a free one."),
     ] = 8000,
     database: Annotated[
         str,
         typer.Option(
             envvar="CONTRADA_DATABASE",
+            metavar="DATABASE",
             help="Where to store games: a file, or postgresql://USER:PASSWORD@HOST/NAME.",
             show_default="a file in your data folder",
         ),
     ] = "",
     origin: Annotated[
         list[str] | None,
-        typer.Option(help="Another address of this page, such as https://example.org."),
+        typer.Option(
+            metavar="URL",
+            help="Another address of this page, such as https://example.org; may be repeated.",
+        ),
     ] = None,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(help="Address of a trusted proxy; * trusts any."),
+        typer.Option(
+            metavar="ADDRESS",
+            help="Address or network of a trusted proxy; * trusts any; may be repeated.",
+        ),
     ] = None,
     connections: Annotated[
         int,
-        typer.Option(min=10, help="Number of connections that one address may have at once."),
+        typer.Option(
+            min=10, metavar="N", help="Number of connections that one address may have at once."
+        ),
     ] = Settings.connections,
-    searches: Annotated[
-        int, typer.Option(min=1, max=256, help="Number of searches that may run at once.")
-    ] = max(1, os.cpu_count() or 1),
+    searches: Searches = CORES,
     log_level: LogLevel = "warning",
     think: Annotated[
         bool,
@@ -92,20 +111,19 @@ def think(
         str,
         typer.Option(
             envvar="CONTRADA_DATABASE",
+            metavar="URL",
             help="The database of the servers: postgresql://USER:PASSWORD@HOST/NAME.",
             show_default=False,
         ),
     ] = "",
-    searches: Annotated[
-        int, typer.Option(min=1, max=256, help="Number of searches that may run at once.")
-    ] = max(1, os.cpu_count() or 1),
+    searches: Searches = CORES,
     log_level: LogLevel = "warning",
 ) -> None:
-    """Think for the servers that share a PostgreSQL; stop it with Ctrl-C.
+    """Think for servers that share a PostgreSQL.
 
-    It serves no page. It plays for bots and analyses games when the servers are busy, or when they
-    were started with --no-think. You can run any number of these, on any machines, and stop or
-    kill them at any time: another one continues the work.
+    Stop it with Ctrl-C. It serves no page. It plays for bots and analyses games when the servers
+    are busy, or when they were started with --no-think. You can run any number of these, on any
+    machines, and stop or kill them at any time: another one continues the work.
     """
     from contrada.server import run  # noqa: PLC0415 - other commands start faster without it
 
