@@ -1,4 +1,4 @@
-"""Alpha-beta for games of two seats that see everything: a trial against the tree search.
+"""Alpha-beta for two-seat games with nothing hidden, to compare with the tree search.
 
 It uses the same fitted evaluation and priors, and is a bot for the arena:
 `contrada arena urbino bench/alphabeta.py:AlphaBeta search --time 0.05`.
@@ -71,7 +71,7 @@ _SEED, _PRIME, _FOLD = np.uint64(0x9E3779B97F4A7C15), np.uint64(0x100000001B3), 
 
 
 class Room(NamedTuple):
-    """What a search works in and remembers."""
+    """Buffers and the transposition table of a search."""
 
     states: Any  # [level]: the positions of the line under way
     words: npt.NDArray[np.uint64]  # [level]: the same ones, as plain numbers
@@ -83,7 +83,7 @@ class Room(NamedTuple):
 
 
 class Mind(NamedTuple):
-    """How it judges."""
+    """The weights by which positions and decisions are judged."""
 
     width: int  # decisions looked at
     weights: Weights
@@ -96,7 +96,7 @@ class Mind(NamedTuple):
 
 @compiled
 def count_visit(room: Room) -> None:
-    """Count a position, and stop at the limits."""
+    """Count a visited position; set the stop flag when a limit is reached."""
     counts, clock = room.counts, room.clock
     counts[VISITED] += 1
     if counts[VISITED] >= counts[ALLOWED]:
@@ -159,7 +159,7 @@ def key_of(words: npt.NDArray[np.uint64]) -> np.uint64:
 
 @compiled
 def settles(entry: Any, depth: int, alpha: float, beta: float) -> bool:
-    """Whether what is remembered of a position makes looking at it superfluous."""
+    """Whether the stored value of a position is good enough to skip searching it."""
     if entry.depth < depth:
         return False
     if entry.bound == EXACT:
@@ -169,7 +169,7 @@ def settles(entry: Any, depth: int, alpha: float, beta: float) -> bool:
 
 @compiled
 def remember(entry: Any, depth: int, alpha: float, beta: float, value: float) -> None:
-    """Write the value found between alpha and beta, or beyond them, and what it means."""
+    """Store a value, and whether it is exact or a bound."""
     entry.value = value
     entry.depth = depth
     entry.bound = AT_LEAST if value >= beta else (EXACT if value > alpha else AT_MOST)
@@ -182,7 +182,8 @@ def remember(entry: Any, depth: int, alpha: float, beta: float, value: float) ->
 def look(level: int, depth: int, alpha: float, beta: float, room: Room, mind: Mind) -> float:
     """Return what a position is worth to the seat to move, or a bound beyond alpha or beta.
 
-    Where no guess was needed it is remembered for any depth. Once it is to stop, worthless.
+    A value that needed no estimate is stored as good for any depth. After a stop, the value means
+    nothing.
     """
     count_visit(room)
     counts, state, below = room.counts, room.states[level], level + 1
@@ -222,7 +223,7 @@ def look(level: int, depth: int, alpha: float, beta: float, room: Room, mind: Mi
 
 
 def deepen(depth: int, room: Room, mind: Mind) -> float:
-    """Look at the first position to one depth; the decision chosen is among the counts."""
+    """Search the root to one depth; the chosen decision is among the counts."""
     room.counts[GUESSED] = 0
     return look(ROOT, depth, LEAST, MOST, room, mind)
 
@@ -231,7 +232,7 @@ def deepen(depth: int, room: Room, mind: Mind) -> float:
 
 
 def new_room(game: Game) -> Room:
-    """Make room for the longest line that a game may have."""
+    """Create buffers that are large enough for the longest game."""
     facts, evaluation = game.facts, game.definition.evaluation
     assert evaluation is not None
     shape = len(facts.measures), len(evaluation.features), len(evaluation.choices)
@@ -259,7 +260,7 @@ def load(game: Game) -> Callable[..., Any]:
 
 
 def new_mind(game: Game, width: int, seed: int) -> Mind:
-    """Return what is known of a game; it has two seats that see everything."""
+    """Return the weights of a game, which must have two seats and nothing hidden."""
     weights = fitted(game.definition).weights
     settings = search_player.settled(game, weights, {})
     assert settings.proving
@@ -267,13 +268,12 @@ def new_mind(game: Game, width: int, seed: int) -> Mind:
 
 
 class AlphaBeta:
-    """Deepens until the time of a decision is up, and takes the best one found so far."""
+    """Searches deeper and deeper until the time is up, and plays the best decision found."""
 
     name = "alpha-beta"
     width: ClassVar[int] = 30
 
     def __init__(self, seed: int = 0) -> None:
-        """Wait for a position: it says which game is played."""
         self._seed = seed
         self._left = Limits(seconds=1.0)
         self._ready: tuple[Room, Mind] | None = None
@@ -308,7 +308,7 @@ class AlphaBeta:
 
 
 class Narrow(AlphaBeta):
-    """Looks at half as many decisions."""
+    """Looks at half as many decisions in each position."""
 
     name = "alpha-beta, 16"
     width = 16

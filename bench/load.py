@@ -1,4 +1,4 @@
-"""The load of `bench/server.py`: tables with two players each, every seat on a socket of its own.
+"""The load for `bench/server.py`: tables with two players, each on their own socket.
 
 The client is as small as it can be, so that the load is not what limits a measurement.
 """
@@ -28,7 +28,7 @@ UNMASKED = b"\0\0\0\0"  # a mask that changes nothing
 
 
 class Fields(msgspec.Struct):
-    """What a player needs to know of a table."""
+    """The fields of a table that a player needs."""
 
     ply: int | None = None
     legal: list[int] | None = None
@@ -36,7 +36,7 @@ class Fields(msgspec.Struct):
 
 
 class Heard(Fields):
-    """A message of the server: a snapshot has the fields itself, a delta has them in `set`."""
+    """A message from the server: a snapshot has the fields itself, a delta has them in `set`."""
 
     type: str = ""
     table: str | None = None
@@ -49,7 +49,7 @@ read = msgspec.json.Decoder(Heard).decode
 
 
 class Seat(asyncio.Protocol):
-    """One socket; calls its table with every message."""
+    """The socket of one seat; passes every message to its table."""
 
     def __init__(self, number: int, table: Table) -> None:
         self.number, self._table = number, table
@@ -58,11 +58,11 @@ class Seat(asyncio.Protocol):
         self.seq = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keep what to write to."""
+        """Remember the transport."""
         self.transport = cast("asyncio.Transport", transport)
 
     def data_received(self, data: bytes) -> None:
-        """Read frames; those of a server are not masked."""
+        """Read frames; a server does not mask them."""
         data = self._unread + data if self._unread else data
         if not self.opened.done():
             head, end, data = data.partition(b"\r\n\r\n")
@@ -101,7 +101,7 @@ class Seat(asyncio.Protocol):
 
 
 async def post(address: str, path: str, body: Any, token: str = "") -> Any:
-    """Send one request over a connection of its own."""
+    """Send one request over a new connection."""
     host, port = address.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     content = json.dumps(body).encode()
@@ -123,7 +123,7 @@ async def post(address: str, path: str, body: Any, token: str = "") -> Any:
 
 @dataclass
 class Move:
-    """A move on its way: when it was sent, and who has not heard of it yet."""
+    """A move on its way: when it was sent, and which seats have not received it yet."""
 
     sent: float
     ply: int
@@ -132,7 +132,7 @@ class Move:
 
 @dataclass
 class Figures:
-    """What has been seen for a while."""
+    """What was measured over a period."""
 
     latencies: list[float] = field(default_factory=list)
     gaps: int = 0  # in what a client was told
@@ -141,7 +141,7 @@ class Figures:
     core: float = 0.0  # the share of a core that the load itself took
 
     def __add__(self, other: Figures) -> Figures:
-        """Add what another has seen."""
+        """Combine the figures of two processes."""
         return Figures(
             self.latencies + other.latencies,
             self.gaps + other.gaps,
@@ -155,7 +155,6 @@ class Table:
     """Both seats of a table."""
 
     def __init__(self, address: str, number: int) -> None:
-        """Sit down at nothing yet."""
         self._address, self._random = address, random.Random(number)
         self.figures = Figures()
         self.told = 0  # the highest ply that both seats have been told of
@@ -200,7 +199,7 @@ class Table:
             seat.send({"type": "watch", "table": self.id})
 
     def hear(self, seat: Seat, message: Heard) -> None:
-        """Take in what a seat is told."""
+        """Handle a message to one of the seats."""
         if message.type == "refused":
             self.figures.refused += 1
         if message.table != self.id or message.type not in ("snapshot", "delta"):
@@ -228,7 +227,7 @@ class Table:
                 self.told, self._move = ply, None
 
     async def play(self, until: float) -> None:
-        """Move every two seconds, beginning at some moment of the first two."""
+        """Move every two seconds, starting at a random moment of the first two."""
         await asyncio.sleep(self._random.random() * EVERY)
         while time.perf_counter() < until:
             begun = time.perf_counter()
@@ -241,7 +240,7 @@ class Table:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a move has not been told to both seats."""
+        """Whether a move has not reached both seats yet."""
         return self._move is not None
 
 
@@ -252,12 +251,11 @@ class Crowd:
     """Many tables, played by this process."""
 
     def __init__(self, address: str, first: int = 0) -> None:
-        """Begin with none; the numbers of tables seed their moves."""
         self._address, self._first = address, first
         self._tables: list[Table] = []
 
     async def grow(self, size: int) -> None:
-        """Open tables until there are as many."""
+        """Open more tables until there are this many."""
         opening = asyncio.Semaphore(AT_ONCE)
 
         async def open_one(number: int) -> Table:
@@ -273,7 +271,7 @@ class Crowd:
         gc.disable()
 
     async def play(self, seconds: float) -> Figures:
-        """Play for a while, wait a second for the last answers, and return what was seen."""
+        """Play for a while, wait a second for the last answers, and return the figures."""
         for each in self._tables:
             each.figures = Figures()
         used, begun = time.process_time(), time.perf_counter()
@@ -288,7 +286,7 @@ class Crowd:
         return seen
 
     async def told(self) -> dict[str, int]:
-        """Return up to which ply both seats of every table were told."""
+        """Return the latest ply of each table that has reached both seats."""
         told: dict[str, int] = {}
         for each in self._tables:
             told |= {each.id: each.told, **each.finished}
@@ -296,7 +294,7 @@ class Crowd:
 
 
 class OtherProcess:
-    """A crowd played by another process, to compare what both see."""
+    """A crowd in another process, to compare its figures with ours."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         """Use a process that was started with `start`."""
@@ -322,15 +320,15 @@ class OtherProcess:
         return json.loads(await self._process.stdout.readline())
 
     async def grow(self, size: int) -> None:
-        """Open tables until there are as many."""
+        """Open more tables until there are this many."""
         await self._ask("grow", size)
 
     async def play(self, seconds: float) -> Figures:
-        """Play for a while and return what was seen."""
+        """Play for a while and return the figures."""
         return Figures(**await self._ask("play", seconds))
 
     async def told(self) -> dict[str, int]:
-        """Return up to which ply both seats of every table were told."""
+        """Return the latest ply of each table that has reached both seats."""
         found: dict[str, int] = await self._ask("told")
         return found
 
@@ -350,5 +348,5 @@ async def _serve(address: str, first: int) -> None:
 
 
 def serve(address: str, first: int) -> None:
-    """Do what the other process asks for, line by line."""
+    """Carry out the commands of the main process, one per line."""
     uvloop.run(_serve(address, first))

@@ -1,4 +1,4 @@
-"""What news between processes cost: entries a second with 1, 2 and 4 processes on one PostgreSQL.
+"""What notifications cost: entries a second with 1, 2 and 4 processes on one PostgreSQL.
 
 Each process writes to tables of its own as fast as it can, twenty at a time. Who hears of them is
 varied: no other process (all players of a table are at one server), one other, or all others. Each
@@ -41,7 +41,7 @@ HEARERS = {0: "nobody else", 1: "one other", EVERYBODY: "everybody"}
 
 
 class Run(NamedTuple):
-    """One process of a run: its number, how many there are, and how many others hear of it."""
+    """One process of a run: its number, how many there are, and how many of them listen to it."""
 
     name: str
     number: int
@@ -49,11 +49,11 @@ class Run(NamedTuple):
     hearers: int
 
     def table(self, process: int, which: int) -> str:
-        """Return the id of a table that one of the processes writes to."""
+        """Return the id of a table of one of the processes."""
         return f"{self.name}-{process}-{which}"
 
     def wanted(self) -> Iterator[str]:
-        """Yield the topics of our tables, and of those of the processes before us."""
+        """Yield the topics of our own tables, and of those of the processes we listen to."""
         others = self.processes - 1 if self.hearers == EVERYBODY else self.hearers
         for back in range(others + 1):
             process = (self.number - back) % self.processes
@@ -139,7 +139,7 @@ def measure(run: tuple[str, int, int], url: str, folder: Path, seconds: float) -
 def rows(
     url: str, folder: Path, sizes: list[int], seconds: float, rounds: int
 ) -> Iterator[dict[str, Any]]:
-    """Measure each number of processes, with the kinds of hearers in turns."""
+    """Measure each number of processes, alternating between the numbers of listeners."""
     for processes in sizes:
         kinds = [0, *([1] if processes > 1 else []), EVERYBODY]
         found = defaultdict(list)

@@ -41,23 +41,22 @@ MEASURED: dict[str, list[tuple[Any, str]]] = {
 
 
 class Stopwatch:
-    """Adds up the processor time of one thread by part; inner parts do not count as outer ones."""
+    """Adds up the processor time of one thread by part; time in an inner part counts only there."""
 
     def __init__(self) -> None:
-        """Start with the rest."""
         self.spent: Counter[str] = Counter()
         self._thread = threading.get_ident()
         self._part, self._since = "rest", time.thread_time_ns()
 
     def turn_to(self, part: str) -> str:
-        """Count for a part from now on; return the one before."""
+        """Start counting for a part; return the one counted for before."""
         at = time.thread_time_ns()
         self.spent[self._part] += at - self._since
         before, self._part, self._since = self._part, part, at
         return before
 
     def measure(self, owner: Any, name: str, part: str) -> None:
-        """Count a function's time for a part."""
+        """Wrap a function so that its time counts for a part."""
         function: Callable[..., Any] = getattr(owner, name)
 
         def measured(*args: Any, **kwargs: Any) -> Any:
@@ -76,7 +75,6 @@ class Pauses:
     """The longest pauses since they were last asked for, in seconds."""
 
     def __init__(self) -> None:
-        """Start with none."""
         self._longest: dict[str, float] = {}
         self._due = 0.0
 
@@ -85,12 +83,12 @@ class Pauses:
         self._longest[what] = max(self._longest.get(what, 0.0), lasted)
 
     def take(self) -> dict[str, float]:
-        """Return the longest, and start again."""
+        """Return the longest pauses, and start again."""
         found, self._longest = self._longest, {}
         return found
 
     async def beat(self) -> None:
-        """Note how late the event loop is; called again after a pause of `BEAT`."""
+        """Note how late the event loop is, again and again, every `BEAT`."""
         at = time.perf_counter()
         if self._due:
             self.note("loop", at - self._due)
@@ -111,14 +109,14 @@ class Pauses:
 
 
 class _Encoder:
-    """The encoder of all messages; its own is compiled and cannot be replaced."""
+    """Replaces the encoder of all messages, whose method is compiled and cannot be replaced."""
 
     def __init__(self) -> None:
         self.encode = encoding._encoder.encode  # noqa: SLF001
 
 
 def install(report: str) -> None:
-    """Measure from now on, and write what was spent so far whenever SIGUSR1 arrives."""
+    """Start measuring; write the figures so far whenever SIGUSR1 arrives."""
     watch, pauses = Stopwatch(), Pauses()
     pauses.measure_commits()
     start = Services.start

@@ -80,7 +80,7 @@ COUNTING = "--count"  # what the other process is started with
 
 
 class Stretch(NamedTuple):
-    """A search as it stands, to go on from there again and again."""
+    """The state of a search, from which it can be continued again and again."""
 
     seat: int
     nodes: Any  # those in use
@@ -89,7 +89,7 @@ class Stretch(NamedTuple):
 
 @dataclass
 class Search:
-    """A search that one thread does, and the room it needs."""
+    """A search on one thread, with its buffers."""
 
     run: Callable[..., int]
     weights: Weights
@@ -99,7 +99,7 @@ class Search:
     generator: chance.Generator
 
     def go(self, seat: int, iterations: int) -> int:
-        """Do so many iterations, fewer if all is proved; return how many were done."""
+        """Run this many iterations, or fewer if the result is proved; return how many."""
         room = (self.tree, self.work, self.weights, self.settings, self.generator)
         return self.run(
             *room, seat, iterations, UNLIMITED, UNLIMITED, np.zeros(1, np.int64)
@@ -109,23 +109,23 @@ class Search:
         return [*self.tree[1:], *self.work, self.generator]
 
     def snapshot(self, seat: int) -> Stretch:
-        """Keep everything as it is now."""
+        """Return a copy of the state of the search."""
         used = int(self.tree.counts[0])
         return Stretch(seat, self.tree.nodes[:used].copy(), [a.copy() for a in self._arrays()])
 
     def restore(self, stretch: Stretch) -> None:
-        """Make everything as it was then."""
+        """Return to an earlier state of the search."""
         self.tree.nodes[: len(stretch.nodes)] = stretch.nodes
         for array, kept in zip(self._arrays(), stretch.arrays, strict=True):
             array[...] = kept
 
     def trace(self) -> tuple[int, int]:
-        """Return what two runs have in common only if they did the same."""
+        """Return a value that is the same for two runs only if they did the same."""
         return int(self.tree.counts[0]), int(self.generator[0])
 
 
 def new_work(definition: Definition, seats: int) -> Work:
-    """Make room for a search, or for a loop that calls what it calls."""
+    """Create the buffers of a search, or of a loop that calls the same operations."""
     facts, evaluation = definition.facts, definition.evaluation
     seen, chosen = (evaluation.features, evaluation.choices) if evaluation else ((), ())
     shape = len(facts.measures), len(seen), len(chosen)
@@ -140,7 +140,7 @@ def new_search(
     weights: Weights,
     settings: Settings,
 ) -> Search:
-    """Make a search with an empty tree, whose memory is there before any clock runs."""
+    """Make a search with an empty tree, allocating its memory before anything is timed."""
     tree = search.new_tree(POOL, seats, sharing=settings.sharing)
     tree.nodes.fill(np.zeros(1, search.NODE)[0])
     generator = chance.fast(SEED)
@@ -148,7 +148,7 @@ def new_search(
 
 
 def middle_of_a_game(game: Game, seed: int) -> Position:
-    """Play random decisions to the end; return the middle one of the real decisions."""
+    """Play a random game; return the position halfway through its real decisions."""
     chooser = random.Random(seed)
     position = game.start(game.facts.seats[0], seed)
     real = []
@@ -164,7 +164,7 @@ def middle_of_a_game(game: Game, seed: int) -> Position:
 
 
 class Calls(NamedTuple):
-    """What an operation was called with, call by call."""
+    """A sample of the arguments that an operation was called with."""
 
     states: Any
     numbers: npt.NDArray[np.int64]  # the decision or the seat
@@ -174,7 +174,7 @@ class Calls(NamedTuple):
 
 
 class Watch:
-    """Counts the calls of operations, and keeps a fair sample of each."""
+    """Counts the calls of each operation, and keeps a random sample of them."""
 
     def __init__(self, definition: Definition) -> None:
         self._dtype = definition.state
@@ -184,7 +184,7 @@ class Watch:
         self.kept: dict[str, Calls] = {}
 
     def watched(self, functions: Mapping[str, Callable[..., Any]]) -> dict[str, Any]:
-        """Return functions that do the same and are counted."""
+        """Wrap functions so that their calls are counted."""
 
         def watch(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
             def call(state: Any, *arguments: Any) -> Any:
@@ -199,7 +199,7 @@ class Watch:
         }
 
     def note(self, name: str, state: Any, arguments: tuple[Any, ...] = ()) -> None:
-        """Count a call; keep it if chance says so, each call being as likely."""
+        """Count a call, and keep it in the sample with equal probability for every call."""
         place = self.counts[name]
         self.counts[name] += 1
         if place >= SAMPLE:
@@ -226,7 +226,7 @@ class Watch:
         return self.kept[name]
 
     def take(self) -> tuple[dict[str, int], dict[str, Calls]]:
-        """Return what was seen, and forget it."""
+        """Return the calls so far, and start again."""
         kept = {}
         for name, calls in self.kept.items():
             *arrays, generator = calls
@@ -239,7 +239,7 @@ class Watch:
 
 @dataclass
 class Job:
-    """Searches of one kind, to be counted."""
+    """Searches of one kind whose calls are to be counted."""
 
     name: str
     seats: int
@@ -251,7 +251,7 @@ class Job:
 
 @dataclass
 class Counted:
-    """What became of a job."""
+    """The result of a job."""
 
     iterations: list[int]  # done in each stretch
     counts: dict[str, int]
@@ -270,7 +270,7 @@ def count_calls(jobs: list[Job]) -> list[Counted]:
 
 
 def count_here(jobs: list[Job]) -> Iterator[Counted]:
-    """Run stretches of one game, its operations watched; nothing is compiled."""
+    """Run stretches of one game, uncompiled, watching its operations."""
     np.seterr(over="ignore")  # random numbers wrap around as intended
     vars(operations)["from_dtype"] = cache(from_dtype)  # asked in every call, and slow
     definition = contrada.games.definition(jobs[0].name)
@@ -297,7 +297,7 @@ def count_here(jobs: list[Job]) -> Iterator[Counted]:
 
 
 def call_again(kind: int, calls: Calls, work: Work, passes: int) -> float:
-    """Copy each state and call an operation on the copy; return something made of the answers."""
+    """Copy each state and call an operation on the copy; return a checksum of the results."""
     total = 0.0
     for _ in range(passes):
         for index in range(len(calls.states)):
@@ -344,7 +344,7 @@ def fastest(work: Callable[[], object], prepare: Callable[[], object] = lambda: 
 
 
 def cost(loop: Callable[..., float], kind: int, calls: Calls, work: Work) -> float:
-    """Return the seconds that one call takes, the copying before it not counted."""
+    """Return the seconds that one call takes, without the copying before it."""
     passes, begun = 1, time.thread_time()
     while True:
         loop(kind, calls, work, passes)
@@ -388,7 +388,7 @@ class Grown:
 
 
 def grow(game: Game, player: SearchPlayer, positions: list[Position], seconds: float) -> Grown:
-    """Search positions for so long each; keep how the searches stood after a while."""
+    """Search each position for this long; keep the state of each search after a while."""
     definition, seats = game.definition, positions[0].seats
     ready = search_player.load(definition)
     walk = new_search(definition, seats, ready["search"], player.weights, player.settings)
@@ -415,7 +415,7 @@ def grow(game: Game, player: SearchPlayer, positions: list[Position], seconds: f
 
 
 def seconds_an_iteration(walk: Search, stretch: Stretch) -> float:
-    """Return what an iteration takes from there on."""
+    """Return the seconds that an iteration takes from there."""
     done = 0
 
     def go() -> None:
@@ -426,7 +426,7 @@ def seconds_an_iteration(walk: Search, stretch: Stretch) -> float:
 
 
 def figures(game: Game, kind: str, grown: Grown, counted: Counted) -> Figures:
-    """Put counts, costs and times together."""
+    """Combine counts, costs and times."""
     walk, job = grown.walk, grown.job
     loop, work = load_loop(game.definition), new_work(game.definition, job.seats)
     spent, same = 0.0, 0
@@ -458,7 +458,7 @@ def figures(game: Game, kind: str, grown: Grown, counted: Counted) -> Figures:
 
 
 def measure(name: str, seconds: float) -> list[Figures]:
-    """Measure both searches of one game at its fewest seats."""
+    """Measure both searches of one game, with the fewest seats."""
     game = contrada.game(name)
     positions = [middle_of_a_game(game, SEED + number) for number in range(POSITIONS)]
     players = {

@@ -1,4 +1,4 @@
-"""How many tables a server holds: a move every two seconds at each, told to both seats.
+"""How many tables a server can handle: a move every two seconds at each, sent to both seats.
 
 The server runs on one core, the load on the others. Latency is from sending a move until both seats
 hold the new position. A tenth of the tables is played by a second process: if its latencies are the
@@ -80,10 +80,9 @@ def database(kind: str, folder: Path) -> Iterator[str]:
 
 
 class Server:
-    """A server on a core of its own, and the processor time that it uses."""
+    """A server on its own core, and the processor time it uses."""
 
     def __init__(self, url: str, core: int | None, report: Path | None) -> None:
-        """Start it; with a report, it measures its parts."""
         pinned = core is not None and shutil.which("taskset")
         command = ["taskset", "-c", str(core)] if pinned else []
         command += [sys.executable, "-c", LAUNCHER, url, *([str(report)] if report else [])]
@@ -122,13 +121,13 @@ class Server:
         return found["spent"], found["pauses"]
 
     def kill(self) -> None:
-        """Kill it without a word."""
+        """Kill it without warning."""
         self.process.kill()
         self.process.wait()
 
 
 def seconds_stolen() -> float:
-    """Return the processor time that this machine was refused: others run on the same host."""
+    """Return the processor time that the host gave to other machines instead of this one."""
     fields = Path("/proc/stat").read_text(encoding="ascii").split("\n", 1)[0].split()
     return int(fields[8]) / os.sysconf("SC_CLK_TCK")
 
@@ -140,26 +139,25 @@ class Load:
     """The tables of both processes."""
 
     def __init__(self, first: Crowd, second: OtherProcess) -> None:
-        """Begin with none."""
         self._first, self._second = first, second
 
     async def grow(self, size: int) -> None:
-        """Open tables until there are as many."""
+        """Open more tables until there are this many."""
         apart = max(1, size // SECOND)
         await asyncio.gather(self._first.grow(size - apart), self._second.grow(apart))
 
     async def play(self, seconds: float) -> tuple[Figures, Figures]:
-        """Let all play; return what each process has seen."""
+        """Let all tables play; return the figures of each process."""
         first, second = await asyncio.gather(self._first.play(seconds), self._second.play(seconds))
         return first, second
 
     async def told(self) -> dict[str, int]:
-        """Return up to which ply both seats of every table were told."""
+        """Return the latest ply of each table that has reached both seats."""
         return {**await self._first.told(), **await self._second.told()}
 
 
 async def stage(server: Server, load: Load, size: int, seconds: float) -> dict[str, Any]:
-    """Let a number of tables play; return what was measured."""
+    """Let this many tables play; return the figures."""
     await load.grow(size)
     await load.play(WARM_UP)
     (before, _), used, stolen = await server.parts(), server.seconds_used(), seconds_stolen()
@@ -217,7 +215,7 @@ def _lines(row: dict[str, Any]) -> str:
 
 
 def missing(url: str, told: dict[str, int]) -> int:
-    """Count the tables whose log holds less than both seats were told of."""
+    """Count the tables whose log lacks a move that both seats received."""
     stored: dict[str, int] = {}
     with create_engine(url).connect() as connection:
         for table_id, events in connection.execute(text("SELECT table_id, events FROM entries")):
@@ -227,7 +225,7 @@ def missing(url: str, told: dict[str, int]) -> int:
 
 
 async def measure(wanted: argparse.Namespace, folder: Path) -> dict[str, Any]:
-    """Run a server and its load, and kill the server in the end."""
+    """Run a server under load, and kill it at the end."""
     cores = sorted(os.sched_getaffinity(0))
     core = cores[0] if len(cores) > 1 else None
     report = folder / "parts.json" if wanted.parts else None

@@ -1,4 +1,4 @@
-"""How long until games can be played: by a server that has nothing compiled, and from the cache.
+"""How long until games can be played, with nothing compiled and from the cache.
 
 python bench/startup.py            # here
 python bench/startup.py --fresh    # `make play` in a new clone, with nothing in the home directory
@@ -30,13 +30,13 @@ Environment = dict[str, str]
 
 
 def load(name: str) -> tuple[str, ...]:
-    """Return a command that makes ready a game and its opponents."""
+    """Return the arguments that make Python load a game and its opponents."""
     ready = "from contrada.bots.search_player import SearchPlayer; SearchPlayer"
     return "-c", f"import contrada; {ready}(contrada.game({name!r}))"
 
 
 def seconds_of(command: tuple[str, ...], environment: Environment) -> float:
-    """Return how long a new Python takes."""
+    """Return how long a new Python process takes with these arguments."""
     begun = time.perf_counter()
     python = (sys.executable, *command)
     subprocess.run(python, env=environment, check=True, stderr=subprocess.DEVNULL)
@@ -64,7 +64,7 @@ def serving(python: Path, environment: Environment, folder: Path) -> Iterator[st
 
 
 def ask(address: str, body: Any = None, token: str = "") -> Any:
-    """Ask the server something."""
+    """Send a request to the server and return its answer."""
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
     data = json.dumps(body).encode() if body else None
     with urlopen(Request(address, data, headers)) as answer:
@@ -81,7 +81,7 @@ def ready_game(server: str) -> str:
 
 
 def move(server: str) -> None:
-    """Sit down against the computer at the first game there is, and make a move."""
+    """Sit down against the computer in the first game that is ready, and make a move."""
     game = ready_game(server)
     token = ask(f"{server}api/guests", {"name": "Ada"})["token"]
     seats = [{"kind": "me"}, {"kind": "bot", "level": 1}]
@@ -93,7 +93,7 @@ def move(server: str) -> None:
 
 
 def seconds_of_serving(python: Path, environment: Environment, folder: Path) -> dict[str, float]:
-    """Return how long a server takes until there is a page, and until the first move."""
+    """Return how long it takes until a server shows the page, and until the first move."""
     begun = time.perf_counter()
     with serving(python, environment, folder) as server:
         urlopen(server).close()
@@ -106,7 +106,7 @@ def seconds_of_serving(python: Path, environment: Environment, folder: Path) -> 
 
 
 def seconds_of_fresh_clone() -> dict[str, float]:
-    """Return how long `make play` takes until there is a page, and until the first move."""
+    """Return how long it takes `make play` to show the page, and until the first move."""
     with tempfile.TemporaryDirectory() as empty:
         home, clone = Path(empty) / "home", Path(empty) / "contrada"
         home.mkdir()
@@ -138,7 +138,7 @@ def wanted(seconds: float) -> str:
 
 
 def figures_here() -> dict[str, Any]:
-    """Measure with the Python that runs this, first with nothing compiled."""
+    """Measure this installation, first with nothing compiled."""
     with tempfile.TemporaryDirectory() as empty:
         folder = Path(empty)
         own = {**os.environ, "CONTRADA_CACHE": str(folder / "served")}
@@ -171,7 +171,6 @@ def print_here(figures: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """Measure, and print."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     options.add_argument("--json", action="store_true")
     options.add_argument("--fresh", action="store_true", help="`make play` in a new clone")

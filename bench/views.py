@@ -1,4 +1,4 @@
-"""How long a view takes: microseconds, and how many times as long as writing it as JSON.
+"""How long a view takes: in microseconds, and compared with writing it as JSON.
 
 With `--against DIR` the sources of another checkout do the same, in turns with ours, and the ratio
 tells what a change has brought.
@@ -37,7 +37,7 @@ def positions(name: str) -> list[Any]:
 
 
 def microseconds(work: Callable[[], int], seconds: float) -> float:
-    """Return what a unit of work takes, the best of several slices."""
+    """Return how long a unit of work takes, as the best of several slices."""
     found = []
     for _ in range(5):
         done, begun = 0, time.perf_counter()
@@ -48,7 +48,7 @@ def microseconds(work: Callable[[], int], seconds: float) -> float:
 
 
 def measure(name: str, seconds: float) -> dict[str, float]:
-    """Measure views, in turns of everyone and of the first seat, and writing them as JSON."""
+    """Measure views, alternately for everyone and for the first seat, and writing them as JSON."""
     line = positions(name)
     seen = [each.view(seat) for each in line for seat in (None, 0)]
 
