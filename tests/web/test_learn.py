@@ -67,7 +67,7 @@ def urbino(ada: Learner) -> None:
     ada.hears("scores 2 points")
     ada.goes_on()
     builds("palace", "e5")
-    ada.hears("4 : 3 for White")
+    ada.hears("4–3 to White")
     ada.goes_on()
     ada.at(4)
     ada.person.takes("house")
@@ -84,7 +84,7 @@ def urbino(ada: Learner) -> None:
     ada.square("d7")
     ada.is_refused("URBINO-DISTRICT-3")
     builds("tower", "f5")
-    ada.hears("6 : 0")
+    ada.hears("6–0")
 
 
 def urtown(ada: Learner) -> None:

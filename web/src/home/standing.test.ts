@@ -36,7 +36,9 @@ test.each([
   [[1, 2], [84, 71], "you won 84–71"],
   [[2, 1], [71, 84], "you lost 71–84"],
   [[1, 1], [7, 7], "shared win, 7–7"],
-  [[2, 1, 3], [5, 9, 2], "place 2 of 3"],
+  [[2, 1], [0, 0], "you lost"],
+  [[2, 1, 3], [5, 9, 2], "came 2nd of 3"],
+  [[4, 1, 2, 3], [5, 9, 8, 7], "came 4th of 4"],
   [[1, 2, 3], [9, 5, 2], "you won"],
 ])("places %j, scores %j: %s", (places, scores, text) => {
   expect(how(table({ status: "over", to_move: null, places, scores }))).toBe(`finished just now · ${text}`);

@@ -37,7 +37,7 @@ export function how(table: Summary): string {
   return [turnOf(table), t("home.turn", { turn: round })].join(" · ");
 }
 
-function when(then: number): string {
+export function when(then: number): string {
   return Date.now() - then < 60_000 ? t("home.just_now") : ago(then);
 }
 
@@ -54,6 +54,7 @@ function outcome({ places, scores, you }: Summary): string[] {
   if (places.length > 2 && place > 1) return [t("home.placed", { place, n: places.length })];
   const how = place > 1 ? "lost" : shared ? "shared" : "won";
   const [other, ...more] = scores?.filter((_, seat) => seat !== you) ?? [];
-  if (other === undefined || more.length) return [t(`home.${how}`)];
+  const isDecidedOtherwise = how !== "shared" && other === scores?.[you]; // by resigning, on time or by a tie-breaker
+  if (other === undefined || more.length || isDecidedOtherwise) return [t(`home.${how}`)];
   return [t(`home.${how}.score`, { own: scores![you]!, other })];
 }

@@ -49,7 +49,7 @@ export default {
   "lost.score": "you lost {own}–{other}",
   shared: "shared win",
   "shared.score": "shared win, {own}–{other}",
-  placed: "place {place} of {n}",
+  placed: { by: "place", one: "came 1st of {n}", "=2": "came 2nd of {n}", "=3": "came 3rd of {n}", other: "came {place}th of {n}" },
   learn: "Learn",
   learn_at: "Learn {game}",
 } satisfies Messages;

@@ -25,6 +25,7 @@ export default {
   signed_out: "Scollegato: {name}.",
   sign_out_others: "Scollega tutti gli altri",
   others_sure: "Tutti gli altri dispositivi verranno scollegati e il tuo link personale non funzionerà più. Questo dispositivo resta collegato.",
+  others_no: "Lascia tutto com’è",
   others_out: "Ora l’accesso resta solo su questo dispositivo.",
   leave: "Esci da questo browser",
   leave_about: "Per un computer in prestito. I tuoi tavoli restano: ci torni con un link personale.",

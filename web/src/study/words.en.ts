@@ -32,7 +32,7 @@ export default {
   expects: "{name} would win about {share} of games from here.",
   "expects.you": "You would win about {share} of games from here.",
   certain: "certain",
-  is_certain: "This is certain.",
+  is_certain: "This result is certain.",
   played: "played",
   was_played: "This was played.",
   then: "Then: {moves}",
@@ -50,7 +50,7 @@ export default {
   answers: "Let the computer play for the others",
   let_play: "Let it move",
 
-  no_turning: "No move cost much.",
+  no_turning: "Nobody made a costly mistake.",
   turning_later: "Turning points will appear here as the analysis goes on.",
   better: "Better: {move}, {share} instead of {instead}.",
   given_away: "Average cost of a decision: {seats}.",

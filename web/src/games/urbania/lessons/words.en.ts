@@ -62,7 +62,7 @@ export default {
   "lure.why":
     "Hire the Small Business Owner for 4; your two pink cards show 5 coins. Four businesses are renewed, so 4 points a turn go to you instead of the other player, and two of your projects gain 3 points each.",
   "finish.title": "Start the end phase",
-  "finish.ask": "You lead 30 : 24 and have both actions left. The north-east has four run-down buildings. Choose your first action.",
+  "finish.ask": "You lead 30–24 and have both actions left. The north-east has four run-down buildings. Choose your first action.",
   "finish.why":
     "Renew G3 with three brown workers, then F2 with the other two brown cards. That leaves two run-down buildings in the north-east, so the end phase begins while you are ahead. (F2 first is just as good, if you pay with the right cards.)",
 } satisfies Messages;
