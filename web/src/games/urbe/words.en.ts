@@ -167,7 +167,7 @@ export default {
   "ask.where": "Choose where to place {tile}.",
   "ask.here": "Place {tile} on {where}?",
   "ask.here.outside": "Place {tile} {where}?",
-  "where.tile": "Next to one of your tiles. The first goes anywhere.",
+  "where.tile": "It must touch one of your tiles; the first can go anywhere.",
   "where.castle": "+1 in a corner, −1 in the middle.",
   "where.townhall": "Counts as any colour for decrees.",
   "where.bridge": "On the border between two tiles.",

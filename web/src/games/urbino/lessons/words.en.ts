@@ -30,7 +30,7 @@ export default {
   "blocks.text":
     "All your buildings in a district must be connected. On d7 you would touch White’s palace, but none of your own buildings. Try to build a house there.",
   "blocks.hint": "Press the house, then d7, above White’s palace.",
-  "blocks.after": "You would have two separate blocks in one district. So you can’t just join in anywhere: build on from what you have.",
+  "blocks.after": "So you can’t just join in anywhere: build on from what you have.",
   "tower.title": "Take the district",
   "tower.text": "Now build a tower on f5, next to your palace.",
   "tower.hint": "Press the tower, then f5, then “Build tower”.",

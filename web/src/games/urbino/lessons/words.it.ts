@@ -30,7 +30,7 @@ export default {
   "blocks.text":
     "In un quartiere i tuoi edifici devono restare uniti. In d7 toccheresti il palazzo del Bianco, ma nessuno dei tuoi. Prova una casa in d7.",
   "blocks.hint": "Premi la casa, poi d7, sopra il palazzo bianco.",
-  "blocks.after": "Avresti due blocchi separati nello stesso quartiere. Non si può quindi entrare ovunque: si cresce da ciò che si ha.",
+  "blocks.after": "Non si può quindi entrare ovunque: si cresce da ciò che si ha.",
   "tower.title": "Conquista il quartiere",
   "tower.text": "Ora costruisci una torre in f5, accanto al tuo palazzo.",
   "tower.hint": "Premi la torre, poi f5, poi «Costruisci la torre».",

@@ -28,7 +28,7 @@ export default {
   "edge.text": "You may capture a tile if the rest of its group stays together. Place the ring on C4.",
   "edge.hint": "Press the tile with the ring, then C4, above your tile on D4.",
   "edge.after": "Blue still has one group, and so do you.",
-  end: "You place 24 of your 28 tiles; four stay unused. The $ tile goes anywhere. When everyone has finished, the fewest groups win. With two players, each of you has two colours and two racks; nothing else changes.",
+  end: "You place 24 of your 28 tiles; four stay unused. The $ tile goes anywhere. When everyone has finished, the fewest groups win. With two players, each of you has two colours and two racks, and you add up the groups of both.",
 
   // Puzzles.
   "money.title": "Where to spend it",

@@ -28,7 +28,7 @@ export default {
   "edge.text": "Al bordo di un gruppo si può catturare. Posa l’anello in C4.",
   "edge.hint": "Premi la tessera con l’anello, poi C4, sopra la tua tessera in D4.",
   "edge.after": "Il blu resta un gruppo solo, e anche tu.",
-  end: "Posi 24 delle tue 28 tessere; quattro non si usano. La tessera $ va dovunque. Quando tutti hanno finito vince chi ha meno gruppi. In due ognuno ha due colori e due leggii; il resto non cambia.",
+  end: "Posi 24 delle tue 28 tessere; quattro non si usano. La tessera $ va dovunque. Quando tutti hanno finito vince chi ha meno gruppi. In due ognuno ha due colori e due leggii, e si sommano i gruppi di entrambi.",
 
   // Puzzles.
   "money.title": "Dove spenderlo",
