@@ -26,6 +26,7 @@ test.each<[string, Account[], string]>([
   ["a renewal", RENEWED, "Ada renewed the hospital on C4 for 4 points, kept red $1 and drew a project"],
   ["a whole turn", [...RENEWED, ...HIRED], "Ada renewed the hospital on C4 for 4 points, kept red $1, drew a project and hired the Banker away from Bruno for $3; specialists scored 8"],
   ["two cards", [fromPool("green 1+$2"), drawn], "Ada took green 1+$2 from the pool and drew a card"],
+  ["two open cards", [fromPool("green 1+$2"), fromPool("red 3")], "Ada took green 1+$2 and red 3 from the pool"],
   ["two unseen cards", [drawn, drawn, project, drawn], "Ada drew 2 cards, drew a card and drew a project"],
   ["two unseen projects", [project, project], "Ada drew 2 projects"],
   ["one’s own cards", [{ ...drawn, card: "gray 3" }, { ...project, project: "Banker + Doctor" }], "Ada drew grey 3 and drew the project “Banker and Doctor”"],

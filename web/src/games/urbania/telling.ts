@@ -97,17 +97,25 @@ function keptCoins(text: string): string {
   return coinSign(coins.startsWith("R") ? "rainbow" : colour, Number(coins.replace(/\D/g, "")));
 }
 
-/** Cards that nobody else has seen are counted together. */
+/** Cards from one pool are listed together; cards that nobody else has seen are counted. */
 function drawings(steps: (Drawn | "sweep")[]): string[] {
   const unseen = { project: 0, pile: 0 };
   const said: string[] = [];
+  let pool: string[] = [];
+  const sayPool = () => {
+    if (pool.length) said.push(t("urbania.said.pool", { card: pool }));
+    pool = [];
+  };
   for (const step of steps) {
-    if (step === "sweep") said.push(t("urbania.said.sweep"));
-    else if (step.from === "pool") said.push(t("urbania.said.pool", { card: step.card ? cardSign(step.card) : "" }));
+    if (step === "sweep") {
+      sayPool();
+      said.push(t("urbania.said.sweep"));
+    } else if (step.from === "pool") pool.push(step.card ? cardSign(step.card) : "");
     else if (step.project) said.push(t("urbania.said.own_project", { project: projectName(step.project) }));
     else if (step.card) said.push(t("urbania.said.own_pile", { card: cardSign(step.card) }));
     else unseen[step.from === "project" ? "project" : "pile"] += 1;
   }
+  sayPool();
   if (unseen.pile) said.push(t("urbania.said.pile", { n: unseen.pile }));
   if (unseen.project) said.push(t("urbania.said.project", { n: unseen.project }));
   return said;

@@ -105,9 +105,9 @@ test.each<[Account[], string]>([
 });
 
 test("the log in a few signs", () => {
-  expect(line([{ ...paid, tile: yellow }, { does: "take_second", place: 2, tile: blue }])).toBe("+ yellow 5, + blue 2");
+  expect(line([{ ...paid, tile: yellow }, { does: "take_second", place: 2, tile: blue }])).toBe("take yellow 5, take blue 2");
   expect(line([{ does: "place", slot: 0, location: "B2", tile: yellow, fountains: [3, 1] }])).toBe("yellow 5 B2 (3+1)");
-  expect(line([{ ...paid, tile: yellow }, { does: "no_second" }])).toBe("+ yellow 5");
+  expect(line([{ ...paid, tile: yellow }, { does: "no_second" }])).toBe("take yellow 5");
   expect(line([{ does: "no_second" }])).toBe("No second tile");
   expect(line([{ does: "choose_meeple", place: 2, tile: blue }])).toBe("Take back: blue 2");
 });

@@ -105,9 +105,9 @@ export function sentence(does: Account[], who: string): string {
 function signs(one: Done): string {
   if (one.does === "choose_side") return characterName(one.guild, one.side, one);
   if (one.does === "keep_useful") return usefulName({ ...one, id: one.useful });
-  if (one.does === "mark") return `→ ${kindName(one.tile)}`;
+  if (one.does === "mark") return t("urbe.brief.mark", { tile: kindName(one.tile) });
   if (one.does === "send_archbishop") return `† ${kindName(one.tile)}`;
-  if (TAKING.includes(one.does)) return `${one.takes === false ? "–" : "+"} ${kindName(one.tile)}`;
+  if (TAKING.includes(one.does)) return t(one.takes === false ? "urbe.brief.leave" : "urbe.brief.take", { tile: kindName(one.tile) });
   if (one.does === "swap") return `${one.cell} ⇄ ${one.other}`;
   if (one.does !== "place") return "";
   const fountains = one.fountains?.length ? ` (${one.fountains.join("+")})` : "";

@@ -46,7 +46,7 @@ export default {
 
   // Puzzles.
   "parks.title": "Hire somebody away",
-  "parks.ask": "This is your second action. You have six cards and a small lead. Find the action that gains most.",
+  "parks.ask": "This is your second action. You have six cards and a small lead. Find the action that gains you most.",
   "parks.why":
     "Hire the Parks Director for 3. Two parks are renewed, so you get 2 points each turn and the other player no longer does. The value reaches 4, where you draw a card, and your project with the Parks Director gains 3 points.",
   "project.title": "Before it’s over",
@@ -58,7 +58,7 @@ export default {
   "guard.why":
     "Take the pink card with three coins. The other player has a rainbow coin on the table: with your pink card they would have 4 coins, the price of the Small Business Owner, and you would lose 3 points each turn.",
   "lure.title": "An expensive specialist",
-  "lure.ask": "You are 15 points behind, and this is your second action. Find the one that turns the game.",
+  "lure.ask": "You are 15 points behind, and this is your second action. Find the one that turns the game around.",
   "lure.why":
     "Hire the Small Business Owner for 4; your two pink cards show 5 coins. Four businesses are renewed, so 4 points a turn go to you instead of the other player, and two of your projects gain 3 points each.",
   "finish.title": "Start the end phase",

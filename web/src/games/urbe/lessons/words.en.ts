@@ -50,7 +50,7 @@ export default {
   "grey.why":
     "Mark the New Town Hall, the grey tile. The Royal Mint needs your purple flag, which leaves a card with a yellow flag, boat and fox. It could take tiles worth 3 points at most, but any card pays for a grey tile, and this one is worth 7.",
   "two.title": "Both halves",
-  "two.ask": "Mark the tile with which one of your cards can take the most.",
+  "two.ask": "Mark the tile that lets one of your cards take the most.",
   "two.why":
     "Mark the Pearl House, the blue 6. The blue flag of blue / crown + wheel pays for it, and the other half of the same card takes a second tile, such as the blue 2. The grey bridge is worth 9, but gives you no second tile and no fountain.",
   "green.title": "Your character",
