@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.web.person import PHONE, Person, Players, Somebody
 from tests.web.serving import table_of
@@ -53,6 +53,24 @@ def test_a_turn_of_urtown_is_chosen_then_confirmed(ada: Person, player: Players)
     ada.button(f"Place on {square}").tap()
     expect(ada.square(square)).to_have_accessible_name(re.compile(f"{square}, {tile}"))
     ada.sees("Waiting for Bruno…")
+
+
+def test_a_refusal_does_not_cover_the_square_it_points_at(ada: Person, player: Players) -> None:
+    ada.opens_table(table_of("urtown", [player(ada), player("Bruno"), player("Carla")]))
+    ada.waits_for_turn()
+    ada.button("red 1").tap()  # goes in column 1, and the last row is where notes usually are
+    taps(ada, "I9")
+    ada.sees("The 1 goes in column 1, not on I9.")
+    note = ada.page.get_by_role("status").filter(has_text="URTOWN-PLACE-1").locator("> *")
+    assert bottom_of(note) < top_of(ada.square("I9"))
+
+
+def top_of(what: Locator) -> float:
+    return float(what.evaluate("what => what.getBoundingClientRect().top"))
+
+
+def bottom_of(what: Locator) -> float:
+    return float(what.evaluate("what => what.getBoundingClientRect().bottom"))
 
 
 def test_moves_districts_and_chat_are_a_tab_away(ada: Person, player: Players) -> None:

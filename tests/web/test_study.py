@@ -345,6 +345,10 @@ def test_games_and_results_are_listed(reader: Person, finished: dict[str, str]) 
     expect(games.get_by_role("listitem").first).to_contain_text("Urbe against Bruno")  # the latest
     row = reader.page.get_by_role("row", name=re.compile("^Urtown"))
     expect(row.get_by_role("cell")).to_have_text(["People", "2", "1", "1", "0", "0", "1"])
+    reader.resizes_to(PHONE)
+    table = reader.page.get_by_role("group", name="Results")
+    assert table.evaluate("table => table.scrollWidth <= table.clientWidth"), "it scrolls sideways"
+    reader.resizes_to(WIDE)
     reader.page.get_by_role("combobox", name="Filter by game").select_option("Urtown")
     expect(games.get_by_role("listitem")).to_have_count(1)
     games.get_by_role("link", name="Study").click()
