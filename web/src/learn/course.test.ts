@@ -60,6 +60,9 @@ async function begun() {
   await course.begin();
   return course;
 }
+/** Waits for the others, who pause before they play. */
+const answered = (course: InstanceType<typeof Course>) =>
+  vi.waitFor(() => expect(course.isAnswering).toBe(false), { timeout: 60_000 });
 type Table = { state: { ply: number } | null; send: InstanceType<typeof Course>["send"] };
 const play = (table: Table, ...played: number[]) =>
   table.send({ type: "play", table: "study", ply: table.state!.ply, decisions: played });
@@ -93,7 +96,7 @@ test("what was asked lands decision by decision, then the others answer", async 
   expect(course.said).toBeNull();
   await play(course, 4);
   expect(course.said).toEqual({ what: "done" });
-  await vi.waitFor(() => expect(course.isAnswering).toBe(false));
+  await answered(course);
   expect(asked.at(-1)).toBe("/api/study 0,1,4,3,2");
 });
 
@@ -103,7 +106,7 @@ test("an answer that did not come through comes before the next step", async () 
   await play(course, 1);
   lost = 3;
   await play(course, 4);
-  await vi.waitFor(() => expect(course.isAnswering).toBe(false));
+  await answered(course);
   await expect(course.next()).rejects.toThrow();
   expect(course.step!.id).toBe("build");
   lost = null;
@@ -141,7 +144,7 @@ async function atForbidden() {
   await course.next();
   await play(course, 1);
   await play(course, 4);
-  await vi.waitFor(() => expect(course.isAnswering).toBe(false));
+  await answered(course);
   await course.next();
   return course;
 }
