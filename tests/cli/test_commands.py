@@ -96,8 +96,8 @@ def test_version(contrada: Command) -> None:
 # --- legal ---------------------------------------------------------------------------------------
 
 
-def test_legal_lists_decisions() -> None:
-    answer = process("legal", "urbino")
+def test_legal_lists_decisions(contrada: Command) -> None:
+    answer = contrada("legal", "urbino")
     assert (answer.status, answer.err) == (0, "")
     lines = answer.out.splitlines()
     assert (len(lines), lines[0], lines[-1]) == (81, "a1", "i9")

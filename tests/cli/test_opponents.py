@@ -10,7 +10,7 @@ import pytest
 from contrada import game, record
 from contrada.bots import levels
 from contrada.cli import opponents, table
-from tests.cli.running import Command, Terminal, process
+from tests.cli.running import Command, Terminal
 
 pytest.importorskip("pty")
 
@@ -108,7 +108,7 @@ def test_it_is_shown_that_somebody_thinks_and_ctrl_c_keeps_the_game(state_home: 
     assert found.position.moves() == ["e5"]
 
 
-def test_nothing_moves_where_there_is_no_terminal() -> None:
-    answer = process("play", "--against", "1", "--seed", "1", typing="e5\n")
+def test_nothing_moves_where_there_is_no_terminal(contrada: Command) -> None:
+    answer = contrada("play", "--against", "1", "--seed", "1", typing="e5\n")
     assert (answer.status, answer.err) == (0, "")
     assert "is thinking" not in answer.out

@@ -184,9 +184,9 @@ def test_options_named_like_arguments(contrada: Command, tmp_path: Path, name: s
 # --- As processes --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("line", ["legal urbino --nonsense", "convert bad.jsonl out"])
-def test_a_process_says_the_same(contrada: Command, folder: Path, line: str) -> None:
-    assert process(*line.split()).sentence == contrada(*line.split()).sentence
+def test_a_process_says_the_same(contrada: Command, folder: Path) -> None:
+    line = ("convert", "bad.jsonl", "out")
+    assert process(*line).sentence == contrada(*line).sentence
     assert not (folder / "out").exists()
 
 

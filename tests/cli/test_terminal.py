@@ -18,13 +18,18 @@ def kept(state_home: Path) -> list[str]:
 
 
 def test_an_evening(tmp_path: Path, state_home: Path) -> None:
-    """Help, moves, a refusal, a turn in two steps, undo, save, quit; then continue."""
+    """Help, moves, a refusal, a turn in two steps, undo, save, quit; then continue.
+
+    Some words are completed by Tab.
+    """
     saved = tmp_path / "game.json"
     with Terminal("play", "--against", "random", "--seed", "1") as terminal:
         first = terminal.see()
         assert first.startswith("Urbino. You play Black against Random.")
         assert first.endswith("Black, place an architect> ")
-        assert "take back your last turn" in terminal.line("help")
+        helped = terminal.type("he\t\n")
+        assert "the board with its districts" in helped
+        assert "take back your last turn" in helped
         assert "a1 b1 c1" in terminal.line("moves")
         answer = terminal.line("e5")
         assert "White plays i2" in answer
@@ -35,7 +40,7 @@ def test_an_evening(tmp_path: Path, state_home: Path) -> None:
         assert terminal.line("1i1").endswith("Black, reposition or build> ")
         assert "too many to list" in terminal.line("turns")
         assert terminal.line("stay").endswith("Black, build> ")
-        assert "Standing alone: 2" in terminal.line("districts")
+        assert "Standing alone: 2" in terminal.type("dist\t\n")
         assert terminal.line("undo").endswith("Black, reposition or build> ")
         assert "Saved to" in terminal.line(f"save {saved}")
         terminal.line("quit", until="Goodbye|--resume last")
@@ -67,14 +72,6 @@ def test_ctrl_c_keeps_the_game(state_home: Path) -> None:
         assert (said.strip(), status) == ("", 0)
         assert "Traceback" not in terminal.raw
     assert kept(state_home)[:2] == ["d4", "e5"]
-
-
-def test_tab_completes() -> None:
-    with Terminal("play", "--against", "random", "--seed", "1") as terminal:
-        terminal.see()
-        assert "the board with its districts" in terminal.type("he\t\n")
-        assert "District" in terminal.type("dist\t\n")
-        assert terminal.line("quit", until="Goodbye")
 
 
 def test_pictures_have_colours_at_a_terminal_only(contrada: Command) -> None:
