@@ -9,6 +9,7 @@ import json
 import random
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -53,7 +54,16 @@ def in_words(setting: Setting) -> str:
 
 
 def random_game(game: Game, seats: int, seed: int) -> list[Position]:
-    """Play a random game; return all its positions."""
+    """Play a random game; return all its positions.
+
+    Many checks look at the same games, so the latest ones are kept: positions never change.
+    """
+    return list(_random_game(id(game.definition), game, seats, seed))
+
+
+@lru_cache(maxsize=32)
+def _random_game(_definition: int, game: Game, seats: int, seed: int) -> list[Position]:
+    """The same; games of different definitions may have the same name."""
     choose = random.Random(seed)
     line = [game.start(seats, seed)]
     while not line[-1].is_over:
