@@ -131,7 +131,11 @@ export interface GameFace {
   /** A refusal in words, by its rule and case; falls back to the server's sentence. */
   refusal(refused: Refused, parts: Parts | null, view?: View | null): string;
   /** What a line of the score sheet is for; left out: `sheet.<what>` of the game's words. */
-  scoreName?(line: ScoreLine): string;
+  scoreName?(line: ScoreLine, view: View | null): string;
+  /** Whether the name of a line says where it is, so that its squares need not be listed. */
+  scoresByName?: boolean;
+  /** The kind that a line is summed up under; left out: `kinds.<what>` of the game's words. */
+  scoreKind?(line: ScoreLine, sheet: ScoreLine[][]): { key: string; title: string };
   /** The squares to point at for a line, if those of the line do not say whose they are. */
   scoreSquares?(line: ScoreLine, seat: number): string[];
   /** Somebody leaves a table: forgets what was looked at there. */

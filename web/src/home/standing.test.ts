@@ -26,8 +26,8 @@ test("tells who plays with you", () => {
 });
 
 test("tells whose turn it is", () => {
-  expect(how(table({}))).toBe("Bruno to move · turn 6");
-  expect(how(table({ to_move: 0 }))).toBe("your turn · turn 6");
+  expect(how(table({}))).toBe("Bruno to move · turn 11");
+  expect(how(table({ to_move: 0 }))).toBe("your turn · turn 11");
   expect(waitsForYou(table({ to_move: 0 }))).toBe(true);
   expect(waitsForYou(table({ to_move: 0, you: null }))).toBe(false);
 });

@@ -33,8 +33,7 @@ export function how(table: Summary): string {
   if (table.status === "open")
     return t("home.seats_open", { n: table.seats.filter(({ kind }) => kind === "open" || kind === "kept").length });
   if (table.status === "over") return [t("home.finished", { when: when(table.changed) }), ...outcome(table)].join(" · ");
-  const round = Math.floor(table.turn / table.seats.length) + 1; // as the table itself counts
-  return [turnOf(table), t("home.turn", { turn: round })].join(" · ");
+  return [turnOf(table), t("home.turn", { turn: table.turn })].join(" · ");
 }
 
 export function when(then: number): string {

@@ -13,6 +13,33 @@ export function percent(value: number, digits = 0): string {
   return new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: digits }).format(rounded);
 }
 
+/** The chances of all seats in whole per cents that add up to 100, as the chances themselves do. */
+export function percents(values: readonly number[]): string[] {
+  const whole = values.map((value) => Math.floor(100 * value));
+  const missing = Math.round(100 * sum(values)) - sum(whole);
+  const byRest = values.map((value, seat) => ({ seat, rest: 100 * value - whole[seat]! }));
+  byRest.sort((one, other) => other.rest - one.rest);
+  for (const { seat } of byRest.slice(0, missing)) whole[seat]! += 1;
+  return whole.map((value) => percent(value / 100));
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+
+/**
+ * The best move first, then the others by their value. A move that the search has hardly looked at can
+ * have a higher value than the one it prefers after looking longer: no more is claimed for it than for that one.
+ */
+export function ranked<Ranked extends Choice>(choices: readonly Ranked[], played: Ranked | null = null): Ranked[] {
+  const best = choices[0];
+  if (!best) return played ? [played] : [];
+  const others = choices.slice(1).filter(({ decision }) => decision !== played?.decision);
+  if (played && played.decision !== best.decision) others.push(played);
+  const most = best.value ?? 1;
+  const capped = others.map((one) => (one.value !== null && one.value > most ? { ...one, value: most } : one));
+  const first = played?.decision === best.decision ? played : best;
+  return [first, ...capped.sort((one, other) => (other.value ?? -1) - (one.value ?? -1))];
+}
+
 /** "Bruno would win about 62% of games from here." */
 export function expected(session: Pick<Session, "names" | "seated">, seat: number, value: number): string {
   const values = { name: session.names[seat] ?? "", share: percent(value) };

@@ -4,29 +4,24 @@ import { levelTitle } from "../catalogue";
 import { t } from "../i18n";
 import type { LogLine, Seat, Snapshot } from "../protocol";
 
-/** A row has at most one turn of each seat, in the order of play. */
-export interface Row {
-  number: number;
-  cells: (number | null)[]; // by seat: the line of the log
-}
+/** A row has at most one turn of each seat, in the order of play: by seat, the line of the log. */
+export type Row = (number | null)[];
 
 export function rows(log: LogLine[], seats: number): Row[] {
   const found: Row[] = [];
   let last = seats;
   log.forEach(({ seat }, line) => {
-    if (seat <= last) found.push({ number: found.length + 1, cells: Array<null>(seats).fill(null) });
-    found[found.length - 1]!.cells[seat] = line;
+    if (seat <= last) found.push(Array<null>(seats).fill(null));
+    found[found.length - 1]![seat] = line;
     last = seat;
   });
   return found;
 }
 
-/** The number of the current or last turn: rows of the log with two seats, rounds with more. */
-export function turnNumber({ log, seats, status }: Pick<Snapshot, "log" | "seats" | "status">): number {
-  const played = seats.length === 2 ? rows(log, 2).length : Math.ceil(log.length / seats.length);
-  const last = log.at(-1);
-  const round = seats.length === 2 ? last?.seat === 1 : log.length % seats.length === 0;
-  return Math.max(1, played + (status === "playing" && last?.done && round ? 1 : 0));
+/** The number of the current turn, or of the last one. Every line of the log is a turn, whoever's it is. */
+export function turnNumber({ log, status }: Pick<Snapshot, "log" | "status">): number {
+  const begins = status === "playing" && (log.at(-1)?.done ?? true);
+  return Math.max(1, log.length + (begins ? 1 : 0));
 }
 
 export function seatTitle(seat: Seat | undefined): string {

@@ -140,6 +140,7 @@ export default {
   score: "{first}–{second}",
   decided_by: "Tie-breaker: {what}.",
   sheet: "Score sheet",
+  total: "Total",
   nothing_scored: "No points",
   hands: "What was hidden",
   rematch: "Rematch",

@@ -143,6 +143,7 @@ export default {
   score: "{first} a {second}",
   decided_by: "Spareggio: {what}.",
   sheet: "Conteggio dei punti",
+  total: "Totale",
   nothing_scored: "Nessun punto",
   hands: "Ciò che era nascosto",
   rematch: "Rivincita",

@@ -155,6 +155,7 @@ export default {
   score: "{first}:{second}",
   decided_by: "При равном счёте решает: {what}.",
   sheet: "Подсчёт очков",
+  total: "Всего",
   nothing_scored: "Нет очков",
   hands: "Что было скрыто",
   rematch: "Реванш",

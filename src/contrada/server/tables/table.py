@@ -393,6 +393,12 @@ class Table:
         return self.seats[self.to_move]
 
     @property
+    def turn_number(self) -> int:
+        """The number of the current turn, or of the last one; 0 before the game."""
+        begins = self.status == "playing" and (not self.turns or self.turns[-1].done)
+        return len(self.turns) + begins
+
+    @property
     def mover(self) -> str | None:
         """The guest who is to decide, unless it is a bot."""
         seat = None if self.to_move is None else self.seats[self.to_move]

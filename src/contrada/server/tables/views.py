@@ -327,7 +327,7 @@ def summary(table: Table) -> StoredSummary:
         changed=table.changed,
         seats=[StoredSeat(each.kind, each.name, each.level, each.guest) for each in table.seats],
         to_move=table.to_move,
-        turn=len(table.turns),
+        turn=table.turn_number,
         places=end.places if end and decided else None,
         scores=end.scores if end else None,
     )

@@ -138,7 +138,7 @@ class _Table(Struct, forbid_unknown_fields=True, kw_only=True):
     created: int
     changed: int
     to_move: int | None
-    turn: int
+    turn: int  # the current or last one, from 1; 0 before the game
     places: Sequence[int] | None  # at the end, unless the game was stopped
     scores: Sequence[int] | None
 

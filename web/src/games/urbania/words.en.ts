@@ -200,6 +200,10 @@ export default {
   short_card: "card",
 
   // The score sheet.
+  "kinds.buildings": "Renewed buildings",
+  "kinds.specialists": "Specialists",
+  "kinds.fees": "Fees for submitting",
+  "kinds.project": "Projects",
   "sheet.buildings": "Renewed buildings",
   "sheet.specialists": "Specialists",
   "sheet.fees": "Fees for submitting",

@@ -218,6 +218,10 @@ export default {
   short_project: "progetto",
   short_card: "carta",
 
+  "kinds.buildings": "Edifici rinnovati",
+  "kinds.specialists": "Specialisti",
+  "kinds.fees": "Costo dei progetti presentati",
+  "kinds.project": "Progetti",
   "sheet.buildings": "Edifici rinnovati",
   "sheet.specialists": "Specialisti",
   "sheet.fees": "Costo dei progetti presentati",

@@ -238,6 +238,10 @@ export default {
   short_project: "проект",
   short_card: "карта",
 
+  "kinds.buildings": "Обновлённые здания",
+  "kinds.specialists": "Специалисты",
+  "kinds.fees": "Плата за подачу проектов",
+  "kinds.project": "Проекты",
   "sheet.buildings": "Обновлённые здания",
   "sheet.specialists": "Специалисты",
   "sheet.fees": "Плата за подачу проектов",

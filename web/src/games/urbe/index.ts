@@ -13,7 +13,7 @@ import Wide from "./Wide.svelte";
 import Worth from "./Worth.svelte";
 import { lit } from "./lit.svelte";
 import { ruleOf } from "./explains";
-import { choices, prompt, refusal, scoreName, scoreSquares, seatColour, seatName } from "./saying";
+import { choices, prompt, refusal, scoreKind, scoreName, scoreSquares, seatColour, seatName } from "./saying";
 import { line, sentence } from "./telling";
 import "./words";
 
@@ -43,6 +43,7 @@ export const face: GameFace = {
   prompt,
   choices,
   refusal,
+  scoreKind,
   scoreName,
   scoreSquares,
   leave: () => lit.forget(),

@@ -189,6 +189,10 @@ export function choices(choosing: Choosing): Choice[] {
 export const refusal = (refused: Refused) => refusalOf("urbe", refused);
 
 /** What a line of the score sheet is for. What another components file has renamed comes without an id. */
+export function scoreKind({ what }: ScoreLine): { key: string; title: string } {
+  return { key: what, title: textOr(`urbe.sheet.${what === "fountain" ? "fountains" : what}`, what) };
+}
+
 export function scoreName({ what, id, name, points }: ScoreLine): string {
   if (what === "fountain") return t("urbe.sheet.fountain", { n: points });
   return id ? textOr(`urbe.${what}.${id}`, name) : name;

@@ -8,7 +8,7 @@ import SeatMark from "./SeatMark.svelte";
 import Supply from "./Supply.svelte";
 import Worth from "./Worth.svelte";
 import { ruleOf } from "./explains";
-import { choices, line, prompt, refusal, seatName, sentence } from "./saying";
+import { choices, line, prompt, refusal, scoreName, seatName, sentence } from "./saying";
 import "./words";
 
 export const face: GameFace = {
@@ -32,4 +32,6 @@ export const face: GameFace = {
   prompt,
   choices,
   refusal,
+  scoreName,
+  scoresByName: true,
 };

@@ -1,11 +1,11 @@
 /** What Urbino says in words: log, line under the board, refusals. */
 
 import { t } from "../../i18n";
-import type { Account, Refused, View } from "../../protocol";
+import type { Account, Refused, ScoreLine, View } from "../../protocol";
 import type { Choice, Choosing, Prompt } from "../face";
 import { isPicked, refusalOf } from "../saying";
 import { mustGo } from "./pressing";
-import { read, seatId } from "./reading";
+import { read, seatId, walled } from "./reading";
 import type { Kind } from "./view";
 
 export function seatName(seat: number): string {
@@ -128,6 +128,12 @@ export function choices(choosing: Choosing): Choice[] {
   }
   if (choosing.can({ does: "skip" })) found.push({ parts: { does: "skip" }, label: t("urbino.do.skip") });
   return found.filter(({ parts }) => !isPicked(choosing, parts));
+}
+
+/** The letter is the one on the board. */
+export function scoreName({ id, squares }: ScoreLine, view: View | null): string {
+  const district = view && walled(view).find((one) => squares.some((square) => one.squares.includes(square)));
+  return t("urbino.sheet.district", { id, letter: district?.letter ?? squares.join(" ") });
 }
 
 export const refusal = (refused: Refused) => refusalOf("urbino", refused);

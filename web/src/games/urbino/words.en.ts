@@ -100,11 +100,12 @@ export default {
   "measure.scored_towers": "towers in scored districts",
   "measure.scored_palaces": "palaces in scored districts",
   "measure.scored_houses": "houses in scored districts",
+  "kinds.district": "Districts",
   "sheet.district": {
     select: "id",
-    town_wall: "District with a town wall",
-    ducal_palace: "District with a ducal palace",
-    cathedral: "District with a cathedral",
-    other: "District",
+    town_wall: "District {letter} with a town wall",
+    ducal_palace: "District {letter} with a ducal palace",
+    cathedral: "District {letter} with a cathedral",
+    other: "District {letter}",
   },
 } satisfies Messages;

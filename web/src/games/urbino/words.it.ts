@@ -143,11 +143,12 @@ export default {
   "measure.scored_towers": "le torri nei quartieri conteggiati",
   "measure.scored_palaces": "i palazzi nei quartieri conteggiati",
   "measure.scored_houses": "le case nei quartieri conteggiati",
+  "kinds.district": "Quartieri",
   "sheet.district": {
     select: "id",
-    town_wall: "Quartiere con cinta muraria",
-    ducal_palace: "Quartiere con palazzo ducale",
-    cathedral: "Quartiere con cattedrale",
-    other: "Quartiere",
+    town_wall: "Quartiere {letter} con cinta muraria",
+    ducal_palace: "Quartiere {letter} con palazzo ducale",
+    cathedral: "Quartiere {letter} con cattedrale",
+    other: "Quartiere {letter}",
   },
 } satisfies Messages;

@@ -145,11 +145,12 @@ export default {
   "measure.scored_towers": "башни в засчитанных кварталах",
   "measure.scored_palaces": "дворцы в засчитанных кварталах",
   "measure.scored_houses": "дома в засчитанных кварталах",
+  "kinds.district": "Кварталы",
   "sheet.district": {
     select: "id",
-    town_wall: "Квартал с городской стеной",
-    ducal_palace: "Квартал с герцогским дворцом",
-    cathedral: "Квартал с собором",
-    other: "Квартал",
+    town_wall: "Квартал {letter} с городской стеной",
+    ducal_palace: "Квартал {letter} с герцогским дворцом",
+    cathedral: "Квартал {letter} с собором",
+    other: "Квартал {letter}",
   },
 } satisfies Messages;

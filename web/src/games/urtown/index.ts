@@ -9,7 +9,7 @@ import Supply from "./Supply.svelte";
 import Worth from "./Worth.svelte";
 import { ruleOf } from "./explains";
 import { coloursOf } from "./reading";
-import { choices, line, prompt, refusal, scoreName, seatName, sentence, unfit } from "./saying";
+import { choices, line, prompt, refusal, scoreKind, scoreName, seatName, sentence, unfit } from "./saying";
 import "./words";
 
 export const face: GameFace = {
@@ -33,5 +33,6 @@ export const face: GameFace = {
   choices,
   refusal,
   unfit,
+  scoreKind,
   scoreName,
 };

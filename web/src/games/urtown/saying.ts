@@ -1,6 +1,6 @@
 /** What Urtown says in words: tiles, log, line under the board, refusals. */
 
-import { capital, has, t, type Values } from "../../i18n";
+import { capital, has, t, textOr, type Values } from "../../i18n";
 import type { Account, Refused, ScoreLine, View } from "../../protocol";
 import type { Choice, Choosing, Picks, Prompt, Unfit } from "../face";
 import { isPicked } from "../saying";
@@ -114,6 +114,13 @@ export function unfit({ does, tile, square }: Picks): Unfit | null {
 export function refusal({ rule, case: which, values, sentence }: Refused): string {
   const key = `urtown.${which ? `${rule}.${which}` : rule}`;
   return has(key) ? t(key, values ?? {}) : sentence;
+}
+
+/** Where a seat has several colours, each is summed up on its own. */
+export function scoreKind({ what, id }: ScoreLine, sheet: ScoreLine[][]): { key: string; title: string } {
+  const several = sheet.some((lines) => new Set(lines.filter((line) => line.what === "group").map((line) => line.id)).size > 1);
+  if (what === "group" && several) return { key: id, title: capital(t("urtown.colour", { colour: id })) };
+  return { key: what, title: textOr(`urtown.kinds.${what}`, what) };
 }
 
 export function scoreName({ what, id, squares, name }: ScoreLine): string {

@@ -83,6 +83,8 @@ export default {
 
   // What decides a game, and the score sheet.
   "measure.captured_tiles": "fewer captured tiles",
+  "kinds.group": "Groups",
+  "kinds.captured": "Captured tiles",
   "sheet.group": { one: "{colour.name}: singleton", other: "{colour.name}: group of {n} tiles" },
   "sheet.captured": "Captured tiles",
 } satisfies Messages;

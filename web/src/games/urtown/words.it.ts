@@ -112,6 +112,8 @@ export default {
   },
 
   "measure.captured_tiles": "meno tessere catturate",
+  "kinds.group": "Gruppi",
+  "kinds.captured": "Tessere catturate",
   "sheet.group": { one: "{colour.name}: tessera isolata", other: "{colour.name}: gruppo di {n} tessere" },
   "sheet.captured": "Tessere catturate",
 } satisfies Messages;

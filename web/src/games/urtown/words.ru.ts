@@ -115,6 +115,8 @@ export default {
   },
 
   "measure.captured_tiles": "меньше захваченных фишек",
+  "kinds.group": "Группы",
+  "kinds.captured": "Захваченные фишки",
   "sheet.group": { "=1": "{colour.name}: одиночка", one: "{colour.name}: группа из {n} фишки", few: "{colour.name}: группа из {n} фишек", many: "{colour.name}: группа из {n} фишек", other: "{colour.name}: группа из {n} фишки" },
   "sheet.captured": "Захваченные фишки",
 } satisfies Messages;
