@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 import contrada
 from contrada import Position
@@ -50,14 +50,29 @@ def answering(
     return answer
 
 
-def has_score_sheet(person: Person, seats: int) -> None:
-    """The panel with the result has opened by itself, and adds up."""
-    sheets = person.page.get_by_role("region", name="Score sheet").get_by_role("table")
-    expect(sheets).to_have_count(seats)
-    for sheet in sheets.all():
-        (*_, total) = sheet.get_by_role("caption").inner_text().split()
-        lines = [cell.inner_text() for cell in sheet.get_by_role("cell").all()]
-        assert sum(int(line) for line in lines if line.isdigit()) == int(total), lines
+def has_score_sheet(person: Person, seats: int) -> list[int]:
+    """The panel with the result has opened by itself, and adds up, folded and unfolded.
+
+    Return the totals, the winner's first.
+    """
+    sheet = person.page.get_by_role("region", name="Score sheet").get_by_role("table")
+    expect(sheet.get_by_role("columnheader")).to_have_count(seats)
+    kinds = _figures(sheet.locator("tr.kind"))
+    (totals,) = _figures(sheet.locator("tfoot tr"))
+    assert [sum(column) for column in zip(*kinds, strict=True)] == totals
+    for kind in sheet.locator("[aria-expanded]").all():
+        kind.click()
+    for number, kind in enumerate(sheet.locator("tbody").all()):
+        lines = _figures(kind.locator("tr.line"))
+        unfolded = [sum(column) for column in zip(*lines, strict=True)]
+        assert unfolded in ([], kinds[number]), lines
+    return totals
+
+
+def _figures(rows: Locator) -> list[list[int]]:
+    """What each row of a table says in its cells; nothing counts as 0."""
+    texts = [row.locator("td").all_inner_texts() for row in rows.all()]
+    return [[int(text) if text not in ("", "–") else 0 for text in row] for row in texts]
 
 
 def nearly_over(game: str, seats: int, turns_left: int, choices: int = SEED) -> str:

@@ -143,13 +143,15 @@ def test_a_refusal_shows_its_rule_and_leads_there(ada: Person, player: Players) 
     ada.sees(re.compile("i1 is not a building lot"))  # the game was not left
 
 
-def test_the_log_names_the_rule_of_a_turn(ada: Person, player: Players) -> None:
+def test_the_log_leads_to_the_rules_of_a_turn(ada: Person, player: Players) -> None:
     ada.opens_table(table_of("urbino", [player(ada), player("Bruno")], URBINO))
-    ada.sees("Rules for this turn:")
-    link = ada.page.get_by_role("link", name="Rule URBINO-TURN-2")
-    expect(link).to_have_attribute("href", "/rules/urbino#URBINO-TURN-2")
+    link = ada.page.get_by_role("link", name="Rules for this turn")
+    link.click()
+    dialog = ada.page.get_by_role("dialog", name="Rules for this turn")
+    expect(dialog).to_contain_text("URBINO-TURN-2")
+    ada.page.keyboard.press("Escape")
     ada.moves.first.click()
-    expect(ada.page.get_by_role("link", name="Rule URBINO-SETUP-2")).to_be_visible()
+    expect(link).to_have_attribute("href", "/rules/urbino#URBINO-SETUP-2")
 
 
 def test_the_score_sheet_tells_how_it_is_counted(ada: Person, player: Players) -> None:

@@ -25,5 +25,5 @@ export default {
   whole: "Open the rules at this point",
   loading: "Loading the rule…",
   counted: "How is this scored?",
-  about_turn: "Rules for this turn:",
+  about_turn: "Rules for this turn",
 } satisfies Messages;

@@ -25,5 +25,5 @@ export default {
   whole: "Apri le regole in questo punto",
   loading: "Carico la regola…",
   counted: "Come si calcola?",
-  about_turn: "Regole per questo turno:",
+  about_turn: "Regole per questo turno",
 } satisfies Messages;

@@ -25,5 +25,5 @@ export default {
   whole: "Открыть правила на этом месте",
   loading: "Загружаем правило…",
   counted: "Как это считается?",
-  about_turn: "Правила для этого хода:",
+  about_turn: "Правила для этого хода",
 } satisfies Messages;
