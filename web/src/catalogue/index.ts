@@ -9,6 +9,12 @@ export function icon(game: string): string {
   return MANIFESTS.get(game)?.icon ?? "brand";
 }
 
+/** What fills the mark of a seat in lists. */
+export function seatFill(game: string, seat: number): string {
+  const fills = MANIFESTS.get(game)?.seatFills;
+  return fills?.[seat % fills.length] ?? `url(#pat-seat-${(seat % 5) + 1})`;
+}
+
 /** How long a game takes; undefined if its manifest doesn't say. */
 export function minutes(game: string): number | undefined {
   return MANIFESTS.get(game)?.minutes;

@@ -1,5 +1,6 @@
 /** A game is one folder: nothing outside it names it. */
 import { expect, test } from "vitest";
+import { seatFill } from "../catalogue";
 import "../catalogue/words";
 import { LANGUAGES, ready, registered, type Language } from "../i18n";
 import { GAMES, MANIFESTS } from "./manifest";
@@ -54,4 +55,9 @@ test("generic code names no game", () => {
   const generic = Object.entries(sources).filter(([path]) => !folders.some((folder) => path.startsWith(folder)));
   expect(generic.length).toBeGreaterThan(200);
   expect(generic.flatMap(([path, text]) => (named(text) ? [`${path}: ${named(text)}`] : []))).toEqual([]);
+});
+
+test("lists show the seats of a game in its own colours", () => {
+  expect([0, 1].map((seat) => seatFill(GAMES[0]!, seat))).toEqual(["var(--dark-wall)", "var(--light-wall)"]);
+  expect(seatFill("nothing", 6)).toBe("url(#pat-seat-2)");
 });

@@ -8,6 +8,7 @@ export interface Manifest {
   order: number; // among the games, easiest first; newcomers are offered the first
   minutes: number; // that a game takes
   icon: string; // a symbol of its pieces.svg
+  seatFills?: readonly string[]; // colours of seats in lists, if not those of most games: in turn
   exampleRule?: string; // an id to show how rules are named
   words: Sources; // title, about, summary, credit, options
 }

@@ -6,6 +6,7 @@ export default {
   order: 1,
   minutes: 25,
   icon: "ub-palace-dark",
+  seatFills: ["var(--dark-wall)", "var(--light-wall)"],
   exampleRule: "URBINO-LOT-3",
   words: {
     en: () => import("./about.en"),
