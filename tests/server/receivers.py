@@ -57,7 +57,7 @@ class Receiver:
     def __init__(self) -> None:
         self.requests: list[Request] = []
         self.statuses: dict[str, list[int]] = {}  # by path: what to answer first
-        self.before: Callable[[Request], None] = lambda _request: None
+        self.accepts: Callable[[Request], bool] = lambda _request: True
         received = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -65,7 +65,9 @@ class Receiver:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 request = Request(self.path, headers, body)
-                received.before(request)
+                if not received.accepts(request):
+                    self.close_connection = True
+                    return
                 received.requests.append(request)
                 statuses = received.statuses.get(self.path, [])
                 self.send_response(statuses.pop(0) if statuses else 201)

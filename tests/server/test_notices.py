@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
@@ -13,10 +14,11 @@ from contrada.server import times
 from contrada.server.notices import courier, digests, turns
 from contrada.server.runtime.limits import RateLimit
 from contrada.server.settings import Settings
-from tests.server.conftest import KINDS, NewDatabase
+from tests.server.conftest import KINDS, NewDatabase, Start
 from tests.server.people import Company, Data, Somebody
-from tests.server.receivers import Browser, MailServer, Receiver, signed_claims
-from tests.server.serving import GENEROUS, InThread, Time, eventually, stop_all
+from tests.server.processes import Launched, Process
+from tests.server.receivers import Browser, MailServer, Receiver, Request, signed_claims
+from tests.server.serving import GENEROUS, PATIENCE, InThread, Time, eventually, stop_all
 from tests.server.stored import rows
 
 pytestmark = pytest.mark.anyio
@@ -127,14 +129,23 @@ class Pair:
 
     async def until_done(self) -> None:
         """Wait until nothing is left to be told about the table."""
-        database = self.company.server.settings.database  # type: ignore[attr-defined]
-        query = "SELECT count(*), count(due) FROM notices WHERE table_id = :table"
+        await until_all_done(database_of(self.company), self.table)
 
-        def is_done() -> bool:
-            ((number, due),) = rows(database, query, table=self.table)
-            return bool(number and not due)
 
-        await eventually(is_done)
+def database_of(company: Company) -> str:
+    assert isinstance(company.server, InThread)
+    return company.server.settings.database
+
+
+async def until_all_done(database: str, table: str) -> None:
+    """Wait until there is a notice about a table, and nothing is left to be told."""
+    query = "SELECT count(*), count(due) FROM notices WHERE table_id = :table"
+
+    def is_done() -> bool:
+        ((number, due),) = rows(database, query, table=table)
+        return bool(number and not due)
+
+    await eventually(is_done)
 
 
 async def settings_of(who: Somebody) -> Data:
@@ -205,7 +216,7 @@ async def test_who_comes_in_time_is_told_nothing(
     pair = await Pair.meet(few)
     browser = await browser_of(pair.bruno, receiver)
     await pair.move()
-    database = few.server.settings.database  # type: ignore[attr-defined]
+    database = database_of(few)
     waits = "SELECT channel FROM notices WHERE table_id = :table"
     await eventually(lambda: rows(database, waits, table=pair.table))
     watching = await few.again(pair.bruno)
@@ -250,7 +261,7 @@ async def test_a_bot_that_waits_is_no_reason_to_tell_anybody(
     await watching.disconnect()
     await pair.move()
     await browser.until_told()
-    database = few.server.settings.database  # type: ignore[attr-defined]
+    database = database_of(few)
     assert rows(database, "SELECT * FROM notices WHERE table_id = :table", table=alone) == []
 
 
@@ -271,6 +282,9 @@ async def test_each_device_is_told_until_it_is_signed_out(few: Company, receiver
     assert told["title"] == "Ваш ход: Urbino. За столом: Ada"
     assert told["text"] == "Осталось 2 дня."
     await pair.until_done()
+    database = database_of(few)
+    told_at = "SELECT told FROM channels WHERE guest = :guest AND told = 0"
+    await eventually(lambda: not rows(database, told_at, guest=pair.bruno.id))
     assert all(each["told"] for each in (await settings_of(phone))["push"])
     assert (await phone.request("DELETE", "/api/sessions")).status == 204
     assert len((await settings_of(pair.bruno))["push"]) == 1
@@ -305,7 +319,7 @@ async def test_a_browser_that_is_gone_is_forgotten(
     receiver.statuses[browser.path] = [status]
     await pair.move()
     await eventually(browser.raw)
-    database = few.server.settings.database  # type: ignore[attr-defined]
+    database = database_of(few)
     left = "SELECT id FROM channels WHERE guest = :guest"
     await eventually(lambda: not rows(database, left, guest=pair.bruno.id))
     assert rows(database, "SELECT * FROM notices WHERE table_id = :t", t=pair.table) == []
@@ -319,7 +333,7 @@ async def test_what_fails_is_tried_again_and_not_for_ever(
     tries = len(courier.BACK_OFF) + 1
     receiver.statuses[browser.path] = [503] * (tries + 1)
     await pair.move()
-    database = few.server.settings.database  # type: ignore[attr-defined]
+    database = database_of(few)
     query = "SELECT tries FROM notices WHERE table_id = :table"
     for number, wait in enumerate(courier.BACK_OFF, 1):
         await eventually(
@@ -347,7 +361,7 @@ async def test_nobody_is_told_at_night(few: Company, receiver: Receiver, time: T
     quiet = {"zone": "UTC", "begins": hour, "ends": (hour + 2) % 24}
     assert (await put(pair.bruno, "quiet", quiet))["quiet"] == quiet
     await pair.move()
-    database = few.server.settings.database  # type: ignore[attr-defined]
+    database = database_of(few)
     query = "SELECT due FROM notices WHERE table_id = :table AND due > :now"
     await eventually(lambda: rows(database, query, table=pair.table, now=times.now() + 60_000))
     assert browser.raw() == []
@@ -457,7 +471,7 @@ async def test_a_digest_comes_once_a_day_and_one_click_stops_it(
     for each in (pair, other):
         await each.move()
     assert len(post_office.to(address)) == 1  # the question
-    database = company.server.settings.database  # type: ignore[attr-defined]
+    database = database_of(company)
     due = "SELECT due FROM channels WHERE address = :address"
     ((first,),) = rows(database, due, address=address)
     time.reach(first)
@@ -513,7 +527,7 @@ async def test_a_digest_that_fails_is_tried_again(
     pair = await Pair.meet(few)
     address = await confirmed(pair.bruno, post_office)
     await pair.move()
-    database = few.server.settings.database  # type: ignore[attr-defined]
+    database = database_of(few)
     query = "SELECT due, failed FROM channels WHERE address = :address"
     ((first, _),) = rows(database, query, address=address)
     post_office.refuses = True
@@ -566,7 +580,7 @@ async def test_export_tells_and_erasure_deletes_where_somebody_is_told(
     assert sorted(each["kind"] for each in exported["channels"]) == ["mail", "push", "webhook"]
     assert address in str(exported)
     assert (await pair.bruno.request("DELETE", "/api/me", {"confirm": "delete"})).status == 204
-    database = company.server.settings.database  # type: ignore[attr-defined]
+    database = database_of(company)
     for table in ("channels", "quiet_hours"):
         query = f"SELECT * FROM {table} WHERE guest = :guest"
         assert rows(database, query, guest=pair.bruno.id) == []
@@ -593,3 +607,65 @@ async def test_the_key_is_made_once_and_never_sent(server: InThread) -> None:
             refused = await put(ada, "mail", {"address": "a@example.org"}, 404)
             assert refused["sentence"] == "This server sends no mail"
         other.stop()
+
+
+# --- Several processes ---------------------------------------------------------------------------
+
+QUICK = {
+    "notices.turns.PAUSE": 0.01,
+    "notices.turns.LOOK_AGAIN": 0.2,
+    "notices.turns.GRACE": 1000,
+    "notices.courier.LOOK": 0.05,
+}
+
+
+def process_of(server: Process) -> str:
+    """Return the name of a server in the database."""
+    (line,) = [line for line in server.lines() if line["event"] == "serving"]
+    return str(line["process"])
+
+
+async def test_exactly_one_notice_if_one_of_three_processes_is_killed(
+    shared: str, start: Start, receiver: Receiver
+) -> None:
+    servers = start.together(
+        Launched, shared, 3, settings={"private_notices": True}, constants=QUICK
+    )
+    async with Company(servers[0]) as company:
+        pair = await Pair.meet(company)
+        browser = await browser_of(pair.bruno, receiver)
+        arrived, killed = threading.Event(), threading.Event()
+
+        def holds_the_first(request: Request) -> bool:
+            """Let the first request hang until the process that sent it is dead."""
+            if request.path != browser.path or arrived.is_set():
+                return True
+            arrived.set()
+            killed.wait(PATIENCE)
+            return False
+
+        receiver.accepts = holds_the_first
+        await pair.move()
+        await eventually(arrived.is_set)
+        query = "SELECT process FROM notices WHERE process IS NOT NULL AND table_id = :table"
+        ((sender,),) = rows(shared, query, table=pair.table)
+        (sending,) = [each for each in servers if process_of(each) == sender]
+        sending.kill()
+        killed.set()
+        left = [each for each in servers if each is not sending]
+        (told,) = await browser.until_told()
+        assert told["table"] == pair.table
+        await until_all_done(shared, pair.table)
+
+        # The next dies right after the move, before anybody could have been told.
+        carla = await company.person("Carla", left[0])
+        bruno = Somebody(left[1], company._client, id=pair.bruno.id, token=pair.bruno.token)
+        other = await Pair.again(company, carla, bruno)
+        await other.move()
+        left[0].kill()
+        await eventually(lambda: len(browser.shown()) == 2)
+        await until_all_done(shared, other.table)
+        assert sorted(each["table"] for each in browser.shown()) == sorted(
+            [pair.table, other.table]
+        )
+        assert len({each["id"] for each in browser.told()}) == 2

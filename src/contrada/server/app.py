@@ -82,7 +82,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.services = services = Services(app.state.store, app.state.settings)
     services.readiness.listeners += app.state.listeners
     await services.start()
-    log.info("serving", version=__version__, shared=app.state.store.is_shared)
+    store = app.state.store
+    log.info("serving", version=__version__, shared=store.is_shared, process=store.cluster.process)
     yield
     await services.close()
     log.info("stopped")

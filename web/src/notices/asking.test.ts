@@ -53,6 +53,11 @@ test("the key of the server becomes bytes", () => {
   expect([...bytes("_-8A")]).toEqual([255, 239, 0]);
 });
 
-test("a browser without a service worker can do nothing", () => {
-  expect(ability()).toBe("unsupported");
+test.each([
+  ["Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", 0, "unsupported"],
+  ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)", 5, "home"],
+  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", 5, "home"],
+])("%s without a service worker", (userAgent, maxTouchPoints, expected) => {
+  vi.stubGlobal("navigator", { userAgent, maxTouchPoints });
+  expect(ability()).toBe(expected);
 });

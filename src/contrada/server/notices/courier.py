@@ -5,22 +5,20 @@ from __future__ import annotations
 import asyncio
 
 import structlog
-from msgspec.structs import replace
 from prometheus_client import Counter
 
 from contrada.server import times
-from contrada.server.notices import push, texts, webhooks
+from contrada.server.notices import texts
 from contrada.server.notices.channels import Channel, ChannelRepository
 from contrada.server.notices.hours import quiet_until
 from contrada.server.notices.outbox import Claimed, Letter, Outbox
-from contrada.server.notices.posting import Outcome, Posted, post
-from contrada.server.notices.push import PushKey
+from contrada.server.notices.posting import Outcome, Posted
+from contrada.server.notices.sender import Sender
 from contrada.server.runtime.limits import RateLimit
-from contrada.server.settings import SECOND, Settings
+from contrada.server.settings import SECOND
 from contrada.server.tables.presence import Presence
 from contrada.server.tables.summaries import read_summary
 from contrada.server.wire.answers import StoredSummary
-from contrada.server.wire.encoding import encode
 from contrada.server.wire.notices import TurnNotice
 from contrada.server.wire.refusals import Refused
 
@@ -56,13 +54,12 @@ class Courier:
         presence: Presence,
         outbox: Outbox,
         channels: ChannelRepository,
-        settings: Settings,
+        sender: Sender,
+        rate: RateLimit,
     ) -> None:
-        """Start without the key that notices for browsers are signed with, which is read later."""
-        self._presence, self._settings = presence, settings
-        self._outbox, self._channels = outbox, channels
-        self._rate = RateLimit(*settings.limits.notices)
-        self.key: PushKey
+        """Start with nothing on its way; `rate` is how many notices a guest may get."""
+        self._presence, self._outbox, self._channels = presence, outbox, channels
+        self._sender, self._rate = sender, rate
         self._on_their_way: set[asyncio.Task[None]] = set()
 
     async def look(self) -> None:
@@ -100,7 +97,9 @@ class Courier:
             await self._outbox.finish(notice)
         else:
             table = read_summary(letter.summary)
-            posted = await self._send(channel, notice_of(letter, channel, table, times.now()))
+            posted = await self._sender.send(
+                channel, notice_of(letter, channel, table, times.now())
+            )
             SENT.labels(channel.kind, posted.outcome.value).inc()
             await self._conclude(notice, channel, posted)
 
@@ -115,28 +114,6 @@ class Courier:
             except Refused:
                 return at + TOO_MANY
         return until
-
-    async def send_test(self, channel: Channel) -> Posted:
-        """Send a notice about nothing."""
-        words = texts.words_of(channel.language)
-        about = {"id": "test", "title": words.test_title, "text": words.test_text}
-        return await self._send(
-            channel, TurnNotice(**about, table="", game="", waiting=0, url="/me")
-        )
-
-    async def _send(self, channel: Channel, notice: TurnNotice) -> Posted:
-        origin, private = (
-            self._settings.public_url or channel.origin,
-            self._settings.private_notices,
-        )
-        if channel.kind == "webhook":
-            notice = replace(notice, url=f"{origin}{notice.url}")
-            body = webhooks.body_of(channel.form, notice)
-            return await post(channel.address, webhooks.HEADERS, body, private=private)
-        contact = self._settings.contact or origin
-        headers = self.key.headers(channel.address, notice.table, contact, private=private)
-        content = await asyncio.to_thread(push.encrypted, encode(notice), channel.keys)
-        return await post(channel.address, headers, content, private=private)
 
     async def _conclude(self, notice: Claimed, channel: Channel, posted: Posted) -> None:
         at = times.now()

@@ -14,11 +14,11 @@ from contrada.server.notices.channels import (
     QuietHours,
     new_channel,
 )
-from contrada.server.notices.courier import Courier
 from contrada.server.notices.destinations import read_destination, resolve
 from contrada.server.notices.hours import check_zone, next_at
 from contrada.server.notices.mail import Mailer, is_address, written
 from contrada.server.notices.posting import Outcome
+from contrada.server.notices.sender import Sender
 from contrada.server.notices.tokens import MailTokens
 from contrada.server.settings import Settings
 from contrada.server.wire import notices
@@ -31,12 +31,12 @@ class Subscriptions:
     def __init__(
         self,
         channels: ChannelRepository,
-        courier: Courier,
+        sender: Sender,
         mailer: Mailer | None,
         settings: Settings,
     ) -> None:
         """Start without the secret of the tokens in mails, which is read later."""
-        self._channels, self._courier = channels, courier
+        self._channels, self._sender = channels, sender
         self._mailer, self._settings = mailer, settings
         self.tokens: MailTokens
 
@@ -45,7 +45,7 @@ class Subscriptions:
         found = await self._channels.of(guest)
         hours = await self._channels.quiet_hours(guest)
         return notices.NoticeSettings(
-            key=self._courier.key.public,
+            key=self._sender.key.public,
             sends_mail=self._mailer is not None,
             push=[_push(each, here, devices) for each in found if each.kind == "push"],
             webhook=next((_webhook(each) for each in found if each.kind == "webhook"), None),
@@ -90,7 +90,7 @@ class Subscriptions:
         found = [each for each in await self._channels.of(guest) if each.kind == "webhook"]
         if not found:
             raise Refused("missing", "You have no webhook")
-        posted = await self._courier.send_test(found[0])
+        posted = await self._sender.send_test(found[0])
         return notices.WebhookTest(posted.outcome is Outcome.DELIVERED)
 
     # --- Quiet hours ---
