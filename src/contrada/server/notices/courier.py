@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 import structlog
 from prometheus_client import Counter
 
 from contrada.server import times
+from contrada.server.db.errors import StoreError
 from contrada.server.notices import texts
 from contrada.server.notices.channels import Channel, ChannelRepository
 from contrada.server.notices.hours import quiet_until
@@ -79,11 +81,15 @@ class Courier:
         await asyncio.gather(*self._on_their_way, return_exceptions=True)
 
     async def _see_to(self, notice: Claimed) -> None:
-        """Deliver a notice; if anything fails, its claim ends and it is delivered later."""
+        """Deliver a notice; if the database fails, its claim ends and it is delivered later."""
         try:
             await self._deliver(await self._outbox.open(notice))
+        except StoreError:
+            return  # already logged
         except Exception:
             log.exception("a notice failed")
+            with suppress(StoreError):
+                await self._outbox.finish(notice)  # the next one may fare better
 
     async def _deliver(self, letter: Letter) -> None:
         notice, channel = letter.notice, letter.channel
