@@ -13,7 +13,6 @@ from contrada.server.notices.hours import next_at, quiet_until, zone_of
 from contrada.server.notices.mail import SmtpServer, is_address, read_mailer, read_smtp
 from contrada.server.notices.tokens import MailTokens
 from contrada.server.settings import Settings, page_address
-from contrada.server.tables.summaries import read_summary
 from contrada.server.wire.answers import StoredSeat, StoredSummary
 from contrada.server.wire.clocks import ClockSetting, GameClock, TurnClock
 
@@ -67,7 +66,6 @@ def test_who_is_named() -> None:
     assert texts.is_awaited(many, "me")
     assert not texts.is_awaited(table(None, bot), "me")
     assert not texts.is_awaited(table(None, StoredSeat("person", "B", None, "me")), "me")
-    assert read_summary  # a notice is made of nothing but this
 
 
 def moment(text: str) -> int:
@@ -141,7 +139,7 @@ def test_mail_needs_a_sender_and_an_address_of_the_page() -> None:
         read_mailer(Settings(**known))
     with pytest.raises(OptionError, match="--smtp needs --public-url"):
         read_mailer(Settings(**known, mail_from="Us <us@example.org>"))
-    page = {"mail_from": "Us <us@example.org>", "public_url": "https://x.org"}
+    page: dict[str, Any] = {"mail_from": "Us <us@example.org>", "public_url": "https://x.org"}
     assert read_mailer(Settings(**known, **page))
     assert Settings(**known, **page).contact == "mailto:us@example.org"
     assert is_address("us@example.org")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -116,7 +117,7 @@ class Pair:
         while seen["to_move"] == seen["you"]:
             ply = seen["ply"]
             await self.ada.play(self.table, seen["legal"][0])
-            seen = await self.ada.sees(self.table, lambda t, ply=ply: t["ply"] > ply)
+            seen = await self.ada.sees(self.table, partial(_is_past, ply))
 
     async def reply(self) -> None:
         """Let Bruno play from somewhere else, as a program would."""
@@ -130,6 +131,10 @@ class Pair:
     async def until_done(self) -> None:
         """Wait until nothing is left to be told about the table."""
         await until_all_done(database_of(self.company), self.table)
+
+
+def _is_past(ply: int, table: Data) -> bool:
+    return bool(table["ply"] > ply)
 
 
 def database_of(company: Company) -> str:
@@ -325,6 +330,11 @@ async def test_a_browser_that_is_gone_is_forgotten(
     assert rows(database, "SELECT * FROM notices WHERE table_id = :t", t=pair.table) == []
 
 
+def _is_stored(database: str, table: str, tries: list[tuple[int]]) -> bool:
+    query = "SELECT tries FROM notices WHERE table_id = :table"
+    return rows(database, query, table=table) == tries
+
+
 async def test_what_fails_is_tried_again_and_not_for_ever(
     few: Company, receiver: Receiver, time: Time
 ) -> None:
@@ -334,11 +344,9 @@ async def test_what_fails_is_tried_again_and_not_for_ever(
     receiver.statuses[browser.path] = [503] * (tries + 1)
     await pair.move()
     database = database_of(few)
-    query = "SELECT tries FROM notices WHERE table_id = :table"
     for number, wait in enumerate(courier.BACK_OFF, 1):
-        await eventually(
-            lambda number=number: rows(database, query, table=pair.table) == [(number,)]
-        )
+        expected = [(number,)]
+        await eventually(partial(_is_stored, database, pair.table, expected))
         assert len(browser.raw()) == number
         time.pass_by(wait + 1000)
     await pair.until_done()

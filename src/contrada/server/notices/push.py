@@ -46,7 +46,11 @@ class PushKey:
         """Return the headers of a notice; a later one about the same table replaces it."""
         audience = read_destination(endpoint, private=private).origin
         subject = contact if contact.startswith(("mailto:", "https:")) else NOBODY
-        claims = {"aud": audience, "exp": int(time.time()) + SIGNED_FOR, "sub": subject}
+        claims: dict[str, str | int] = {
+            "aud": audience,
+            "exp": int(time.time()) + SIGNED_FOR,
+            "sub": subject,
+        }
         topic = _encoded(hashlib.sha256(table_id.encode()).digest())[:TOPIC]
         return {
             "Authorization": f"vapid t={self._signed(claims)},k={self.public}",
