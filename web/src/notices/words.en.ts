@@ -52,6 +52,7 @@ export default {
   ask_others: "The others may take days to answer.",
   ask_about: "One notice a turn, on this device, nothing else.",
   ask_home: "On an iPhone or iPad this works once Contrada is on the home screen: press Share, then “Add to Home Screen”.",
+  ask_cannot: "This browser doesn’t show notices, but there are other ways.",
   yes: "Yes, tell me",
   other: "Other ways…",
   not_now: "Not now",

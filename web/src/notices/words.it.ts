@@ -52,6 +52,7 @@ export default {
   ask_others: "Gli altri possono metterci giorni a rispondere.",
   ask_about: "Un avviso per turno, su questo dispositivo, nient’altro.",
   ask_home: "Su iPhone o iPad funziona quando Contrada è nella schermata Home: premi Condividi, poi «Aggiungi alla schermata Home».",
+  ask_cannot: "Questo browser non mostra avvisi, ma ci sono altri modi.",
   yes: "Sì, avvisami",
   other: "Altri modi…",
   not_now: "Non ora",
