@@ -49,14 +49,15 @@ SERVER_MAY_IMPORT = {
     "runtime": {"runtime", "wire", "db", "settings"},
     "tables": {"tables", *BELOW},
     "lobby": {"tables", *BELOW},
-    "people": {"people", "lobby", "tables", *BELOW},
+    "notices": {"notices", "tables", *BELOW},
+    "people": {"people", "notices", "lobby", "tables", *BELOW},
     "search": {"search", "tables", *BELOW},
     "dispatch": {"lobby", "search", "tables", *BELOW},
-    "services": {"dispatch", "lobby", "people", "search", "tables", *BELOW},
+    "services": {"dispatch", "lobby", "notices", "people", "search", "tables", *BELOW},
     "http": {"http", "services", "lobby", "people", "search", "tables", *BELOW},
     "app": {"http", "services", *BELOW},
     "thinker": {"search", "tables", *BELOW},
-    "run": {"app", "http", "thinker", "logs", *BELOW},
+    "run": {"app", "http", "notices", "thinker", "logs", *BELOW},
 }
 LONGEST_CHAIN = 14  # modules of the server that import each other one after the other
 NAME_NO_GAME = (

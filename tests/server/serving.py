@@ -40,6 +40,9 @@ GENEROUS = Limits(
     searches=PLENTY,
     analyses=PLENTY,
     exports=PLENTY,
+    channels=PLENTY,
+    mails=PLENTY,
+    notices=PLENTY,
     sockets=1000,
 )
 

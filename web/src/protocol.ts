@@ -78,6 +78,10 @@ export type Source = GameSource | PositionSource;
 /** Some parts of a decision; its others do not matter. */
 export type Picks = Record<string, string | number>;
 
+export type NoticeLanguage = "en" | "it" | "ru";
+
+export type WebhookForm = "json" | "discord";
+
 /** A guest, with the token of the device that asks; it is never shown again. */
 export interface NewGuest extends Identity {
   token: string;
@@ -575,6 +579,107 @@ export interface Learning {
 export interface AllLearning {
   lessons: Record<string, Lesson>;
   puzzles: Record<string, Puzzle[]>;
+}
+
+/** The keys of a browser, as its `PushSubscription` has them. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** A browser that wants to be told. */
+export interface PushRequest {
+  endpoint: string;
+  keys: PushKeys;
+  language?: NoticeLanguage;
+}
+
+/** An address that wants to be told. */
+export interface WebhookRequest {
+  url: string;
+  form?: WebhookForm;
+  language?: NoticeLanguage;
+}
+
+/** A mail address that wants to be told, and the hour of the day. */
+export interface MailRequest {
+  address: string;
+  hour?: number;
+  zone?: string;
+  language?: NoticeLanguage;
+}
+
+/** The hours in which a guest wants no notices; null for none. */
+export interface QuietRequest {
+  zone: string;
+  begins?: number | null;
+  ends?: number | null;
+}
+
+/** The token of a link in a mail. */
+export interface MailToken {
+  token: string;
+}
+
+/** A browser that is told. */
+export interface PushChannel {
+  id: string;
+  name: string; // browser and system
+  here: boolean; // it is the one that asks
+  created: number;
+  told: number; // for the last time; 0: never
+  failed: number; // when the latest notice could not be delivered; 0 if it was
+}
+
+/** An address that is told. */
+export interface WebhookChannel {
+  url: string;
+  form: WebhookForm;
+  told: number;
+  failed: number;
+}
+
+/** A mail address that is told once it is confirmed. */
+export interface MailChannel {
+  address: string;
+  hour: number;
+  confirmed: boolean;
+  told: number;
+  failed: number;
+}
+
+/** The hours in which a guest is told nothing. */
+export interface QuietHours {
+  zone: string;
+  begins: number | null;
+  ends: number | null;
+}
+
+/** Where a guest is told of their turns, and what this server offers. */
+export interface NoticeSettings {
+  key: string; // the server's public key, for browsers
+  sends_mail: boolean;
+  push: PushChannel[];
+  webhook: WebhookChannel | null;
+  mail: MailChannel | null;
+  quiet: QuietHours;
+}
+
+/** Whether a test reached a webhook. */
+export interface WebhookTest {
+  delivered: boolean;
+}
+
+/** A notice: it tells nothing that is hidden from anybody who knows the table. */
+export interface TurnNotice {
+  type: "turn";
+  id: string; // the same if it is sent twice
+  title: string;
+  text: string;
+  table: string;
+  game: string;
+  waiting: number; // tables that wait for the guest
+  url: string;
 }
 
 /** A guest's new name. */

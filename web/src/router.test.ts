@@ -18,6 +18,7 @@ const ADDRESSES: [string, string, ReturnType<typeof match>][] = [
   ["/replay", "", { page: "replay" }],
   ["/verify", "", { page: "verify" }],
   ["/me", "", { page: "me" }],
+  ["/mail", "", { page: "mail" }],
   ["/watch", "", { page: "watch" }],
   ["/t", "", { page: "missing" }],
   ["/t/k3J/other", "", { page: "missing" }],

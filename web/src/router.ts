@@ -2,14 +2,14 @@
 import { createSubscriber } from "svelte/reactivity";
 
 export type Route =
-  | { page: "home" | "replay" | "verify" | "me" | "watch" | "learn" | "missing" }
+  | { page: "home" | "replay" | "verify" | "me" | "mail" | "watch" | "learn" | "missing" }
   | { page: "new"; game: string | null; computer: boolean; listed: boolean }
   | { page: "table" | "table_replay" | "table_study"; id: string }
   | { page: "rules"; game: string | null }
   | { page: "lesson"; game: string }
   | { page: "puzzle"; game: string; number: number };
 
-const PAGES = ["replay", "verify", "me", "watch", "learn"] as const;
+const PAGES = ["replay", "verify", "me", "mail", "watch", "learn"] as const;
 
 export function match(path: string, search = ""): Route {
   const parts = path.split("/").filter(Boolean);

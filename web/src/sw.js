@@ -7,7 +7,7 @@ const WORDS = { __WORDS__: "" };
 const CACHE = `contrada-${VERSION}`;
 // The addresses of router.ts (its test compares them); everything else goes to the server.
 const PAGES =
-  /^\/(new|replay|verify|me|watch|learn(\/[^/]+(\/\d+)?)?|rules(\/[^/]+)?|t\/[^/]+(\/(replay|study))?)?\/?$/;
+  /^\/(new|replay|verify|me|mail|watch|learn(\/[^/]+(\/\d+)?)?|rules(\/[^/]+)?|t\/[^/]+(\/(replay|study))?)?\/?$/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(install());
@@ -60,3 +60,44 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(keep(request));
   }
 });
+
+// --- Notices ---
+
+self.addEventListener("push", (event) => {
+  event.waitUntil(tell(event.data.json()));
+});
+
+async function tell({ id, title, text, table, url, waiting }) {
+  const shown = await self.registration.getNotifications({ tag: table });
+  // A notice that comes twice replaces the first one in silence.
+  const renotify = !shown.some(({ data }) => data.id === id);
+  const look = { icon: "/icon-192.png", badge: "/icon-192.png" };
+  await self.registration.showNotification(title, { ...look, body: text, tag: table, renotify, data: { id, url } });
+  await navigator.setAppBadge?.(waiting);
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data.url));
+});
+
+async function show(url) {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const page = pages.find((one) => new URL(one.url).pathname === url) ?? pages[0];
+  if (!page) return self.clients.openWindow(url);
+  await page.focus();
+  if (new URL(page.url).pathname !== url) await page.navigate(url);
+}
+
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renew(event));
+});
+
+async function renew({ oldSubscription, newSubscription }) {
+  const renewed = newSubscription ?? (await self.registration.pushManager.subscribe(oldSubscription.options));
+  const { endpoint, keys } = renewed.toJSON();
+  const [language = "en"] = await languages();
+  const body = JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, language });
+  const headers = { "Content-Type": "application/json" };
+  await fetch("/api/me/notices/push", { method: "PUT", headers, body });
+}

@@ -14,6 +14,7 @@ from contrada.server.settings import (
     database_url,
     default_database,
     need_postgresql,
+    page_address,
 )
 
 if TYPE_CHECKING:
@@ -82,6 +83,38 @@ def serve(
             "PostgreSQL. Searches for hints and advice always run here."
         ),
     ] = True,
+    public_url: Annotated[
+        str,
+        typer.Option(
+            envvar="CONTRADA_PUBLIC_URL",
+            help="Where people find this page, such as https://games.example.org; for links.",
+            show_default=False,
+        ),
+    ] = "",
+    smtp: Annotated[
+        str,
+        typer.Option(
+            envvar="CONTRADA_SMTP",
+            help="SMTP server for mails: smtp://USER:PASSWORD@HOST:587 or smtps://…",
+            show_default="no mails",
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str,
+        typer.Option(
+            envvar="CONTRADA_MAIL_FROM",
+            help="Sender of mails, such as me@example.org.",
+            show_default=False,
+        ),
+    ] = "",
+    private_notices: Annotated[
+        bool,
+        typer.Option(
+            "--private-notices",
+            help="Allow notices to addresses of your own network, also over http. Then guests can "
+            "let this server send requests there.",
+        ),
+    ] = False,
 ) -> None:
     """Start the server; stop it with Ctrl-C.
 
@@ -97,6 +130,10 @@ def serve(
         connections=connections,
         searches=searches,
         thinks=think,
+        public_url=page_address(public_url) if public_url else "",
+        smtp=smtp,
+        mail_from=mail_from,
+        private_notices=private_notices,
     )
     if not think:
         need_postgresql(settings.database, "--no-think")

@@ -27,6 +27,7 @@ from contrada.server.http import (
     guests,
     lessons,
     me,
+    notices,
     records,
     security,
     study,
@@ -66,8 +67,9 @@ def make_app(settings: Settings, store: Store, *listeners: Listener) -> FastAPI:
     app.add_middleware(security.SecurityMiddleware, settings=settings)
     for kind, answer in ERRORS.items():
         app.add_exception_handler(kind, answer)
-    for part in (guests, games, tables, records, study, analyses, me, lessons):
+    for part in (guests, games, tables, records, study, analyses, me, lessons, notices):
         app.include_router(part.router)
+    app.include_router(notices.mail_router)
     app.include_router(tables.lists)
     app.include_router(service)
     app.include_router(page)  # last, because the page may own any address
@@ -80,7 +82,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.services = services = Services(app.state.store, app.state.settings)
     services.readiness.listeners += app.state.listeners
     await services.start()
-    log.info("serving", version=__version__, shared=app.state.store.is_shared)
+    store = app.state.store
+    log.info("serving", version=__version__, shared=store.is_shared, process=store.cluster.process)
     yield
     await services.close()
     log.info("stopped")

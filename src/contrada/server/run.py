@@ -15,6 +15,7 @@ from contrada.server import logs
 from contrada.server.app import make_app
 from contrada.server.db.store import Store
 from contrada.server.http.protocols import protocols
+from contrada.server.notices.mail import read_mailer
 from contrada.server.runtime import door, garbage
 from contrada.server.runtime.door import BACKLOG, Door
 from contrada.server.runtime.readiness import Listener
@@ -82,6 +83,7 @@ def make_server(settings: Settings, *listeners: Listener) -> uvicorn.Server:
     """Open the database and return a server that is ready to start."""
     room = door.room()
     entrance = Door(settings, room.most)
+    read_mailer(settings)  # to find mistakes before the database is opened
     app = make_app(settings, Store(settings.database), *listeners)
     config = uvicorn.Config(
         app,

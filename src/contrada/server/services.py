@@ -10,6 +10,7 @@ from contrada.server.db.notify import Topic
 from contrada.server.db.store import Store
 from contrada.server.dispatch import Dispatcher
 from contrada.server.lobby import Lobby
+from contrada.server.notices.notices import Notices
 from contrada.server.people.devices import Devices
 from contrada.server.people.erasure import Erasure
 from contrada.server.people.names import Names
@@ -77,6 +78,7 @@ class Services:
         known = (self.registry, self.store, self.guests, self.connections, self.tasks)
         self.names, self.erasure = Names(*known), Erasure(*known)
         self.devices = Devices(self.guests, self.connections, self.tasks)
+        self.notices = Notices(self.registry, self.presence, self.store, self.settings)
 
     def _add_search(self) -> None:
         admission, settings = AdmissionControl(self.limits.searches), self.settings
@@ -100,6 +102,7 @@ class Services:
         self.readiness.openers.append(self.timekeeper.open)
         self.presence.on_watch += [self.bots.table_watched]
         self.registry.on_change += [self.lobby.table_changed, self.fair_play.table_changed]
+        self.registry.on_change += [self.notices.turns.table_changed]
         self.thinking.subscribe()
         self.registry.on_change_elsewhere += [self.lobby.table_changed_elsewhere]
         listener = self.store.listener
@@ -134,6 +137,7 @@ class Services:
         self.tasks.repeat(BEAT, self.presence.beat)
         self.tasks.repeat(lobby.PAUSE, self.lobby.tell_news)
         await self.thinking.start(BEAT)
+        await self.notices.start(self.tasks)
         self.tasks.repeat(LEFT_OVER, self._tidy)
         self.tasks.repeat(LEFT_OVER, self.erasure.resume)
         self.tasks.repeat(LEFT_OVER, self.fair_play.work_out)
@@ -142,10 +146,12 @@ class Services:
         self.registry.unload_idle()
         await self.store.interests.tidy()
         await self.store.cluster.remove_dead()
+        await self.notices.tidy()
         self._garbage.run(is_quiet=self.registry.is_quiet)
 
     async def close(self) -> None:
         """Stop preparing games and thinking, and store pending writes."""
+        await self.notices.close()
         await self.analyses.close()
         await self.readiness.close()
         await self.thinking.close()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from email.utils import parseaddr
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
@@ -33,6 +35,20 @@ def database_url(text: str) -> str:
     )
 
 
+def page_address(text: str) -> str:
+    """Return the address of the page without a slash at its end."""
+    expected = "expected one like https://games.example.org"
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        raise OptionError(f"--public-url is no address; {expected}") from None
+    if parts.scheme not in ("https", "http") or not parts.hostname or parts.username:
+        raise OptionError(f"--public-url is no address of a page; {expected}")
+    if parts.path.strip("/") or parts.query or parts.fragment:
+        raise OptionError(f"--public-url has to end after the host; {expected}")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
 def need_postgresql(database: str, what: str) -> None:
     """Refuse an option that needs several processes if the database cannot be shared."""
     if not database.startswith(f"{POSTGRESQL}://"):
@@ -59,6 +75,9 @@ class Limits:
     searches: tuple[float, int] = (2.0, 30)  # a second: hints, advice and replies for one guest
     analyses: tuple[float, int] = (0.05, 10)  # a second, begun for one guest
     exports: tuple[float, int] = (0.02, 5)  # a second: all games of one guest at once
+    channels: tuple[float, int] = (0.05, 20)  # a second: changes to where one guest gets notices
+    mails: tuple[float, int] = (0.001, 3)  # a second: questions to one address, or for one guest
+    notices: tuple[float, int] = (0.2, 30)  # a second, sent to one guest
     message_size: int = 4096
     body_size: int = 1 << 20
     sockets: int = 60  # of one guest, or of one address without a guest
@@ -79,3 +98,12 @@ class Settings:
     abandoned_after: int = 60 * SECOND  # after this long away, a seat may be given to a bot
     limits: Limits = Limits()
     games: tuple[str, ...] = ()  # prepared at the start; all if empty
+    public_url: str = ""  # where people find the page, for links in mails
+    smtp: str = ""  # the server that sends mails; none are sent if empty
+    mail_from: str = ""
+    private_notices: bool = False  # notices may go to addresses of private networks
+
+    @property
+    def contact(self) -> str:
+        """Whom the servers of browsers can ask about our notices."""
+        return f"mailto:{parseaddr(self.mail_from)[1]}" if self.mail_from else self.public_url

@@ -1,9 +1,10 @@
 /** The HTTP half of the protocol. Every function answers, or throws Refusal or Disconnected.
  * A request that needs a game is repeated until the game is ready. */
 import type {
-  Advice, AdviceRequest, BotRequest, Decisions, Devices, GameSource, Games, Identity, Learning, MyGames,
-  NewGuest, NewTable, NewToken, PreviewAnswer, PreviewRequest, Progress, PromisedShuffle, Refused,
-  Replay, Reply, Results, ShuffleCheck, Snapshot, StudyRequest, Summary, TablePage,
+  Advice, AdviceRequest, BotRequest, Decisions, Devices, GameSource, Games, Identity, Learning, MailRequest,
+  MyGames, NewGuest, NewTable, NewToken, NoticeSettings, PreviewAnswer, PreviewRequest, Progress,
+  PromisedShuffle, PushRequest, QuietRequest, Refused, Replay, Reply, Results, ShuffleCheck, Snapshot,
+  StudyRequest, Summary, TablePage, WebhookRequest, WebhookTest,
 } from "../protocol";
 import { readiness } from "./readiness.svelte";
 import { Disconnected, Refusal } from "./refusal";
@@ -92,6 +93,21 @@ export const signOut = (device: string) => request<void>("DELETE", `/me/devices/
 export const signOutOthers = () => request<void>("DELETE", "/me/devices");
 export const openSession = (token: string) => request<NewGuest>("POST", "/sessions", { token });
 export const closeSession = () => request<void>("DELETE", "/sessions");
+
+const NOTICES = "/me/notices";
+export const notices = () => request<NoticeSettings>("GET", NOTICES);
+export const addPush = (browser: PushRequest) => request<NoticeSettings>("PUT", `${NOTICES}/push`, browser);
+export const removePush = (id: string) =>
+  request<NoticeSettings>("DELETE", `${NOTICES}/push/${encodeURIComponent(id)}`);
+export const setWebhook = (wanted: WebhookRequest) => request<NoticeSettings>("PUT", `${NOTICES}/webhook`, wanted);
+export const testWebhook = () => request<WebhookTest>("POST", `${NOTICES}/webhook/test`);
+export const removeWebhook = () => request<NoticeSettings>("DELETE", `${NOTICES}/webhook`);
+export const setMail = (wanted: MailRequest) => request<NoticeSettings>("PUT", `${NOTICES}/mail`, wanted);
+export const removeMail = () => request<NoticeSettings>("DELETE", `${NOTICES}/mail`);
+export const setQuiet = (wanted: QuietRequest) => request<NoticeSettings>("PUT", `${NOTICES}/quiet`, wanted);
+/** With the tokens of links in mails. */
+export const confirmMail = (token: string) => request<void>("POST", "/mail/confirm", { token });
+export const stopMail = (token: string) => request<void>("POST", `/mail/stop?token=${encodeURIComponent(token)}`);
 
 const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
 

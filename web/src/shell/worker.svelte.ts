@@ -38,6 +38,8 @@ export async function keepShell(): Promise<void> {
     const registration = await navigator.serviceWorker.register("/sw.js");
     follow(registration);
     void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ speaks: language.current }));
+    clearBadge();
+    document.addEventListener("visibilitychange", clearBadge);
     setInterval(() => registration.update().catch(() => {}), HOUR);
   } catch {
     /* the page works without it, for example in a private window */
@@ -53,4 +55,9 @@ function follow(registration: ServiceWorkerRegistration): void {
     const coming = registration.installing;
     coming?.addEventListener("statechange", () => look(coming));
   });
+}
+
+/** Who is here sees what waits; notices set the number on the icon again. */
+function clearBadge(): void {
+  if (!document.hidden && "clearAppBadge" in navigator) void navigator.clearAppBadge().catch(() => {});
 }

@@ -46,6 +46,7 @@ tables = Table(
     Column("listed", Boolean, nullable=False),
     Column("bot_to_move", Boolean, nullable=False),
     Column("mover", String(40)),  # the guest to move
+    Column("turn_began", BigInteger),  # null if an older version wrote the row
     Column("changed", BigInteger, nullable=False),
     Column("summary", Text, nullable=False),
     # Keys of what is being played, for fair play; null if an older version wrote the row.
@@ -140,4 +141,54 @@ analyses = Table(
     Column("changed", BigInteger, nullable=False, index=True),
     Column("is_over", Boolean, nullable=False),
     Column("document", LargeBinary, nullable=False),
+)
+# Where guests are told that it is their turn: a browser, an address of theirs, or by mail.
+channels = Table(
+    "channels",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("guest", String(40), nullable=False, index=True),
+    Column("kind", String(10), nullable=False),  # push, webhook or mail
+    Column("address", Text, nullable=False, index=True),
+    Column("form", String(10), nullable=False),  # of a webhook: json or discord
+    Column("keys", Text, nullable=False),  # of a browser: what notices are encrypted with
+    Column("device", String(64), nullable=False, index=True),  # of a browser: hash of its token
+    Column("origin", Text, nullable=False),  # the address of the page it was set up on
+    Column("language", String(5), nullable=False),
+    Column("confirmed", Boolean, nullable=False),  # of mail: the address is the guest's own
+    Column("hour", Integer, nullable=False),  # of mail: when digests are sent
+    Column("created", BigInteger, nullable=False),
+    Column("told", BigInteger, nullable=False),  # when a notice was last delivered; 0: never
+    Column("failed", BigInteger, nullable=False),  # when one could not be; 0 once one was again
+    Column("due", BigInteger, nullable=False),  # of mail: not before
+)
+# When a guest wants no notices, and where on Earth that is.
+quiet_hours = Table(
+    "quiet_hours",
+    metadata,
+    Column("guest", String(40), primary_key=True),
+    Column("zone", String(64), nullable=False),
+    Column("begins", Integer),  # an hour; null: never
+    Column("ends", Integer),
+)
+# Notices of turns, one for each channel and table. One that is done stays until its turn is over,
+# so that there is no second one.
+notices = Table(
+    "notices",
+    metadata,
+    Column("channel", String(40), primary_key=True),
+    Column("table_id", String(40), primary_key=True, index=True),
+    Column("turn", BigInteger, nullable=False),  # when the turn began
+    Column("due", BigInteger, index=True),  # not before; null: done
+    Column("tries", Integer, nullable=False),
+    Column("process", String(40)),  # that delivers it
+    Column("until", BigInteger, nullable=False),
+)
+# Single values that all processes share: the key that signs notices for browsers, the secret of
+# links in mails, and up to when every turn has its notices.
+shared_values = Table(
+    "shared_values",
+    metadata,
+    Column("name", String(20), primary_key=True),
+    Column("value", Text, nullable=False),
 )

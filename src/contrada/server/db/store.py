@@ -186,6 +186,18 @@ class Store:
         query = query.where(*_past(after)).limit(most)
         return await self.database.read(lambda c: list(c.execute(query).scalars()))
 
+    async def waiting_for(self, guest: str) -> list[tuple[str, int]]:
+        """Return the summaries of the tables where it is a guest's turn, and since when."""
+        rows = schema.tables.c
+        query = (
+            select(rows.summary, rows.turn_began)
+            .where(rows.mover == guest, rows.status == "playing", rows.turn_began.is_not(None))
+            .order_by(rows.turn_began)
+        )
+        return await self.database.read(
+            lambda c: [(r.summary, r.turn_began) for r in c.execute(query)]
+        )
+
     async def guests_of(self, tables: Collection[str]) -> set[str]:
         """Return everyone connected with any of these tables."""
         if not tables:

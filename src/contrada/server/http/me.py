@@ -129,7 +129,9 @@ async def my_results(guest: CurrentGuest, services: TheServices) -> Response:
 async def export(guest: CurrentGuest, services: TheServices) -> Response:
     """Return everything stored about you, as one JSON document."""
     services.limits.exports.consume(guest.id)
-    document = Export(services.store, services.guests, services.devices, guest)
+    subscriptions = services.notices.subscriptions
+    known = (services.store, services.guests, services.devices, subscriptions)
+    document = Export(*known, guest)
     for game in await document.games():
         await services.readiness.need(game)  # nothing can be refused once the document has begun
     return StreamingResponse(

@@ -63,6 +63,10 @@ class Devices:
             for each in await self._guests.tokens_of(guest)
         ]
 
+    async def names_of(self, guest: str) -> dict[str, str]:
+        """Return what a guest's devices are called, by the hashes of their tokens."""
+        return {each.hash: each.device for each in await self._guests.tokens_of(guest)}
+
     async def sign_out(self, token_hash: str, *, unless_link: bool = False) -> None:
         """Sign out the device with this token, if there is one.
 

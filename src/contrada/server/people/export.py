@@ -9,6 +9,7 @@ from typing import Any
 from contrada import record
 from contrada.errors import OptionError
 from contrada.server.db.store import Store
+from contrada.server.notices.subscriptions import Subscriptions
 from contrada.server.people.devices import Devices
 from contrada.server.people.repository import GuestRepository
 from contrada.server.people.results import results_of
@@ -27,9 +28,15 @@ class Export:
     """Writes the document of one guest."""
 
     def __init__(
-        self, store: Store, guests: GuestRepository, devices: Devices, guest: Identity
+        self,
+        store: Store,
+        guests: GuestRepository,
+        devices: Devices,
+        subscriptions: Subscriptions,
+        guest: Identity,
     ) -> None:
         self._store, self._guests, self._devices, self._guest = store, guests, devices, guest
+        self._subscriptions = subscriptions
         self._summaries: list[str] = []
 
     async def games(self) -> set[str]:
@@ -54,6 +61,7 @@ class Export:
             "contrada_export": VERSION,
             "guest": {"id": guest.id, "name": guest.name, "since": since},
             "devices": await self._devices.of(guest.id),
+            "notices": await self._subscriptions.exported(guest.id),
             "results": await results_of(guest.id, self._summaries),
         }
 

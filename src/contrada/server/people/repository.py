@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Select, delete, insert, select
 from contrada.server.db import schema
 from contrada.server.db.engine import Database
 from contrada.server.db.notify import Topic, say
+from contrada.server.notices.channels import remove_channels
 from contrada.server.times import now
 
 MOST_DEVICES = 100  # of one guest; beyond that, the least recently used is signed out
@@ -137,6 +138,9 @@ class GuestRepository:
         def work(connection: Connection) -> None:
             connection.execute(delete(schema.tokens).where(schema.tokens.c.guest == guest))
             connection.execute(delete(schema.presence).where(schema.presence.c.guest == guest))
+            remove_channels(connection, schema.channels.c.guest == guest)
+            quiet = schema.quiet_hours
+            connection.execute(delete(quiet).where(quiet.c.guest == guest))
             nameless = update(schema.guests).where(schema.guests.c.id == guest).values(name="")
             connection.execute(nameless)
             say(connection, f"{Topic.ERASURE} {guest}")
@@ -178,6 +182,7 @@ def _remove_tokens(connection: Connection, which: ColumnElement[bool]) -> None:
     removal = delete(schema.tokens).where(which).returning(schema.tokens.c.hash)
     removed = list(connection.execute(removal).scalars())
     if removed:
+        remove_channels(connection, schema.channels.c.device.in_(removed))
         say(connection, *(f"{Topic.DEVICE} {each}" for each in removed))
 
 

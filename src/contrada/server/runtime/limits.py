@@ -104,6 +104,8 @@ class RateLimits:
         self.searches = RateLimit(*limits.searches)
         self.analyses = RateLimit(*limits.analyses)
         self.exports = RateLimit(*limits.exports)
+        self.channels = RateLimit(*limits.channels)
+        self.mails = RateLimit(*limits.mails)
 
 
 class AdmissionControl:

@@ -50,6 +50,7 @@ def entry(
         "listed": table.made.listed,
         "bot_to_move": table.bot_to_move is not None,
         "mover": table.mover,
+        "turn_began": table.turn_began,
         "changed": table.changed,
         "summary": encode(views.summary(table)).decode(),
         "in_play": in_play.stored(table),

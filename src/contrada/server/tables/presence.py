@@ -124,6 +124,14 @@ class Presence:
                     live.gone[guest] = times.now()
                 live.tell_presence()
 
+    async def is_looking(self, table_id: str, guest: str) -> bool:
+        """Whether a guest looks at a table now, which need not be in memory here."""
+        live = self._registry.loaded.get(table_id)
+        if live and live.is_here(guest):
+            return True
+        present = await self._cluster.present_elsewhere(table_id)
+        return guest in present.get(table_id, set())
+
     # --- Abandoned seats ---
 
     def actor(self, live: LiveTable, guest: Identity) -> Actor:

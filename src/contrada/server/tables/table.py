@@ -104,6 +104,7 @@ class Table:
         self.seats: list[Seat] = []
         self.position: Position | None = None
         self.to_move: int | None = None  # the seat that decides next; none before and after
+        self.turn_began = 0  # when; taking back a decision of the turn does not begin it anew
         self.turns: list[Turn] = []
         self.clock: Clock | None = None
         self.questions: list[Question] = []
@@ -182,7 +183,7 @@ class Table:
         self.seats = [self.seats[old] for old in event.order]
         self.seed = event
         self.commitment = shuffle.commitment(int(event.seed), event.salt)
-        self.status = "playing"
+        self.status, self.turn_began = "playing", at
         self.position = self._dealt(event)
         if self.made.clock:
             self.clock = Clock(self.made.clock, len(self.seats), self._pauses)
@@ -204,6 +205,8 @@ class Table:
         for decision in event.decisions:
             self._play(event.seat, decision)
         self.ply += len(event.decisions)
+        if self.turns[-1].done:
+            self.turn_began = at
         self._after_change(at)
 
     def _play(self, seat: int, decision: int) -> None:
@@ -328,7 +331,7 @@ class Table:
         del self.turns[index:]
         if self.clock:
             self.clock.begin_turns_anew(at)
-        self.ply += 1
+        self.ply, self.turn_began = self.ply + 1, at
         self._after_change(at)
 
     def asked(self, question: Question) -> set[int]:

@@ -12,6 +12,7 @@ from contrada.server.wire import (
     guests,
     lessons,
     messages,
+    notices,
     refusals,
     requests,
     snapshots,
@@ -25,6 +26,8 @@ READ = (
     *(requests.StudyRequest, requests.PreviewRequest, requests.BotRequest),
     *(requests.AdviceRequest, requests.AnalysisRequest),
     *(requests.PromisedShuffle, messages.HttpMessage),
+    *(notices.PushRequest, notices.WebhookRequest, notices.MailRequest, notices.QuietRequest),
+    notices.MailToken,
 )
 ANSWERED = (
     *(guests.Identity, answers.NewGuest, answers.NewToken, answers.Devices, answers.Results),
@@ -32,6 +35,7 @@ ANSWERED = (
     *(answers.Games, answers.Decisions, answers.GameRecord, answers.ShuffleCheck, Replay),
     *(lessons.Learning, lessons.AllLearning, study.Advice, study.Reply, study.Progress),
     *(MessageAnswer, refusals.Refusal),
+    *(notices.NoticeSettings, notices.WebhookTest, notices.TurnNotice),
 )
 
 

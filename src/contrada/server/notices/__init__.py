@@ -1,0 +1,1 @@
+"""Notices that it is your turn: to browsers, to addresses of your own, and by mail."""
