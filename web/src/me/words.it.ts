@@ -32,7 +32,7 @@ export default {
   leave_do: "Esci",
   leave_sure: "Senza un link personale non potrai tornare ai tuoi tavoli. Ne hai salvato uno?",
   stay: "Resta",
-  switch: "Questo link è di qualcuno",
+  switch: "Questo è il link personale di qualcuno",
   switch_about: "In questo browser sei {name}. Se apri il link, qui giocherai come la persona a cui appartiene.",
   switch_yes: "Apri il link",
   switch_no: "Resta {name}",

@@ -95,7 +95,7 @@ export default {
   "pool.empty": "Carta scoperta {n}: posto vuoto",
   "pool.workers": {
     select: "sweep",
-    yes: { one: "{n} lavoratore: si possono cambiare", other: "{n} lavoratori: si possono cambiare" },
+    yes: { one: "{n} lavoratore: puoi cambiare le carte", other: "{n} lavoratori: puoi cambiare le carte" },
     other: { one: "{n} lavoratore: niente cambio", other: "{n} lavoratori: niente cambio" },
   },
   pile: { one: "Mazzo delle risorse, {n} carta", other: "Mazzo delle risorse, {n} carte" },

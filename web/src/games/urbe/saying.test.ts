@@ -115,7 +115,7 @@ test("the log in a few signs", () => {
 test("the log in Italian and Russian", () => {
   const does = [{ does: "place", slot: 0, location: "B2", tile: yellow, fountains: [3] }];
   language.current = "it";
-  expect(sentence(does, "Bruno")).toBe("Bruno posa la gialla da 5 su B2 (fontana da 3)");
+  expect(sentence(does, "Bruno")).toBe("Bruno ha posato la gialla da 5 su B2 (fontana da 3)");
   language.current = "ru";
   expect(sentence(does, "Bruno")).toBe("Bruno выкладывает жёлтую 5 на B2 (фонтан на 3)");
 });

@@ -117,7 +117,7 @@ const TURNS: [Account[], string, string[]][] = [
   [
     [{ does: "name", seat: 1 }],
     "White builds first",
-    ["Ada let White build first", "Ada ha fatto cominciare il Bianco", "Ada позволяет белым строить первыми"],
+    ["Ada let White build first", "Ada ha fatto cominciare il Bianco", "Ada решает: первыми строят белые"],
   ],
   [[{ does: "skip" }], "skipped", ["Ada skipped a turn", "Ada ha saltato il turno", "Ada пропускает ход"]],
 ];

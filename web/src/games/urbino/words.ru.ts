@@ -2,8 +2,8 @@ import type { Messages, Nouns } from "../../i18n";
 
 export const nouns = {
   seat: {
-    black: { nom: "чёрные", gen: "чёрных", dat: "чёрным" },
-    white: { nom: "белые", gen: "белых", dat: "белым" },
+    black: { nom: "чёрные", gen: "чёрных" },
+    white: { nom: "белые", gen: "белых" },
   },
   kind: {
     house: { acc: "дом", gen: "дома", gen_plural: "домов" },
@@ -61,7 +61,7 @@ export default {
   lots: { one: "{n} участок", few: "{n} участка", many: "{n} участков", other: "{n} участка" },
 
   "said.place": "{who} ставит архитектора на {square}",
-  "said.name": "{who} позволяет {seat.dat} строить первыми",
+  "said.name": "{who} решает: первыми строят {seat.nom}",
   "said.build": "{who} строит {kind.acc} на {square}",
   "said.reposition": "{who} переставляет архитектора с {from} на {to}",
   "said.both": "{who} переставляет архитектора с {from} на {to} и строит {kind.acc} на {square}",

@@ -2,7 +2,7 @@ import type { Messages } from "../../i18n";
 
 export default {
   title: "Urtown",
-  about: "Posa tessere, catturane, e tieni unite le tue.",
+  about: "Posa tessere, cattura quelle altrui e tieni unite le tue.",
   summary: "Da due a cinque giocatori, circa {minutes} minuti, tessere pescate a caso.",
   credit: "Urtown è un gioco di Kory Heath, noto anche come Uptown. I testi e i disegni di questa pagina sono nostri.",
   capture: "Catture",

@@ -29,7 +29,7 @@ export default {
   "hire.phone": "Su uno schermo piccolo gli specialisti sono in basso, sotto «Valori».",
   "hire.hint": "Premi il Negoziante nella tabella dei valori, poi una carta rosa con una moneta.",
   "hire.after": "Ora il Negoziante lavora per te. D’ora in poi il suo prezzo è 2: chi vuole portarlo via paga ogni volta di più.",
-  "own.title": "Non il proprio",
+  "own.title": "Non chi è già tuo",
   "own.text": "Potresti assumere di nuovo il Negoziante, per alzare il prezzo agli altri? Prova.",
   "own.phone": "Su uno schermo piccolo gli specialisti sono in basso, sotto «Valori».",
   "own.hint": "Premi un’altra volta il Negoziante.",
@@ -62,7 +62,7 @@ export default {
   "lure.why":
     "Il Negoziante, per 4; le tue due carte rosa mostrano 5 monete. Quattro negozi sono rinnovati: 4 punti a turno vanno a te e non all’altro, e due tuoi progetti crescono di 3.",
   "finish.title": "Avvia la fase finale",
-  "finish.ask": "Conduci 30 a 24 e hai entrambe le azioni. A nord-est restano quattro edifici in rovina. Come cominci?",
+  "finish.ask": "Conduci 30 a 24 e hai ancora entrambe le azioni. A nord-est restano quattro edifici in rovina. Come cominci?",
   "finish.why":
     "Rinnova G3 con tre lavoratori marroni; poi F2 con le altre due carte marroni. Ne restano due, e la fase finale comincia mentre sei in testa. (Anche F2 per primo va bene, se paghi con le carte giuste.)",
 } satisfies Messages;

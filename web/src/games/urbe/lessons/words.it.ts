@@ -19,12 +19,12 @@ export default {
   "colour.text": "Ora la Vetreria, la viola da 5. Prova a pagare con la bandiera verde della carta verde / corona + ruota.",
   "colour.hint": "Premi la metà con la bandiera della carta verde / corona + ruota.",
   "colour.after": "Le bandiere devono avere il colore della tessera; le gilde, tutti i suoi simboli.",
-  "again.title": "Paga bene",
+  "again.title": "Usa entrambe le metà",
   "again.text": "Paga con le bandiere della carta viola + verde / ruota.",
   "again.2": "E con le sue gilde prendi la Catasta di legna, la verde da 1, che non ha simboli.",
   "again.hint": "Le bandiere della carta viola + verde / ruota, poi la verde da 1.",
   "again.after": "Quattro tessere con due carte. Quando tutti hanno preso le loro, ognuno posa ciò che ha.",
-  "first.title": "La tua città comincia",
+  "first.title": "La tua prima tessera",
   "first.text": "Le quattro tessere prese aspettano di essere posate. La prima va su una casella qualsiasi: scegline una, poi B2.",
   "first.hint": "Scegli una delle tessere prese, poi la casella cerchiata B2 della tua città, e conferma.",
   "first.after": "D’ora in poi ogni tessera deve toccarne una che c’è già.",
@@ -38,13 +38,13 @@ export default {
   "square.3": "Ancora una, e il quadrato è completo.",
   "square.hint": "Scegli una tessera e una casella cerchiata; poi le altre.",
   "square.after": "Il quadrato ha portato una fontana da 3 punti. Una tessera può servire in più quadrati: tieni unita la città.",
-  end: "Dopo quattro giri (otto in tre o quattro) si contano tessere, fontane, il tuo personaggio e i tuoi decreti segreti. Un decreto chiede un disegno di colori nella tua città; i tuoi li vedi sempre. Il tuo personaggio: 2 punti per ogni tessera blu da 1 o 2 punti. Vince chi ha più punti.",
+  end: "Dopo quattro giri (otto in tre o quattro) si contano tessere, fontane, il tuo personaggio e i tuoi decreti segreti. Un decreto chiede un disegno di colori nella tua città; i tuoi li vedi sempre. Il tuo personaggio dà 2 punti per ogni tessera blu da 1 o 2 punti. Vince chi ha più punti.",
 
   // Puzzles.
   "purple.title": "L’unica viola",
   "purple.ask": "Comincia l’ultimo giro e sei sotto di 5 punti. Guarda i tuoi decreti prima di prenotare una tessera.",
   "purple.why":
-    "La Tintoria, l’unica tessera viola. In A1 completa il Quartiere della corte: cinque tessere viola per 9 punti, e in più una fontana da 1. Se aspetti, la prende l’altro.",
+    "La Tintoria, l’unica tessera viola. In A1 compie il decreto «Quartiere della corte», cinque tessere viola per 9 punti, e porta anche una fontana da 1. Se aspetti, la prende l’altro.",
   "grey.title": "Che cosa paga l’ultima carta?",
   "grey.ask": "Hai prenotato la Zecca reale, e ti resta un segnalino. Hai ancora due carte.",
   "grey.why":
@@ -56,9 +56,9 @@ export default {
   "green.title": "Il tuo personaggio",
   "green.ask": "Hai prenotato la tessera viola da 7. Quale prenoti con il secondo segnalino? Pensa al tuo personaggio.",
   "green.why":
-    "La tessera verde da 2. Il tuo personaggio aggiunge 2 punti, quindi vale 4, e il verde è ciò che il decreto Corona e giardino chiede oltre al viola. La paga una bandiera verde, e le gilde della stessa carta prendono un’altra tessera.",
+    "La tessera verde da 2. Il tuo personaggio aggiunge 2 punti, quindi vale 4, e il verde è ciò che il decreto «Corona e giardino» chiede oltre al viola. La paga una bandiera verde, e le gilde della stessa carta prendono un’altra tessera.",
   "ahead.title": "Una fontana o un decreto",
   "ahead.ask": "Resta da posare una tessera viola. Una fontana sarebbe subito tua. C’è di meglio?",
   "ahead.why":
-    "C1. In A2 completerebbe un quadrato, una fontana da 3. Ma in C1 manca soltanto una tessera blu in D1 per Corona e fiume, 8 punti, e la tua bandiera blu può pagarla nell’ultimo giro.",
+    "C1. In A2 completerebbe un quadrato, una fontana da 3. Ma in C1 manca soltanto una tessera blu in D1 per il decreto «Corona e fiume», 8 punti, e la tua bandiera blu può pagarla nell’ultimo giro.",
 } satisfies Messages;
