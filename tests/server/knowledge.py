@@ -30,6 +30,8 @@ PUBLIC |= {
     "result",
     "rematch",
     "hints",
+    "host_name",
+    "random_seats",
 }  # no part of these is hidden
 FACE = PUBLIC | {"you", "seed", "view", "legal", "then", "log", "sheet", "hands"}
 PRESENCE = {"type", "table", "online", "abandoned_at", "watchers"}

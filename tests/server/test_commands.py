@@ -20,6 +20,7 @@ from contrada.server.wire.events import (
     AnyEvent,
     Asked,
     Claimed,
+    Closed,
     Forgotten,
     Given,
     Muted,
@@ -159,6 +160,13 @@ def silent_and_gone() -> Session:
     return session
 
 
+def closed() -> Session:
+    """Ada has closed the table, though Bruno had sat down."""
+    session = waiting_with_bruno()
+    session.say("ada", message("close", session.table))
+    return session
+
+
 def ada_is_silent() -> Session:
     """The host can be muted too."""
     session = Session(host="zeno")
@@ -202,6 +210,7 @@ State = Callable[[], Session]
         (begun, "bruno", "resign", {}, [Resigned(1)]),
         (out_of_time, "bruno", "claim", {}, [Claimed(0, 1)]),
         (waiting_with_bruno, "bruno", "stand", {}, [Stood(1)]),
+        (waiting_with_bruno, "ada", "close", {}, [Closed()]),
         (given_away, "bruno", "sit", {"seat": 1}, [Sat(1, "bruno", "Bruno")]),
         (abandoned, "ada", "give", {"seat": 1, "level": 8}, [Given(1, 8)]),
         (
@@ -400,6 +409,11 @@ ABANDONED = "Only the host gives a seat away, once it has been abandoned a while
         (with_bot, "zeno", "sit", {"seat": 1}, "now", "That seat is taken"),
         (over, "zeno", "sit", {"seat": 1}, "now", "That seat is taken"),
         (waiting, "zeno", "stand", {}, "seat", SEATED),
+        (waiting, "zeno", "close", {}, "host", "Only the host closes the table"),
+        (begun, "ada", "close", {}, "now", "The game has begun; you can resign"),
+        (closed, "zeno", "sit", {"seat": 1}, "now", "The host has closed this table"),
+        (closed, "ada", "give", {"seat": 1, "level": 1}, "now", "The host has closed this table"),
+        (closed, "ada", "resign", {}, "now", "The host has closed this table"),
         (
             begun,
             "ada",

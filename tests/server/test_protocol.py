@@ -66,6 +66,7 @@ EVERY_MESSAGE: list[tuple[dict[str, Any], messages.Anything]] = [
         {"type": "give", "table": "t", "seat": 0, "level": 8},
         messages.Give(table="t", seat=0, level=8),
     ),
+    ({"type": "close", "table": "t"}, messages.Close(table="t")),
     ({"type": "rematch", "table": "t"}, messages.Rematch(table="t")),
     ({"type": "chat", "table": "t", "text": "Ciao"}, messages.Chat(table="t", text="Ciao")),
     (

@@ -82,6 +82,39 @@ async def test_the_host_fills_open_seats_with_bots(few: Company) -> None:
     assert state["online"] == [True, True, True]
 
 
+async def test_the_host_closes_a_table_before_the_start(company: Company) -> None:
+    ada, bruno, carla = [await company.person(name) for name in ("Ada", "Bruno", "Carla")]
+    table = await ada.make("urtown", "me open open", listed=True)
+    for each in (ada, bruno, carla):
+        await each.watch(table)
+    await bruno.do("sit", table=table, seat=1)
+    assert "close" in (await ada.look(table))["can"]
+    assert (await bruno.refused("close", table=table))["reason"] == "host"
+    for _ in range(2):  # the answer to the first may have been lost
+        await ada.do("close", table=table)
+    for each in (ada, bruno, carla):
+        state = await each.sees(table, lambda t: t["status"] == "closed")
+        assert (state["you"], kinds(state)) == (None, ["open", "open", "open"])
+        assert {"sit", "give", "close", "stand"}.isdisjoint(state["can"])
+        assert table not in [game["id"] for game in (await each.get("/api/me/games"))["games"]]
+    assert (await carla.refused("sit", table=table, seat=1))["reason"] == "now"
+    assert (await ada.refused("give", table=table, seat=1, level=1))["reason"] == "now"
+    assert table not in [each["id"] for each in (await ada.get("/api/tables"))["open"]]
+
+
+async def test_a_game_that_has_begun_is_not_closed(few: Company) -> None:
+    ada = await few.person()
+    table = await ada.make("urbino", "me 1")
+    assert (await ada.refused("close", table=table))["reason"] == "now"
+
+
+async def test_those_who_are_invited_hear_by_whom_and_whether_by_lot(few: Company) -> None:
+    ada, bruno = await few.person("Ada"), await few.person("Bruno")
+    table = await ada.make("urbino", "open me", random_seats=True)
+    state = await bruno.look(table)
+    assert (state["host_name"], state["random_seats"]) == ("Ada", True)
+
+
 async def test_a_table_without_anyone_missing_starts_at_once(few: Company) -> None:
     ada = await few.person()
     table = await ada.make("urbino", "me 1")

@@ -2,6 +2,7 @@
 
 /** Characters; the server refuses more. */
 export const LONGEST_NAME = 24;
+export const NOBODY = "—"; // the name of those who are forgotten
 export const LONGEST_CHAT = 300;
 export const LONGEST_SALT = 200;
 /** How many levels bots have, the weakest being 1. */
@@ -21,7 +22,8 @@ export type GameState = "waiting" | "compiling" | "loading" | "ready" | "failed"
 
 export type Options = Record<string, boolean | string>;
 
-export type Status = "open" | "playing" | "over";
+/** "closed": the host has closed it before the start. */
+export type Status = "open" | "playing" | "over" | "closed";
 
 /** "kept": for a guest who has yet to come. */
 export type SeatKind = "person" | "open" | "bot" | "kept";
@@ -66,6 +68,7 @@ export type Can =
   | "sit"
   | "stand"
   | "give"
+  | "close"
   | "rematch"
   | "chat"
   | "mute"
@@ -324,6 +327,8 @@ export interface SharedSnapshot {
   listed: boolean;
   hints: boolean; // the table allows them; `can` has "hint" when they can be had
   host: string; // public id of the guest
+  host_name: string;
+  random_seats: boolean; // the seats are shuffled at the start
   you: number | null;
   seats: Seat[];
   clock: Clock | null;
@@ -850,6 +855,7 @@ export type ToServer = { id?: number } & (
   | { type: "sit"; table: string; seat: number }
   | { type: "stand"; table: string }
   | { type: "give"; table: string; seat: number; level: number }
+  | { type: "close"; table: string }
   | { type: "rematch"; table: string }
   | { type: "chat"; table: string; text: string }
   | { type: "mute"; table: string; guest: string; muted: boolean }

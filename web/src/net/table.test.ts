@@ -10,6 +10,7 @@ function line(seat: number, text: string): LogLine {
 function snapshot(seq: number, more: Partial<Snapshot> = {}): Snapshot {
   return {
     type: "snapshot", table: "k3J", seq, ply: seq, game: "urbino", options: {}, status: "playing", listed: false, hints: false,
+    host_name: "Ada", random_seats: false,
     host: "a", you: 0, seats: [], clock: null, seed: null, view: { game: "urbino", scores: [0, 0], buildings: [] },
     to_move: 0, legal: [1, 2], then: null, log: [line(0, "e4")], can: ["play"], asks: [], chat: [], muted: [],
     result: null, sheet: null, hands: null, rematch: null, online: [true, true], abandoned_at: [null, null],

@@ -24,6 +24,7 @@ from contrada.server.wire.events import (
     AnyEvent,
     Asked,
     Claimed,
+    Closed,
     Forgotten,
     Given,
     Made,
@@ -45,6 +46,7 @@ from contrada.server.wire.snapshots import PreviewAnswer
 
 ASIDE = messages.Undo | messages.Ask | messages.Answer  # these could go on for ever
 NOT_SEATED = "Only those who sit at the table may do that"
+CLOSED = "The host has closed this table"
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,8 @@ def check_moment(table: Table, guest: str | None, ply: int) -> int:
 
 
 def _why_not_playing(table: Table) -> str:
+    if table.status == "closed":
+        return CLOSED
     if table.status == "open":
         return "The game has not begun yet"
     if table.end is not None and table.end.why == "stopped":
@@ -241,6 +245,8 @@ def _(message: messages.Sit, table: Table, actor: Actor) -> list[AnyEvent]:
     _check_number(table, message.seat)
     if table.seats_of(actor.id) and table.seats[message.seat].guest != actor.id:
         raise _not_now("You have a seat at this table already")
+    if table.status == "closed":
+        raise _not_now(CLOSED)
     if table.status == "over" or not _is_free_for(table, table.seats[message.seat], actor):
         raise _not_now("That seat is taken")
     if table.status == "open":
@@ -283,6 +289,8 @@ def _(_message: messages.Stand, table: Table, actor: Actor) -> list[AnyEvent]:
 def _(message: messages.Give, table: Table, actor: Actor) -> list[AnyEvent]:
     _check_number(table, message.seat)
     seat, given = table.seats[message.seat], Given(message.seat, message.level)
+    if table.status == "closed":
+        raise _not_now(CLOSED)
     if table.status == "over" or seat.kind == "bot":
         raise _not_now("That seat needs no bot")
     if table.status == "playing":
@@ -294,6 +302,17 @@ def _(message: messages.Give, table: Table, actor: Actor) -> list[AnyEvent]:
     if actor.id != table.made.host:
         raise Refused("host", "Only the host gives seats to bots")
     return _filling(table, message.seat, given)
+
+
+@_events.register
+def _(_message: messages.Close, table: Table, actor: Actor) -> list[AnyEvent]:
+    if actor.id != table.made.host:
+        raise Refused("host", "Only the host closes the table")
+    if table.status == "closed":
+        return []  # sent again, because the answer was lost
+    if table.status != "open":
+        raise _not_now("The game has begun; you can resign")
+    return [Closed()]
 
 
 @_events.register

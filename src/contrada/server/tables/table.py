@@ -23,6 +23,7 @@ from contrada.server.wire.events import (
     AnyEvent,
     Asked,
     Claimed,
+    Closed,
     Forgotten,
     Given,
     Made,
@@ -177,6 +178,13 @@ class Table:
         seat = self.seats[event.seat]
         seat.kind, seat.level = "bot", event.level
         self.questions.clear()  # the people asked may not be there to answer
+
+    @_take_in.register
+    def _(self, _event: Closed, _at: int) -> None:
+        self.status = "closed"
+        for number, seat in enumerate(self.seats):
+            if seat.guest:  # the table leaves their lists
+                self._empty(number)
 
     @_take_in.register
     def _(self, event: Started, at: int) -> None:

@@ -95,6 +95,8 @@ class SnapshotCache:
                 "listed": made.listed,
                 "hints": made.hints,
                 "host": made.host,
+                "host_name": made.host_name,
+                "random_seats": made.random_seats,
                 "seats": [_seat(each) for each in table.seats],
                 "seed": _seed(table),
                 "to_move": table.to_move,
@@ -199,7 +201,8 @@ def _can(table: Table, viewpoint: Viewpoint) -> list[Can]:
     """List what a guest may do now; the client checks what depends on the time."""
     seat, status = viewpoint.seat, table.status
     if seat is None:
-        sit = any(each.kind in ("open", "kept") for each in table.seats)
+        is_free = any(each.kind in ("open", "kept") for each in table.seats)
+        sit = is_free and status != "closed"
         possible: list[tuple[Can, object]] = [("sit", sit), ("give", viewpoint.host)]
     elif status == "playing":
         is_due = table.to_move == seat
@@ -215,10 +218,11 @@ def _can(table: Table, viewpoint: Viewpoint) -> list[Can]:
         ]
     else:
         possible = [("stand", status == "open"), ("give", True), ("rematch", status == "over")]
-    can = [action for action, may in possible if may and (action != "give" or status != "over")]
+    is_done = status in ("over", "closed")
+    can = [action for action, may in possible if may and (action != "give" or not is_done)]
     can.append("chat")
     if viewpoint.host:
-        can.append("mute")
+        can += ["close", "mute"] if status == "open" else ["mute"]
     if table.may_hint(seat):
         can.append("hint")
     return can

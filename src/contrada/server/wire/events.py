@@ -59,6 +59,10 @@ class Given(Event, tag="given"):
     level: int
 
 
+class Closed(Event, tag="closed"):
+    """The host closed the table before the start."""
+
+
 class Started(Event, tag="started"):
     """The game began: the new order of the seats, and the seed."""
 
@@ -156,6 +160,7 @@ AnyEvent = (
     | Sat
     | Stood
     | Given
+    | Closed
     | Started
     | Played
     | Undone

@@ -117,6 +117,10 @@ class Give(TableMessage, tag="give"):
     level: LevelNumber
 
 
+class Close(TableMessage, tag="close"):
+    """Close your table before the start."""
+
+
 class Rematch(TableMessage, tag="rematch"):
     """Play again, with the seats rotated."""
 
@@ -135,7 +139,7 @@ class Mute(TableMessage, tag="mute"):
 
 
 TableCommand = (
-    Play | Undo | Ask | Answer | Resign | Claim | Sit | Stand | Give | Rematch | Chat | Mute
+    Play | Undo | Ask | Answer | Resign | Claim | Sit | Stand | Give | Close | Rematch | Chat | Mute
 )
 HttpMessage = TableCommand | Preview | Hint | Watch
 Anything = HttpMessage | Leave | Ping | Home | LeaveHome

@@ -25,6 +25,7 @@ Can = Literal[
     "sit",
     "stand",
     "give",
+    "close",
     "rematch",
     "chat",
     "mute",
@@ -99,6 +100,8 @@ class SharedSnapshot(Struct, forbid_unknown_fields=True, kw_only=True):
     listed: bool = False
     hints: bool = False  # the table allows them; `can` has "hint" when they can be had
     host: str = ""  # public id of the guest
+    host_name: str = ""
+    random_seats: bool = False  # the seats are shuffled at the start
     you: int | None
     seats: list[Seat]
     clock: Clock | None = None

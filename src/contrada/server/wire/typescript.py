@@ -57,6 +57,7 @@ ROOTS = (*FROM_SERVER, *openapi.ANSWERED, *ASKED)  # messages are a union of the
 NAMED_IN = (values, clocks, refusals, snapshots, requests, lessons, notices)
 LIMITS = f"""/** Characters; the server refuses more. */
 export const LONGEST_NAME = {values.LONGEST_NAME};
+export const NOBODY = "{values.NOBODY}"; // the name of those who are forgotten
 export const LONGEST_CHAT = {values.LONGEST_CHAT};
 export const LONGEST_SALT = {shuffle.LONGEST_SALT};
 /** How many levels bots have, the weakest being 1. */

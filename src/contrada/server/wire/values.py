@@ -34,7 +34,8 @@ else:
 # "waiting" and "compiling": not yet; "loading": in a moment, what needs the game waits for it.
 GameState = Literal["waiting", "compiling", "loading", "ready", "failed"]
 Options = dict[str, bool | str]
-Status = Literal["open", "playing", "over"]
+# "closed": the host has closed it before the start.
+Status = Literal["open", "playing", "over", "closed"]
 # "kept": for a guest who has yet to come.
 SeatKind = Literal["person", "open", "bot", "kept"]
 QuestionKind = Literal["takeback", "draw"]
