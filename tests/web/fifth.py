@@ -22,7 +22,7 @@ if __name__ == "__main__":
     names = (*games.NAMES, guide.NAME)
     vars(games).update(__path__=guide.packages(folder), NAMES=names)
 
-    from contrada.server import app
+    from contrada.server.http import page
 
-    app.PAGE = folder / "page"
+    page.PAGE = folder / "page"
     runpy.run_module("tests.web.program", run_name="__main__", alter_sys=True)

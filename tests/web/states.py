@@ -98,9 +98,14 @@ def is_drawn(person: Person) -> None:
     expect(person.page.locator(".drawing.coming")).to_have_count(0)
 
 
-def opens_dialog(person: Person) -> None:
-    person.page.get_by_role("article").first.get_by_role("button").click()
-    expect(person.page.get_by_role("dialog")).to_be_visible()
+def opens_dialog(number: int) -> Callable[[Person], None]:
+    """Press a button of the first game: play the computer, or with friends."""
+
+    def act(person: Person) -> None:
+        person.page.get_by_role("article").first.get_by_role("button").nth(number).click()
+        expect(person.page.get_by_role("dialog")).to_be_visible()
+
+    return act
 
 
 def opens_menu(person: Person) -> None:
@@ -140,7 +145,8 @@ PHONE_ONLY = ("phone",)
 IN_TWO_MINUTES = {"en": "In two minutes", "it": "In due minuti", "ru": "За две минуты"}
 STATES = {
     "home": State("/", "article", has("main li")),
-    "against the computer": State("/", "article", opens_dialog),
+    "against the computer": State("/", "article", opens_dialog(0)),
+    "with friends": State("/", "article", opens_dialog(1)),
     "name": State("/", "article", opens_menu, ("wide",)),
     "menu": State("/", "article", opens_menu, PHONE_ONLY),
     "new table": State("/new", "combobox"),

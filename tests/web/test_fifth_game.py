@@ -78,7 +78,7 @@ def is_played(ada: Person, bruno: Person) -> None:
     ada.presses("Open the table")
     ada.page.wait_for_url("**/t/*")
     bruno.page.goto(ada.page.url)
-    bruno.page.get_by_role("button", name="Sit here").first.click()
+    bruno.presses("Sit down")
     for left in (12, 9, 6, 3):
         mover, other = (ada, bruno) if left in (12, 6) else (bruno, ada)
         expect(sticks(mover)).to_have_count(left)

@@ -74,7 +74,7 @@ def test_a_seat_that_was_left_is_given_to_a_bot_and_taken_back(
     host.leave()
     for person in (ada, bruno):
         person.opens_table(table)
-    bruno.presses("Sit here")
+    bruno.presses("Sit down")
     ada.places_architect("e5")
     bruno.waits_for_turn()
     bruno.opens("/")

@@ -28,14 +28,13 @@ def urbino(ada: Person, bruno: Person, player: Players) -> str:
 
 
 def test_friends_sit_down_by_a_link(ada: Person, bruno: Person, somebody: Somebody) -> None:
-    ada.opens()
-    ada.follows("Urbino: play with friends")
+    ada.opens("/new?game=urbino&with=friends")
     ada.page.get_by_label("Shuffle the seats when the game starts").uncheck(force=True)
     ada.presses("Open the table")
-    ada.sees("One more player and the game begins.")
+    ada.sees("Send this to a friend")
     link = ada.page.get_by_role("textbox", name="Link to this table").input_value()
     bruno.page.goto(link)
-    bruno.presses("Sit here")
+    bruno.presses("Sit down")
     carla = somebody()
     carla.page.goto(link)
 
@@ -202,7 +201,7 @@ def test_a_rematch_has_the_seats_rotated(ada: Person, bruno: Person, urbino: str
 
     ada.presses("Rematch")
     bruno.follows("Go to the rematch")
-    bruno.presses("Sit here")
+    bruno.presses("Sit down")
     bruno.places_architect("a1")  # Black begins, and that is Bruno now
     ada.places_architect("a9")
     expect(bruno.moves).to_have_count(2)

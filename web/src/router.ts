@@ -6,7 +6,7 @@ export type Route =
   | { page: "new"; game: string | null; computer: boolean; listed: boolean }
   | { page: "table" | "table_replay" | "table_study"; id: string }
   | { page: "rules"; game: string | null }
-  | { page: "lesson"; game: string }
+  | { page: "lesson"; game: string; table: string | null } // a table that the lesson leads back to
   | { page: "puzzle"; game: string; number: number };
 
 const PAGES = ["replay", "verify", "me", "mail", "watch", "learn"] as const;
@@ -19,7 +19,8 @@ export function match(path: string, search = ""): Route {
   if (first === "t" && id && last === "replay" && parts.length === 3) return { page: "table_replay", id };
   if (first === "t" && id && last === "study" && parts.length === 3) return { page: "table_study", id };
   if (first === "rules" && parts.length <= 2) return { page: "rules", game: id ?? null };
-  if (first === "learn" && id && parts.length === 2) return { page: "lesson", game: id };
+  if (first === "learn" && id && parts.length === 2)
+    return { page: "lesson", game: id, table: new URLSearchParams(search).get("table") };
   if (first === "learn" && id && /^\d+$/.test(last ?? "") && parts.length === 3)
     return { page: "puzzle", game: id, number: Number(last) };
   if (parts.length > 1) return { page: "missing" };

@@ -34,13 +34,13 @@ class Me {
   }
 
   /** True if a guest was made: then the socket has to be opened again. */
-  need(): Promise<boolean> {
+  need(name = someName()): Promise<boolean> {
     if (this.guest) return Promise.resolve(false);
-    return (this.#making ??= this.#make().finally(() => (this.#making = null)));
+    return (this.#making ??= this.#make(name).finally(() => (this.#making = null)));
   }
 
-  async #make(): Promise<boolean> {
-    const { id, name } = await makeGuest(someName());
+  async #make(wished: string): Promise<boolean> {
+    const { id, name } = await makeGuest(wished);
     this.#become({ id, name });
     return true;
   }

@@ -183,10 +183,10 @@ export async function send<M extends ToServer>(message: M): Promise<Answered<M>>
   return (await ask(message)) as Answered<M>;
 }
 
-/** Makes a guest if there is none yet. */
-export async function needGuest(): Promise<void> {
+/** Makes a guest if there is none yet; `name` is what to call them. */
+export async function needGuest(name?: string): Promise<void> {
   if (started) await whenOpen();
-  if (await me.need()) reconnect();
+  if (await me.need(name)) reconnect();
 }
 
 function watch(store: TableStore): void {

@@ -60,7 +60,7 @@ export function shown(facts: GameFacts, options: Options): Option[] {
   return facts.options.filter(({ values, needs }) => values.length > 1 && (!needs || options[needs] === true));
 }
 
-function clockOf({ clock, minutes, increment, hours }: Wishes): ClockSetting | null {
+export function clockOf({ clock, minutes, increment, hours }: Pick<Wishes, "clock" | "minutes" | "increment" | "hours">): ClockSetting | null {
   if (clock === "game") return { kind: "game", minutes, increment };
   if (clock === "turn") return { kind: "turn", hours };
   return null;

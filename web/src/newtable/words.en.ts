@@ -45,4 +45,27 @@ export default {
   start: "Start",
   start_hint: "The game starts right away.",
   preparing: "{game} is still getting ready. The table will open as soon as it is, usually within a minute.",
+
+  // Clocks in words
+  "preset.sitting": "At one sitting",
+  "preset.days": "Over days",
+  "preset.none": "No clock",
+  "words.game": "{minutes} each, and {seconds} back after every move",
+  "words.bank": "{minutes} each for the whole game",
+  "words.turn": "{time} for every turn",
+  "words.none": "Everyone takes as long as they like",
+
+  // With friends, in short
+  friends: "Play with friends",
+  friends_at: "{game} with friends",
+  side: "You play",
+  either: "Either",
+  players: "Players",
+  more: "More choices",
+  usual_rules: "usual rules",
+  changed_rules: "own rules",
+  by_link: "only with the link",
+  in_lobby: "in the lobby too",
+  all_choices: "Seats, other clocks and everything else",
+  make_link: "Make the link",
 } satisfies Messages;

@@ -45,4 +45,27 @@ export default {
   start: "Inizia",
   start_hint: "La partita comincia subito.",
   preparing: "{game} è ancora in preparazione. Il tavolo si apre appena possibile, di solito entro un minuto.",
+
+  // Clocks in words
+  "preset.sitting": "In una seduta",
+  "preset.days": "In più giorni",
+  "preset.none": "Senza orologio",
+  "words.game": "{minutes} a testa, e {seconds} in più dopo ogni mossa",
+  "words.bank": "{minutes} a testa per tutta la partita",
+  "words.turn": "{time} per ogni turno",
+  "words.none": "Ognuno si prende il tempo che vuole",
+
+  // With friends, in short
+  friends: "Gioca con gli amici",
+  friends_at: "{game} con gli amici",
+  side: "La tua parte",
+  either: "A caso",
+  players: "Giocatori",
+  more: "Altre scelte",
+  usual_rules: "regole solite",
+  changed_rules: "regole cambiate",
+  by_link: "solo con il link",
+  in_lobby: "anche nella sala",
+  all_choices: "Posti, altri orologi e tutto il resto",
+  make_link: "Crea il link",
 } satisfies Messages;

@@ -45,4 +45,27 @@ export default {
   start: "Начать",
   start_hint: "Игра начнётся сразу.",
   preparing: "Игра «{game}» ещё готовится. Стол откроется, как только всё будет готово, обычно в течение минуты.",
+
+  // Clocks in words
+  "preset.sitting": "За один раз",
+  "preset.days": "На несколько дней",
+  "preset.none": "Без часов",
+  "words.game": "{minutes} каждому и ещё {seconds} после каждого хода",
+  "words.bank": "{minutes} каждому на всю партию",
+  "words.turn": "{time} на каждый ход",
+  "words.none": "Каждый думает столько, сколько хочет",
+
+  // With friends, in short
+  friends: "Игра с друзьями",
+  friends_at: "{game} с друзьями",
+  side: "Ваша сторона",
+  either: "По жребию",
+  players: "Сколько игроков",
+  more: "Ещё настройки",
+  usual_rules: "обычные правила",
+  changed_rules: "свои правила",
+  by_link: "только по ссылке",
+  in_lobby: "и в общем списке",
+  all_choices: "Места, другие часы и всё остальное",
+  make_link: "Создать ссылку",
 } satisfies Messages;

@@ -116,7 +116,6 @@ export default {
   sounds: "Sounds",
   log_in_words: "Show moves in words",
   copy_link: "Copy link",
-  share_link: "Share…",
   keys: "Keyboard shortcuts",
   "key.enter": "Enter",
   "key.space": "Space",
@@ -162,17 +161,11 @@ export default {
 
   // Waiting
   waiting_title: { one: "{n} free seat", other: "{n} free seats" },
-  waiting: { one: "One more player and the game begins.", other: "{n} more players and the game begins." },
-  invite: "Invite someone",
-  invite_how: "Anyone who opens this link can sit down or watch.",
-  link: "Link to this table",
   sit: "Sit here",
   stand: "Stand up",
   computer_here: "Computer",
-  sits_here: "here",
   kept: "reserved; not here yet",
   kept_for_you: "reserved for you",
-  starts_when_full: "The game begins as soon as every seat is taken.",
   listed: "in the lobby",
   by_link: "by link only",
 

@@ -119,7 +119,6 @@ export default {
   sounds: "Suoni",
   log_in_words: "Mostra le mosse a parole",
   copy_link: "Copia il link",
-  share_link: "Condividi…",
   keys: "Scorciatoie da tastiera",
   "key.enter": "Invio",
   "key.space": "Spazio",
@@ -165,17 +164,11 @@ export default {
 
   // Waiting
   waiting_title: { one: "{n} posto libero", other: "{n} posti liberi" },
-  waiting: { one: "Ancora una persona e si comincia.", other: "Ancora {n} persone e si comincia." },
-  invite: "Invita qualcuno",
-  invite_how: "Chi apre questo link può sedersi o guardare.",
-  link: "Link a questo tavolo",
   sit: "Siediti qui",
   stand: "Alzati",
   computer_here: "Computer",
-  sits_here: "è qui",
   kept: "riservato, non ancora qui",
   kept_for_you: "riservato a te",
-  starts_when_full: "Si comincia appena tutti i posti sono occupati.",
   listed: "nella sala",
   by_link: "solo con il link",
 

@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import type { Seat } from "../protocol";
+import { freeSeat, hostName, isHostHere } from "./sitting";
+
+const seat = (kind: Seat["kind"], guest: string | null = null): Seat => ({ kind, name: "", guest, level: null, out: null });
+const ada = { id: "ada", name: "Ada" };
+
+describe("the seat to take", () => {
+  test.each<[string, Seat[], number | null]>([
+    ["the first open one", [seat("person", "bruno"), seat("open"), seat("open")], 1],
+    ["one reserved for you, wherever it is", [seat("open"), seat("kept", "ada")], 1],
+    ["none that is reserved for others", [seat("kept", "bruno"), seat("bot")], null],
+  ])("is %s", (_, seats, found) => {
+    expect(freeSeat({ seats }, ada)).toBe(found);
+  });
+});
+
+test("a host who is forgotten has no name", () => {
+  expect(["Ada", "", "—"].map((host_name) => hostName({ host_name }))).toEqual(["Ada", null, null]);
+});
+
+test("a host without a seat may or may not be here", () => {
+  const here = (seats: Seat[], online: boolean[]) =>
+    isHostHere({ seats, online, host: "ada", host_name: "Ada", random_seats: false });
+  expect(here([seat("open"), seat("person", "ada")], [false, true])).toBe(true);
+  expect(here([seat("person", "ada"), seat("open")], [false, false])).toBe(false);
+  expect(here([seat("open"), seat("open")], [false, false])).toBe(null);
+});
