@@ -35,6 +35,7 @@ GENEROUS = Limits(
     names=PLENTY,
     requests=PLENTY,
     files=PLENTY,
+    pictures=PLENTY,
     replays=PLENTY,
     studies=PLENTY,
     searches=PLENTY,

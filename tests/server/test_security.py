@@ -18,7 +18,6 @@ from websockets.exceptions import InvalidStatus
 
 import contrada
 from contrada.cli.serve import serve
-from contrada.server import app
 from contrada.server.http import security
 from contrada.server.http.security import HEADERS, is_allowed_origin
 from contrada.server.lobby import Lobby
@@ -205,7 +204,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "real" / "page-secret.txt").write_text("secret")
     (folder / "link.txt").symlink_to(tmp_path / "real" / "secret.txt")
     (tmp_path / "link").symlink_to(tmp_path / "real")
-    monkeypatch.setattr(app, "PAGE", tmp_path / "link" / "page")
+    monkeypatch.setattr("contrada.server.http.page.PAGE", tmp_path / "link" / "page")
     return folder
 
 

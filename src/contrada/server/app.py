@@ -1,11 +1,10 @@
-"""The web application: routes, error handlers, the socket and the page."""
+"""The web application: routes, error handlers and the socket."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,7 +15,6 @@ from fastapi.openapi.utils import get_openapi
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import FileResponse
 
 from contrada import __version__
 from contrada.server.db.errors import StoreError
@@ -28,6 +26,8 @@ from contrada.server.http import (
     lessons,
     me,
     notices,
+    page,
+    pictures,
     records,
     security,
     study,
@@ -47,8 +47,6 @@ from contrada.server.settings import Settings
 from contrada.server.wire import openapi
 from contrada.server.wire.refusals import Refused
 
-PAGE = Path(__file__).parent / "page"
-FOREVER = "public, max-age=31536000, immutable"
 log = structlog.get_logger()
 
 
@@ -67,12 +65,13 @@ def make_app(settings: Settings, store: Store, *listeners: Listener) -> FastAPI:
     app.add_middleware(security.SecurityMiddleware, settings=settings)
     for kind, answer in ERRORS.items():
         app.add_exception_handler(kind, answer)
-    for part in (guests, games, tables, records, study, analyses, me, lessons, notices):
+    parts = (guests, games, tables, records, pictures, study, analyses, me, lessons, notices)
+    for part in parts:
         app.include_router(part.router)
     app.include_router(notices.mail_router)
     app.include_router(tables.lists)
     app.include_router(service)
-    app.include_router(page)  # last, because the page may own any address
+    app.include_router(page.router)  # last, because the page may own any address
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]
     return app
 
@@ -191,41 +190,3 @@ async def the_socket(connection: WebSocket) -> None:
         await connection.close(websocket.COME_BACK)
         return
     await websocket.serve(connection, state.services, guest)
-
-
-# --- The page ------------------------------------------------------------------------------------
-
-page = APIRouter()
-
-
-@page.api_route("/api/{_rest:path}", methods=["GET", "HEAD"], include_in_schema=False)
-async def no_such_address(request: Request, _rest: str) -> None:
-    """Answer 404 as JSON, because these paths never belong to the page."""
-    if request.method == "HEAD":
-        raise HTTPException(405)
-    raise Refused("missing", "There is nothing at this address")
-
-
-@page.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
-async def a_file(path: str) -> Response:
-    """Serve a file of the page, or the page itself for any path that its router knows."""
-    if path and _is_of_page(path):
-        hashed = path.startswith("assets/")
-        headers = {"Cache-Control": FOREVER if hashed else "no-cache"}
-        return FileResponse(PAGE / path, headers=headers)
-    last = path.rpartition("/")[2]
-    if path.startswith("assets/") or "." in last:
-        raise Refused("missing", "There is nothing at this address")
-    index = PAGE / "index.html"
-    if not index.is_file():
-        raise Refused("missing", "The page has not been built: make page")
-    return FileResponse(index, headers={"Cache-Control": "no-cache"})
-
-
-def _is_of_page(path: str) -> bool:
-    """Whether a path leads to a file inside the page's folder."""
-    try:
-        file = (PAGE / path).resolve()
-        return file.is_relative_to(PAGE.resolve()) and file.is_file()
-    except (OSError, ValueError):  # no file can have such a name
-        return False

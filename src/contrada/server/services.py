@@ -9,6 +9,7 @@ from contrada.server import lobby
 from contrada.server.db.notify import Topic
 from contrada.server.db.store import Store
 from contrada.server.dispatch import Dispatcher
+from contrada.server.links.gallery import Gallery
 from contrada.server.lobby import Lobby
 from contrada.server.notices.notices import Notices
 from contrada.server.people.devices import Devices
@@ -54,6 +55,7 @@ class Services:
         self._add_people()
         self._add_search()
         self.lobby = Lobby(store)
+        self.gallery = Gallery(self.limits.pictures)
         self.dispatcher = Dispatcher(
             self.registry,
             self.presence,

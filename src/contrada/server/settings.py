@@ -70,6 +70,7 @@ class Limits:
     names: tuple[float, int] = (0.02, 20)  # a second, of one guest; all their tables are told
     requests: tuple[float, int] = (30.0, 200)  # a second, from one address
     files: tuple[float, int] = (100.0, 2000)  # a second, from one address: the page itself
+    pictures: tuple[float, int] = (1.0, 20)  # a second, drawn for one address
     replays: tuple[float, int] = (1.0, 20)  # a second, from one address, also to study a record
     studies: tuple[float, int] = (20.0, 100)  # a second: positions that one guest studies
     searches: tuple[float, int] = (2.0, 30)  # a second: hints, advice and replies for one guest

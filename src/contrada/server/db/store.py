@@ -139,6 +139,11 @@ class Store:
 
     # --- Lists ---
 
+    async def summary(self, table_id: str) -> str | None:
+        """Return the summary of a table, if there is such a table."""
+        query = select(schema.tables.c.summary).where(schema.tables.c.id == table_id)
+        return await self.database.read(lambda c: c.execute(query).scalar_one_or_none())
+
     async def lobby(self) -> dict[str, list[str]]:
         """Return the latest summaries of listed tables, and one more if there are more."""
 

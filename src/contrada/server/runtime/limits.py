@@ -99,6 +99,7 @@ class RateLimits:
         self.guests = RateLimit(*limits.guests)
         self.names = RateLimit(*limits.names)
         self.sockets = RateLimit(*limits.requests)
+        self.pictures = RateLimit(*limits.pictures)
         self.replays = RateLimit(*limits.replays)
         self.studies = RateLimit(*limits.studies)
         self.searches = RateLimit(*limits.searches)

@@ -1,0 +1,119 @@
+"""The page: its files, and the document that every address of its router gets.
+
+The document says in its head what the address leads to, for programs that show previews of links.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from fastapi import APIRouter, Request, Response
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse
+
+from contrada import games, lessons
+from contrada import server as package
+from contrada.server.db.errors import StoreError
+from contrada.server.http.dependencies import services_of
+from contrada.server.links.preview import PageOfTable, Preview, Speaker, language_of, tags
+from contrada.server.services import Services
+from contrada.server.settings import Settings
+from contrada.server.tables.summaries import read_summary
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.values import LONGEST_ID
+
+PAGE = Path(package.__file__).parent / "page"
+FOREVER = "public, max-age=31536000, immutable"
+# What `web/src/router.ts` calls a table, a replay, a study and a puzzle; a study may go on.
+TABLE = re.compile(rf"t/([A-Za-z0-9_-]{{1,{LONGEST_ID}}})(?:/(replay|study(?=/|$)).*)?/?")
+PUZZLE = re.compile(r"learn/([a-z0-9_]{1,40})/([1-9][0-9]{0,2})/?")
+HOST = re.compile(r"[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?")
+OWN_TAGS = re.compile(r"<title>.*?</title>\s*<meta name=\"description\"[^>]*>", re.DOTALL)
+router = APIRouter()
+
+
+@router.api_route("/api/{_rest:path}", methods=["GET", "HEAD"], include_in_schema=False)
+async def no_such_address(request: Request, _rest: str) -> None:
+    """Answer 404 as JSON, because these paths never belong to the page."""
+    if request.method == "HEAD":
+        raise HTTPException(405)
+    raise Refused("missing", "There is nothing at this address")
+
+
+@router.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+async def a_file(request: Request, path: str) -> Response:
+    """Serve a file of the page, or the page itself for any path that its router knows."""
+    if path and _is_of_page(path):
+        hashed = path.startswith("assets/")
+        headers = {"Cache-Control": FOREVER if hashed else "no-cache"}
+        return FileResponse(PAGE / path, headers=headers)
+    last = path.rpartition("/")[2]
+    if path.startswith("assets/") or "." in last:
+        raise Refused("missing", "There is nothing at this address")
+    index = PAGE / "index.html"
+    if not index.is_file():
+        raise Refused("missing", "The page has not been built: make page")
+    return await _document(request, path, _text_of(index, index.stat().st_mtime_ns))
+
+
+def _is_of_page(path: str) -> bool:
+    """Whether a path leads to a file inside the page's folder."""
+    try:
+        file = (PAGE / path).resolve()
+        return file.is_relative_to(PAGE.resolve()) and file.is_file()
+    except (OSError, ValueError):  # no file can have such a name
+        return False
+
+
+@lru_cache(1)
+def _text_of(index: Path, _changed: int) -> str:
+    return index.read_text(encoding="utf-8")
+
+
+# --- Previews of links ---------------------------------------------------------------------------
+
+
+async def _document(request: Request, path: str, text: str) -> Response:
+    """Answer with the page, whose head says what this address leads to."""
+    language = language_of(request.headers.get("accept-language", ""))
+    preview = await _preview(services_of(request), path, Speaker(language))
+    said = tags(preview, origin_of(request), f"/{path}", language)
+    document = OWN_TAGS.sub(lambda _: said, text, count=1)
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
+    return Response(document, media_type="text/html", headers=headers)
+
+
+async def _preview(services: Services, path: str, speaker: Speaker) -> Preview:
+    """Return the preview of an address; the general one if there is nothing, or nobody can tell."""
+    puzzle = PUZZLE.fullmatch(path)
+    if puzzle and puzzle[1] in games.NAMES:
+        game, number = puzzle[1], int(puzzle[2])
+        if number <= len(lessons.lessons(game).puzzles):
+            return speaker.of_puzzle(game, number)
+    table = TABLE.fullmatch(path)
+    if table:
+        page: PageOfTable = table[2] or "table"  # type: ignore[assignment]
+        try:
+            found = await services.store.summary(table[1])
+        except StoreError:  # the page opens without the database, and says so
+            found = None
+        summary = read_summary(found) if found else None
+        if summary and summary.game in games.NAMES:  # or it is of another version
+            return speaker.of_table(summary, page)
+    return speaker.of_page()
+
+
+def origin_of(request: Request) -> str:
+    """Return the address of this server for the world.
+
+    It is the one that the host has named, or else the one that was asked for. If only other origins
+    are named, as behind a proxy that does not pass the name on, it is the first of those.
+    """
+    settings: Settings = request.app.state.settings
+    if settings.public_url:
+        return settings.public_url
+    host = request.headers.get("host", "")
+    own = f"{request.url.scheme}://{host}" if HOST.fullmatch(host) else ""
+    return own if own in settings.origins or not settings.origins else settings.origins[0]

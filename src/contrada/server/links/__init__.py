@@ -1,0 +1,1 @@
+"""Links and how other programs show them: a title in words, and a picture of the position."""
