@@ -197,18 +197,16 @@ class Malformed:
         choose = self._choose
         method, path, valid = choose.choice(self._requests())
         text = json.dumps(valid).encode()
-        content = choose.choice(
-            [
-                lambda: choose.randbytes(choose.randrange(1, 300)),
-                lambda: text[: choose.randrange(len(text))],
-                lambda: text[:-1] + b"\xff}",
-                lambda: choose.choice([b"[", b'{"a":']) * choose.randrange(1, 3000),
-                lambda: json.dumps(choose.choice([x for x in WRONG if x != {}])).encode(),
-                lambda: json.dumps(valid | {f"x{self._text()}": choose.choice(WRONG)}).encode(),
-                lambda: json.dumps(valid | {choose.choice([*valid]): self._absurd()}).encode(),
-            ]
-        )()
-        return Body(method, path, content)
+        kinds: list[Callable[[], bytes]] = [
+            lambda: choose.randbytes(choose.randrange(1, 300)),
+            lambda: text[: choose.randrange(len(text))],
+            lambda: text[:-1] + b"\xff}",
+            lambda: choose.choice([b"[", b'{"a":']) * choose.randrange(1, 3000),
+            lambda: json.dumps(choose.choice([x for x in WRONG if x != {}])).encode(),
+            lambda: json.dumps(valid | {f"x{self._text()}": choose.choice(WRONG)}).encode(),
+            lambda: json.dumps(valid | {choose.choice([*valid]): self._absurd()}).encode(),
+        ]
+        return Body(method, path, choose.choice(kinds)())
 
     def _absurd(self) -> object:
         """Return what no field of any request may be."""
