@@ -328,7 +328,7 @@ class _Statements:
 
 def _time_of(others: Sequence[Any]) -> int:
     """Return the time now of processes that are alive: it has run on since their heartbeats."""
-    return max(other.beat + max(0, other.ago) for other in others)
+    return max(int(other.beat + max(0, other.ago)) for other in others)
 
 
 def _latest_change(connection: Connection, game: str | None = None) -> int:
