@@ -26,6 +26,7 @@ class Process(ABC):
 
     def __init__(self, log: Path) -> None:
         self.log = log
+        log.touch()  # it may be killed before it writes anything
         self.port = 0
         self._is_told = False
         self._forgiven: set[str] = set()

@@ -146,8 +146,10 @@ def _check_state(here: Table, known: SnapshotCache, guest: str, state: Data) -> 
     eye = Viewpoint(here.seat_of(guest or None), guest == here.made.host)
     shared = json.loads(encoding.encode(known.shared(eye)))
     expected, was_told = lasting({"table": here.id, **shared}), lasting(state)
-    if expected["clock"]:  # moved by pauses that came later
+    if expected["clock"]:  # moved by pauses that became known later, which only give time back
         assert was_told["clock"].pop("at") <= expected["clock"].pop("at")
+        lefts = zip(was_told["clock"].pop("left"), expected["clock"].pop("left"), strict=True)
+        assert all(then <= now for then, now in lefts), "somebody was told of too much time"
     differing = {
         key: (was_told.get(key), expected.get(key))
         for key in {*was_told, *expected}
