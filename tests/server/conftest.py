@@ -204,6 +204,13 @@ class Start:
             self._running.append(how(database, log, **wishes))
         return [process.ready() for process in self._running[-number:]]
 
+    def forget(self) -> None:
+        """End all processes so far, and leave nothing of them behind."""
+        self.end()
+        for process in self._running:
+            process.log.unlink()
+        self._running.clear()
+
     def end(self) -> None:
         for process in self._running:
             process.end()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import importlib
+import itertools
 import os
 import resource
+import signal
 import threading
 import time
 from collections.abc import Mapping
@@ -21,6 +23,14 @@ from contrada.server.settings import Settings
 from tests.server.serving import GENEROUS, HOST, dealing
 
 
+class Death(NamedTuple):
+    """The moment at which a server kills itself, as if somebody had pulled the plug."""
+
+    where: str  # a function of the server
+    time: int  # the how manieth call of it
+    after: float | None = 0.0  # seconds after that call has begun; None is when it has ended
+
+
 class Wishes(NamedTuple):
     """How a server differs from the usual one in tests."""
 
@@ -30,6 +40,7 @@ class Wishes(NamedTuple):
     constants: Mapping[str, float]
     ahead: int = 0  # milliseconds that the machine's clock is ahead
     descriptors: int | None = None  # that it may have
+    death: Death | None = None
 
 
 def main(wishes: Wishes, log: Path, test: Connection) -> None:
@@ -57,10 +68,39 @@ def _prepare(wishes: Wishes, log: Path, test: Connection) -> Settings:
     _set_clock(wishes.ahead)
     if wishes.descriptors:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wishes.descriptors, wishes.descriptors))
+    if wishes.death:
+        _die(wishes.death)
     shuffle.fresh = dealing("launched")
     wanted = {"games": ("urbino",), **wishes.settings}  # the others when somebody plays them
     limits = replace(GENEROUS, **wishes.limits)
     return Settings(database=wishes.database, limits=limits, **wanted)
+
+
+def _die(death: Death) -> None:
+    """Let a call of a function be the last thing that this process does."""
+    module, *inner, name = death.where.split("/")
+    owner = importlib.import_module(f"contrada.server.{module}")
+    for each in inner:
+        owner = getattr(owner, each)
+    usual, calls = getattr(owner, name), itertools.count(1)
+
+    def fatal(*args: Any, **kwargs: Any) -> Any:
+        if next(calls) != death.time:
+            return usual(*args, **kwargs)
+        if death.after:
+            threading.Timer(death.after, _pull_the_plug).start()
+        elif death.after is not None:
+            _pull_the_plug()
+        found = usual(*args, **kwargs)
+        if death.after is None:
+            _pull_the_plug()
+        return found
+
+    setattr(owner, name, fatal)
+
+
+def _pull_the_plug() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def _set_clock(ahead: int) -> None:

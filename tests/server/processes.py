@@ -26,6 +26,7 @@ class Process(ABC):
 
     def __init__(self, log: Path) -> None:
         self.log = log
+        log.touch()  # it may be killed before it writes anything
         self.port = 0
         self._is_told = False
         self._forgiven: set[str] = set()
@@ -43,9 +44,14 @@ class Process(ABC):
             time.sleep(0.1)
         return self
 
+    def listening(self) -> Process:
+        """Wait until clients can connect; they are answered a little later."""
+        self.port = self._read_port()
+        return self
+
     def answering(self) -> Process:
         """Wait until it answers; games may not be compiled yet."""
-        self.port = self._read_port()
+        self.listening()
         # The port is open before the server reads from it.
         assert self._ask("/healthz").startswith(b"HTTP/1.1 200")
         return self
@@ -61,6 +67,11 @@ class Process(ABC):
     def kill(self) -> None:
         """Kill it, like a power cut."""
         self._send(signal.SIGKILL)
+        self._end()
+        self.check_log()
+
+    def await_death(self) -> None:
+        """Wait until it has killed itself, as it was asked to."""
         self._end()
         self.check_log()
 
@@ -190,13 +201,14 @@ class Launched(Process):
         constants: Mapping[str, float] | None = None,
         ahead: int = 0,
         descriptors: int | None = None,
+        death: launch.Death | None = None,
     ) -> None:
         super().__init__(log)
         forking = multiprocessing.get_context("forkserver")
         forking.set_forkserver_preload(["tests.server.loaded"])
         self._ours, theirs = forking.Pipe()
         usual = (database, settings or {}, limits or {}, constants or {})
-        wishes = launch.Wishes(*usual, ahead, descriptors)
+        wishes = launch.Wishes(*usual, ahead, descriptors, death)
         self._process = forking.Process(target=self.does, args=(wishes, log, theirs), daemon=True)
         self._process.start()
         theirs.close()

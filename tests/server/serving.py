@@ -19,7 +19,7 @@ from contrada.server.settings import Limits, Settings
 from contrada.server.times import ServedTime
 from tests.logged import OVERHEARD
 
-PATIENCE = 60.0  # seconds until a test gives up; no test asserts a shorter time
+PATIENCE = 180.0  # seconds until a test gives up; no test asserts a shorter time
 COMPILING = 600.0  # the same if rules have changed and are compiled first
 HOST = "127.0.0.1"
 T = TypeVar("T")

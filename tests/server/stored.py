@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Engine, create_engine, inspect, text
 from sqlalchemy.pool import NullPool
@@ -14,7 +14,7 @@ from contrada.server.tables.table import Table
 from contrada.server.tables.views import SnapshotCache, Viewpoint
 from contrada.server.times import Pause
 from contrada.server.wire import encoding
-from contrada.server.wire.events import read_events
+from contrada.server.wire.events import AnyEvent, read_events
 from tests.server.people import Data, Somebody, lasting
 from tests.server.serving import eventually
 
@@ -86,25 +86,73 @@ def rebuilt(database: str, table: str) -> Table:
 
 def check_told(database: str, table: str, *people: Somebody) -> None:
     """Everything that people were told about a table is in its log, moment by moment."""
-    told: dict[int, list[tuple[str, Data]]] = {}
-    for who in people:
-        for state in who.history:
-            if state["table"] == table:
-                told.setdefault(state["seq"], []).append((who.id, state))
-    entries = log_of(database, table)
-    assert max(told) <= len(entries), "somebody was told what is not stored"
-    here = Table(table, pauses(database, made_of(entries).game))
-    known = SnapshotCache(here)
-    for seq, at, entry in entries:
-        here.apply(seq, at, read_events(entry))
-        for guest, state in told.get(seq, []):
-            _check_state(here, known, guest, state)
+    Audit(database, table).check(*people)
+
+
+class Happened(NamedTuple):
+    """An event in a log, and the ply at which it happened."""
+
+    ply: int
+    event: AnyEvent
+
+
+class Audit:
+    """Compares the log of a table with what people were told, each entry of it only once."""
+
+    def __init__(self, database: str, table: str) -> None:
+        self._database, self.table = database, table
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        self.happened: list[Happened] = []
+        self._pauses: list[Pause] = []
+        self.here = Table(self.table, self._pauses)
+        self._known = SnapshotCache(self.here)
+
+    def check(self, *people: Somebody) -> None:
+        """Compare what is new in the log with all that people remember."""
+        told = self._told(people)
+        if min(told, default=self.here.seq) < self.here.seq:  # heard late, or not forgotten
+            self._begin_anew()
+        entries = log_of(self._database, self.table)
+        assert max(told, default=0) <= len(entries), "somebody was told what is not stored"
+        self._count_pauses(entries)
+        self._compare(told)
+        for seq, at, entry in entries[self.here.seq :]:
+            for event in read_events(entry):
+                self.happened.append(Happened(self.here.ply, event))
+            self.here.apply(seq, at, read_events(entry))
+            self._compare(told)
+
+    def _told(self, people: tuple[Somebody, ...]) -> dict[int, list[tuple[str, Data]]]:
+        told: dict[int, list[tuple[str, Data]]] = {}
+        for who in people:
+            for state in who.history:
+                if state["table"] == self.table:
+                    told.setdefault(state["seq"], []).append((who.id, state))
+        return told
+
+    def _count_pauses(self, entries: list[Entry]) -> None:
+        self._pauses[:] = pauses(self._database, made_of(entries).game)
+        if self.here.clock:
+            self.here.clock.recount()
+
+    def _compare(self, told: dict[int, list[tuple[str, Data]]]) -> None:
+        for guest, state in told.get(self.here.seq, []):
+            _check_state(self.here, self._known, guest, state)
 
 
 def _check_state(here: Table, known: SnapshotCache, guest: str, state: Data) -> None:
     eye = Viewpoint(here.seat_of(guest or None), guest == here.made.host)
     shared = json.loads(encoding.encode(known.shared(eye)))
     expected, was_told = lasting({"table": here.id, **shared}), lasting(state)
-    if expected["clock"]:  # moved by pauses that came later
+    if expected["clock"]:  # moved by pauses that became known later, which only give time back
         assert was_told["clock"].pop("at") <= expected["clock"].pop("at")
-    assert was_told == expected, f"told otherwise at {here.seq}"
+        lefts = zip(was_told["clock"].pop("left"), expected["clock"].pop("left"), strict=True)
+        assert all(then <= now for then, now in lefts), "somebody was told of too much time"
+    differing = {
+        key: (was_told.get(key), expected.get(key))
+        for key in {*was_told, *expected}
+        if was_told.get(key) != expected.get(key)
+    }
+    assert differing == {}, f"told otherwise at {here.seq}"

@@ -525,6 +525,18 @@ async def test_who_joins_takes_over_the_time_of_the_others(shared: str, machine:
         await each.close()
 
 
+async def test_who_joins_is_not_behind_the_others(shared: str, machine: Machine) -> None:
+    """Their time has run on since their last sign of life."""
+    first = Store(shared)
+    before, ago = now(), cluster.ALIVE // 2
+    earlier = text(f"UPDATE processes SET beat = beat - {ago}, seen = seen - {ago}")
+    await first.database.do(lambda c: c.execute(earlier))
+    second = Store(shared)
+    assert now() > before - ago // 2
+    for each in (first, second):
+        await each.close()
+
+
 async def test_a_sign_of_life_is_given_again_if_it_was_lost(store: Store, database: str) -> None:
     await store.database.do(lambda c: c.execute(text("DELETE FROM processes")))
     await store.cluster.beat()

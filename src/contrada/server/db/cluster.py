@@ -83,7 +83,7 @@ class Cluster:
 
     def _join(self, connection: Connection) -> None:
         others = self._others(connection)
-        times.served.start(max([other.beat for other in others] or [self._next(connection)]))
+        times.served.start(_time_of(others) if others else self._next(connection))
         if self._serves:
             if not others:
                 connection.execute(delete(schema.processes))
@@ -118,7 +118,7 @@ class Cluster:
         if not self._serves:
             others = await self._database.read(self._others)
             if others:
-                times.served.start(max(other.beat + max(0, other.ago) for other in others))
+                times.served.start(_time_of(others))
 
     # --- Pauses ---
 
@@ -324,6 +324,11 @@ class _Statements:
             set_={"until": playable.excluded.until},
             where=schema.playable.c.until < playable.excluded.until,
         )
+
+
+def _time_of(others: Sequence[Any]) -> int:
+    """Return the time now of processes that are alive: it has run on since their heartbeats."""
+    return max(int(other.beat + max(0, other.ago)) for other in others)
 
 
 def _latest_change(connection: Connection, game: str | None = None) -> int:

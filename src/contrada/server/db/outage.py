@@ -17,6 +17,9 @@ from prometheus_client import Counter
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
+# Those who write, read and listen may notice one after another that connections were cut: an outage
+# is not over before all has gone well for so many seconds.
+SETTLED = 2.0
 FAILED = Counter("contrada_database_failures", "Reads and writes that the database failed")
 log = structlog.get_logger()
 # Some statements go past SQLAlchemy, so the drivers' own errors count too.
@@ -44,7 +47,7 @@ class Outage:
     def __init__(self) -> None:
         self._failing: set[Side] = set()
         self._lock = threading.Lock()
-        self._began = 0.0
+        self._began = self._failed_at = 0.0  # the first and the last failure; 0 if all is well
         self._failures = 0
 
     def failed(self, side: Side, wrong: BaseException, works: int = 1) -> None:
@@ -54,21 +57,22 @@ class Outage:
             log.error("store failed", error=str(wrong))
             return
         with self._lock:
-            if not self._failing:
-                self._began, self._failures = time.monotonic(), 0
+            self._failed_at = time.monotonic()
+            if not self._began:
+                self._began, self._failures = self._failed_at, 0
                 log.error("database fails", side=side.value, error=_first_line(wrong))
             self._failing.add(side)
             self._failures += works
 
     def worked(self, side: Side, began: float) -> None:
         """Note that work begun at this time has succeeded; log the end of an outage."""
-        if not self._failing:
+        if not self._began:
             return
         with self._lock:
             if began < self._began:  # it was already under way when the outage began
                 return
             self._failing.discard(side)
-            if not self._failing and self._began:
+            if not self._failing and self._began and began > self._failed_at + SETTLED:
                 seconds = round(time.monotonic() - self._began, 1)
                 log.warning("database works again", failed=self._failures, seconds=seconds)
                 self._began = 0.0
