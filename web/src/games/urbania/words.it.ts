@@ -200,7 +200,7 @@ export default {
   "said.submit": "ha presentato un progetto",
   "said.own_submit": "ha presentato il progetto «{project}»",
   "said.fee": { one: "ha pagato {n} punto", other: "ha pagato {n} punti" },
-  "said.pool": { by: "card", one: "ha preso la carta scoperta {card}", other: "ha preso le carte scoperte {card}" },
+  "said.pool": { by: "card", one: "ha preso la carta scoperta {card}", other: "ha preso le carte scoperte ({card})" },
   "said.pile": { one: "ha pescato una carta", other: "ha pescato {n} carte" },
   "said.own_pile": "ha pescato la carta {card}",
   "said.project": { one: "ha pescato un progetto", other: "ha pescato {n} progetti" },
