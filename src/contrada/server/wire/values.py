@@ -37,4 +37,4 @@ Options = dict[str, bool | str]
 Status = Literal["open", "playing", "over"]
 # "kept": for a guest who has yet to come.
 SeatKind = Literal["person", "open", "bot", "kept"]
-QuestionKind = Literal["takeback", "draw"]
+QuestionKind = Literal["takeback", "draw", "pause"]
