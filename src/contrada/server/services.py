@@ -71,7 +71,8 @@ class Services:
         patience, watched = self.settings.abandoned_after, self.settings.limits.watched
         self.registry = TableRegistry(self.store, self.readiness, self.tasks, patience)
         self.presence = Presence(self.registry, self.store, self.tasks, watched)
-        self.maker = TableMaker(self.registry, self.readiness, self.limits.tables)
+        first_move = self.settings.first_move_within
+        self.maker = TableMaker(self.registry, self.readiness, self.limits.tables, first_move)
         prepared, rate = self.store.prepared, self.limits.previews
         self.answers = Answers(self.registry, prepared, self.tasks, rate)
         self.first_moves = FirstMoves(self.registry, self.tasks)

@@ -14,7 +14,6 @@ from contrada.server.times import Pause
 from contrada.server.wire.clocks import ClockSetting, GameClock, TurnClock
 
 MINUTE, HOUR = 60_000, 3_600_000
-FIRST_MOVE = MINUTE  # for each seat's first move, before its clock starts
 
 
 def elapsed(since: int, until: int, pauses: Sequence[Pause]) -> int:
@@ -34,11 +33,6 @@ def allowance(setting: ClockSetting) -> int:
     if isinstance(setting, GameClock):
         return round(setting.minutes * MINUTE)
     return round(setting.hours * HOUR)
-
-
-def first_move_within(setting: ClockSetting | None) -> int:
-    """Return the time for each seat's first move; 0 if clocks do not wait for it."""
-    return FIRST_MOVE if isinstance(setting, GameClock) else 0
 
 
 class Clock:

@@ -16,7 +16,6 @@ from functools import singledispatch
 from contrada import shuffle
 from contrada.errors import ContradaError, IllegalDecision
 from contrada.games.contract import Position
-from contrada.server.tables.clock import first_move_within
 from contrada.server.tables.naming import name_at_seat, name_in_chat
 from contrada.server.tables.table import Change, Seat, Table
 from contrada.server.wire import messages, values
@@ -412,7 +411,6 @@ def rematch_of(table: Table, guest: Identity) -> Made:
         host_name=guest.name,
         clock=made.clock,
         hints=made.hints,
-        first_move_within=first_move_within(made.clock),
     )
 
 

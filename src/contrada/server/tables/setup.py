@@ -6,7 +6,6 @@ from contrada import games
 from contrada.bots.levels import LEVELS
 from contrada.errors import OptionError
 from contrada.games.contract import Game
-from contrada.server.tables.clock import first_move_within
 from contrada.server.wire.events import Made, SeatData
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.names import clean_name, told_apart
@@ -34,7 +33,6 @@ def made(wanted: NewTable, guest: Identity) -> Made:
         clock=wanted.clock,
         random_seats=wanted.random_seats,
         hints=_hints(wanted.hints, seats),
-        first_move_within=first_move_within(wanted.clock),
     )
 
 
