@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from contextlib import suppress
 from typing import Any
@@ -16,7 +17,7 @@ from contrada.server.wire.refusals import Refused
 from tests.server.conftest import Pair, Start
 from tests.server.people import Company, Data, Somebody
 from tests.server.processes import Launched
-from tests.server.serving import InThread, eventually
+from tests.server.serving import PATIENCE, InThread, eventually
 from tests.server.stored import log_of, rows
 
 anyio = pytest.mark.anyio
@@ -85,7 +86,7 @@ def test_whatever_comes_only_where_nothing_is_hidden() -> None:
     position = contrada.game("urbino").start(seed=1)
     found = whatever_comes(position, 1)
     assert found.is_mine
-    assert found.view == position.view(1)
+    assert found.view == {**position.view(1), "to_move": 1}
     assert found.legal()
     with pytest.raises(Refused, match="nothing is hidden"):
         whatever_comes(contrada.game("urtown").start(seats=2, seed=1), 0)
@@ -177,8 +178,9 @@ async def eventually_last(who: Somebody, table: str, outcome: str) -> Data:
         found = await answers(who, table)
         return found["last"] is not None and found["last"]["outcome"] == outcome
 
-    while not await look():
-        await who.say("ping")
+    async with asyncio.timeout(PATIENCE):
+        while not await look():
+            await who.say("ping")
     return found
 
 
@@ -223,15 +225,15 @@ async def test_a_premove_is_played_if_it_is_legal(few: Company) -> None:
         state = await tries(ada, table, *line, whatever=True)
     kept = await keeps(ada, table, whatever=line)
     assert kept["whatever"]["decisions"] == line
-    while bruno.tables[table]["to_move"] == 1 and bruno.tables[table]["ply"] < 4:
-        ply = bruno.tables[table]["ply"]
-        await bruno.play(table, bruno.tables[table]["legal"][-1])
-        await bruno.sees(table, lambda t, ply=ply: t["ply"] > ply)  # type: ignore[misc]
-        if ada.tables[table]["ply"] > ply + 1:
+    for decision in bruno.tables[table]["legal"]:
+        body = {"ply": 1, "decisions": [decision, *line]}
+        if (await ada.request("POST", f"/api/tables/{table}/line", body)).status == 200:
             break
+    await bruno.play(table, decision)
     found = await eventually_last(ada, table, "played")
     assert found["whatever"] is None
-    assert ada.tables[table]["log"][-1]["seat"] in (0, 1)
+    state = await ada.sees(table, lambda t: t["ply"] == 2 + len(line))
+    assert (state["log"][-1]["seat"], state["to_move"]) == (0, 1)
 
 
 @anyio

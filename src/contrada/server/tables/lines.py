@@ -157,7 +157,8 @@ def whatever_comes(position: Position, seat: int) -> Foreseen:
     deals = tuple(end for end in ends if end is not None)
     if not deals:
         raise Refused("now", "The game may be over before your next turn")
-    return Foreseen(seat, deals, shown=position.view(seat))
+    # The board is as it is now, but the seat is to move.
+    return Foreseen(seat, deals, shown={**position.view(seat), "to_move": seat})
 
 
 def _walked(position: Position, seat: int, choose: random.Random) -> Position | None:

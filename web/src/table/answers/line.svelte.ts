@@ -14,6 +14,8 @@ export class LineTable implements SomeTable {
   readonly seated: number;
   /** Only your own turn, whatever the others do before it. */
   readonly whatever: boolean;
+  /** Another “if” follows your turn. */
+  goesOn: boolean = $state(false);
   readonly #table: string;
   readonly #ply: number;
   #shown = 0;
@@ -40,9 +42,9 @@ export class LineTable implements SomeTable {
     return last !== undefined && last.done && last.seat === this.seated;
   }
 
-  /** In a line to be played whatever comes, nothing follows your turn. */
+  /** After your turn the line may end, unless you go on with another “if”. */
   get isIdle(): boolean {
-    return this.whatever && this.isWhole;
+    return this.isWhole && !this.goesOn;
   }
 
   async go(decisions: Decision[]): Promise<void> {
@@ -50,13 +52,8 @@ export class LineTable implements SomeTable {
     const found = await this.#ask(decisions);
     if (wish !== this.#wanted) return;
     this.decisions = decisions;
+    this.goesOn = false;
     this.state = { ...found, table: "study", ply: ++this.#shown };
-  }
-
-  /** Steps back to the beginning of the latest turn. */
-  back(): Promise<void> {
-    const last = this.state?.log.at(-1);
-    return this.go(this.decisions.slice(0, last ? -last.does.length : 0));
   }
 
   #ask(decisions: Decision[]): Promise<Snapshot> {
