@@ -436,7 +436,14 @@ ABANDONED = "Only the host gives a seat away, once it has been abandoned a while
         (waiting, "ada", "rematch", {}, "now", "A rematch comes after the game"),
         (over, "zeno", "rematch", {}, "seat", SEATED),
         (rematched, "bruno", "rematch", {}, "now", "There is a rematch already"),
-        (begun, "ada", "ask", {"what": "pause"}, "now", "There is no clock to pause"),
+        (
+            begun,
+            "ada",
+            "ask",
+            {"what": "pause"},
+            "now",
+            "There is no clock to pause, or it has been asked already",
+        ),
         (begun, "ada", "resume", {}, "now", "There is no pause to end"),
         (muted, "bruno", "chat", {"text": "But"}, "muted", "The host has asked you to be quiet"),
         (
