@@ -189,7 +189,7 @@ export interface Summary {
   created: number;
   changed: number;
   to_move: number | null;
-  turn: number;
+  turn: number; // the current or last one, from 1; 0 before the game
   places: number[] | null; // at the end, unless the game was stopped
   scores: number[] | null;
   seats: ListedSeat[];
