@@ -304,3 +304,15 @@ class Company:
         for each in players:
             await each.sees(table, lambda t: t["status"] == "playing")
         return table, players
+
+
+async def until_clock_runs(table: str, players: list[Somebody], seat: int = 1) -> Data:
+    """Let everyone make first legal decisions until the clock of a seat runs; return the table."""
+    state = await players[0].sees(table, lambda t: t["status"] == "playing")
+    while state["clock"]["running"] != seat:
+        mover, ply = players[state["to_move"]], state["ply"]
+        found = await mover.sees(table, lambda t, ply=ply: t["ply"] == ply)  # type: ignore[misc]
+        await mover.play(table, found["legal"][0])
+        for each in players:
+            state = await each.sees(table, lambda t, ply=ply: t["ply"] > ply)  # type: ignore[misc]
+    return state

@@ -28,6 +28,7 @@ from contrada.server.wire.events import (
     Rematched,
     Renamed,
     Resigned,
+    Resumed,
     Said,
     Sat,
     SeatData,
@@ -104,6 +105,14 @@ def out_of_time() -> Session:
     """Ada has run out of time."""
     session = Session(clock=GameClock(1))
     session.now += 60_000
+    return session
+
+
+def paused() -> Session:
+    """Ada and Bruno have agreed to a pause."""
+    session = Session(clock=GameClock(1))
+    session.say("ada", message("ask", session.table, what="pause"))
+    session.say("bruno", message("answer", session.table, what="pause", yes=True))
     return session
 
 
@@ -209,6 +218,8 @@ State = Callable[[], Session]
         ),
         (begun, "bruno", "resign", {}, [Resigned(1)]),
         (out_of_time, "bruno", "claim", {}, [Claimed(0, 1)]),
+        (out_of_time, "bruno", "ask", {"what": "pause"}, [Asked(1, "pause")]),
+        (paused, "bruno", "resume", {}, [Resumed(1)]),
         (waiting_with_bruno, "bruno", "stand", {}, [Stood(1)]),
         (waiting_with_bruno, "ada", "close", {}, [Closed()]),
         (given_away, "bruno", "sit", {"seat": 1}, [Sat(1, "bruno", "Bruno")]),
@@ -439,6 +450,15 @@ ABANDONED = "Only the host gives a seat away, once it has been abandoned a while
         (waiting, "ada", "rematch", {}, "now", "A rematch comes after the game"),
         (over, "zeno", "rematch", {}, "seat", SEATED),
         (rematched, "bruno", "rematch", {}, "now", "There is a rematch already"),
+        (
+            begun,
+            "ada",
+            "ask",
+            {"what": "pause"},
+            "now",
+            "There is no clock to pause, or it has been asked already",
+        ),
+        (begun, "ada", "resume", {}, "now", "There is no pause to end"),
         (muted, "bruno", "chat", {"text": "But"}, "muted", "The host has asked you to be quiet"),
         (
             ada_is_silent,

@@ -22,7 +22,7 @@ from contrada.server.tables.clock import HOUR, elapsed
 from contrada.server.times import MISSED, now
 from tests.cli.running import Answer
 from tests.server.conftest import NewDatabase, Start
-from tests.server.people import IN_USE, Company, Data, Somebody
+from tests.server.people import IN_USE, Company, Data, Somebody, until_clock_runs
 from tests.server.processes import ByCommandLine, Launched, Process
 from tests.server.serving import PATIENCE, InThread, eventually, http
 from tests.server.stored import check_told, log_of, pauses, rebuilt, until_gone
@@ -120,8 +120,7 @@ Timed = tuple[str, Somebody]
 async def with_a_clock(company: Company) -> tuple[Timed, Data]:
     """Let Bruno's clock run at a table."""
     table, (ada, bruno) = await company.table(clock={"kind": "game", "minutes": 10})
-    await ada.play(table, 40)
-    state = await bruno.sees(table, lambda t: t["ply"] == 1)
+    state = await until_clock_runs(table, [ada, bruno])
     return (table, bruno), state["clock"]
 
 
@@ -136,11 +135,12 @@ async def check_clock(
     await bruno.connect(server)
     shown = (await bruno.watch(table))["clock"]
     left = shown["left"][1] - (shown["now"] - shown["at"])
-    assert left == 600_000 - elapsed(before["at"], shown["now"], found)
-    await bruno.play(table, 44)
-    after = (await bruno.sees(table, lambda t: t["ply"] == 2))["clock"]
+    assert left == before["left"][1] - elapsed(before["at"], shown["now"], found)
+    state = bruno.tables[table]
+    await bruno.play(table, state["legal"][0])
+    after = (await bruno.sees(table, lambda t: t["ply"] == state["ply"] + 1))["clock"]
     (_, played, _) = log_of(database, table)[-1]
-    assert after["left"][1] == 600_000 - elapsed(before["at"], played, found)
+    assert after["left"][1] == before["left"][1] - elapsed(before["at"], played, found)
 
 
 async def test_told_to_stop(database: str, start: Start) -> None:

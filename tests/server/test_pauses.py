@@ -19,7 +19,7 @@ from contrada.server import times
 from contrada.server.settings import Settings
 from contrada.server.tables.clock import HOUR, MINUTE
 from tests.server.conftest import KINDS, NewDatabase, quick_news
-from tests.server.people import Company, Data, Somebody
+from tests.server.people import Company, Data, Somebody, until_clock_runs
 from tests.server.serving import GENEROUS, InThread, Machine, Time, eventually
 from tests.server.stored import cut_off_all, log_of, pauses, rebuilt
 
@@ -55,8 +55,7 @@ def server(machine_and_server: tuple[Machine, InThread]) -> InThread:
 async def timed(company: Company) -> Timed:
     """Let Bruno's clock run, in a game of ten minutes."""
     table, (ada, bruno) = await company.table(clock=TEN_MINUTES)
-    await ada.play(table, 40)
-    await bruno.sees(table, lambda t: t["ply"] == 1)
+    await until_clock_runs(table, [ada, bruno])
     return table, ada, bruno
 
 
@@ -79,12 +78,13 @@ async def until_it_goes_on(who: Somebody, after: int = 0) -> None:
 async def check_charged(server: InThread, timed: Timed, at_most: int) -> None:
     """Bruno was charged that much, he is told so, can play on, and the log says the same."""
     table, ada, bruno = timed
-    refused = await ada.refused("claim", table=table, ply=1)
+    ply = ada.tables[table]["ply"]
+    refused = await ada.refused("claim", table=table, ply=ply)
     assert refused["reason"] == "now"
     for clock in ((await bruno.look(table))["clock"], (await bruno.watch(table))["clock"]):
         assert 10 * MINUTE - at_most <= left(clock) <= 10 * MINUTE
-    await bruno.play(table, 44)
-    told = (await bruno.sees(table, lambda t: t["ply"] == 2))["clock"]["left"][1]
+    await bruno.play(table, bruno.tables[table]["legal"][0])
+    told = (await bruno.sees(table, lambda t: t["ply"] == ply + 1))["clock"]["left"][1]
     assert 10 * MINUTE - at_most <= told <= 10 * MINUTE
     clock = rebuilt(server.settings.database, table).clock
     assert clock is not None
@@ -97,7 +97,8 @@ async def test_the_clock_is_set_forward(server: InThread, timed: Timed, machine:
     """One hour: a game of ten minutes cannot be claimed, and its times follow the clock."""
     table, ada, bruno = timed
     machine.set_clock(HOUR)
-    assert (await ada.refused("claim", table=table, ply=1))["reason"] == "now"
+    ply = ada.tables[table]["ply"]
+    assert (await ada.refused("claim", table=table, ply=ply))["reason"] == "now"
     await until_it_goes_on(bruno)
     ((began, ended),) = pauses(server.settings.database)[-1:]
     assert ended - began >= HOUR - MINUTE
@@ -128,7 +129,8 @@ async def test_everything_stands_still_and_a_claim_comes_first(
         machine.halt(HOUR)
 
     server.run(halt())
-    assert (await ada.refused("claim", table=table, ply=1))["reason"] == "now"
+    ply = ada.tables[table]["ply"]
+    assert (await ada.refused("claim", table=table, ply=ply))["reason"] == "now"
     await until_it_goes_on(bruno)
     await check_charged(server, timed, MINUTE)
 
@@ -188,7 +190,7 @@ async def test_the_database_is_away(server: InThread, timed: Timed, machine: Mac
         stopped = [t for t in times_told(bruno) if t["paused"]][-1]["now"]
         machine.halt(HOUR)
         assert times.now() == stopped
-        claiming = asyncio.create_task(ada.say("claim", table=table, ply=1))
+        claiming = asyncio.create_task(ada.say("claim", table=table, ply=ada.tables[table]["ply"]))
         newcomer = await came_meanwhile(server, ada)
         assert newcomer["paused"]
     await trying
@@ -231,4 +233,4 @@ async def test_connections_that_are_cut_are_made_again(server: InThread, timed: 
     async with asyncio.timeout(60):
         while (await bruno.say("chat", table=table, text="Hello"))["type"] != "done":
             pass
-    await bruno.play(table, 44)
+    await bruno.play(table, bruno.tables[table]["legal"][0])

@@ -13,7 +13,7 @@ import contrada
 from contrada.server import times
 from contrada.server.db.errors import StoreError
 from contrada.server.tables.presence import Presence
-from tests.server.people import Company, Data, Somebody, lasting
+from tests.server.people import Company, Data, Somebody, lasting, until_clock_runs
 from tests.server.serving import PATIENCE
 
 pytestmark = pytest.mark.anyio
@@ -73,7 +73,7 @@ async def test_a_snapshot_has_every_field_of_the_protocol(few: Company) -> None:
             "you",
         ),
         *("seats", "clock", "seed", "view", "to_move", "legal", "then", "log", "can", "asks"),
-        *("chat", "muted", "result", "sheet", "hands", "rematch"),
+        *("chat", "muted", "result", "sheet", "hands", "rematch", "reopened"),
         *("online", "abandoned_at", "watchers"),
     }
     state = ada.tables[table]
@@ -383,11 +383,12 @@ async def test_claiming_when_time_has_run_out(
     few: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, (ada, bruno) = await few.table(clock={"kind": "game", "minutes": 1})
+    ply = (await until_clock_runs(table, [ada, bruno], seat=0))["ply"]
     assert "claim" in bruno.tables[table]["can"]
-    assert (await bruno.refused("claim", table=table, ply=0))["reason"] == "now"
+    assert (await bruno.refused("claim", table=table, ply=ply))["reason"] == "now"
     real = times.now
     monkeypatch.setattr(times, "now", lambda: real() + 60_000)
-    assert (await ada.refused("claim", table=table, ply=0))["reason"] == "now"
+    assert (await ada.refused("claim", table=table, ply=ply))["reason"] == "now"
     await bruno.at_ply("claim", table)
     state = await ada.sees(table, lambda t: t["status"] == "over")
     assert (state["result"]["why"], state["result"]["seat"]) == ("time", 0)
@@ -398,11 +399,21 @@ async def test_claiming_when_time_has_run_out(
 async def test_clocks_go_over_the_wire(few: Company) -> None:
     table, (ada, bruno) = await few.table(clock={"kind": "game", "minutes": 1, "increment": 5})
     first = ada.tables[table]["clock"]
-    assert (first["left"], first["running"]) == ([60_000, 60_000], 0)
+    assert (first["left"], first["running"]) == ([60_000, 60_000], None)
+    assert first["first_move_by"] == first["at"] + 60_000
     await ada.play(table, 40)
     then = (await bruno.sees(table, lambda t: t["ply"] == 1))["clock"]
-    assert (then["running"], then["left"][1]) == (1, 60_000)
-    assert then["left"][0] == 60_000 - (then["at"] - first["at"]) + 5000
+    assert (then["running"], then["left"]) == (None, [65_000, 60_000])
+    assert then["first_move_by"] == then["at"] + 60_000
+    started = await until_clock_runs(table, [ada, bruno])
+    await bruno.play(table, bruno.tables[table]["legal"][0])
+    after = (await ada.sees(table, lambda t: t["ply"] > started["ply"]))["clock"]
+    before = started["clock"]
+    assert after["left"][1] in (
+        gone := before["left"][1] - (after["at"] - before["at"]),
+        gone + 5000,
+    )
+    assert after["first_move_by"] is None
     await everyone_agrees(table, ada, bruno)
 
 

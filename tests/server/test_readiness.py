@@ -271,7 +271,7 @@ async def test_stored_tables_wait_for_their_game(
         before = start(Launched, database)
     async with Company(before) as company:
         ada = await company.guest("Ada")
-        clock = {"kind": "game", "minutes": 10}
+        clock = {"kind": "turn", "hours": 1}
         table = await ada.make("urbino", "me 1", random_seats=False, clock=clock)
         bruno = await company.guest("Bruno")
         left = await bruno.make("urbino", "me open", listed=True)
@@ -297,7 +297,7 @@ async def test_stored_tables_wait_for_their_game(
         assert found[0][0] <= stopped <= compiling <= found[0][1]
         (_, begun, _) = log_of(database, table)[-1]
         charged = shown["left"][0] - (shown["now"] - shown["at"])
-        assert charged == 600_000 - elapsed(begun, shown["now"], found)
+        assert charged == 3_600_000 - elapsed(begun, shown["now"], found)
         await ada.play(table, ada.tables[table]["legal"][0])
         await ada.sees(table, lambda t: t["ply"] >= 2 and t["legal"])  # the bot has played
         await ada.watch(left)

@@ -29,7 +29,7 @@ def seconds_left(clock: Locator) -> float:
 
 def test_a_clock_counts_down_and_the_other_stands(ada: Person, player: Players) -> None:
     clock = {"kind": "game", "minutes": 10, "increment": 0}
-    ada.opens_table(table_of("urbino", [player(ada), player("Bruno")], clock=clock))
+    ada.opens_table(table_of("urbino", [player(ada), player("Bruno")], "e5 d4", clock=clock))
     ada.waits_for_turn()
     first = seconds_left(clock_of(ada, "Ada"))
     assert first <= 600
@@ -42,7 +42,7 @@ def test_little_time_is_shown_and_time_that_ran_out_is_claimed(
     ada: Person, bruno: Person, player: Players
 ) -> None:
     clock = {"kind": "game", "minutes": 0.1, "increment": 0}
-    table = table_of("urbino", [player(ada), player(bruno)], clock=clock)
+    table = table_of("urbino", [player(ada), player(bruno)], "e5 d4", clock=clock)
     for person in (ada, bruno):
         person.opens_table(table)
     expect(clock_of(bruno, "Ada").locator("svg")).to_be_visible()  # the picture of a clock

@@ -28,7 +28,7 @@ export type Status = "open" | "playing" | "over" | "closed";
 /** "kept": for a guest who has yet to come. */
 export type SeatKind = "person" | "open" | "bot" | "kept";
 
-export type QuestionKind = "takeback" | "draw";
+export type QuestionKind = "takeback" | "draw" | "pause";
 
 export type ClockSetting = GameClock | TurnClock;
 
@@ -62,6 +62,8 @@ export type Can =
   | "undo"
   | "takeback"
   | "draw"
+  | "pause"
+  | "resume"
   | "answer"
   | "resign"
   | "claim"
@@ -77,6 +79,8 @@ export type Can =
 export type GameSource = TableSource | RecordSource;
 
 export type Source = GameSource | PositionSource;
+
+export type Outcome = "played" | "dropped";
 
 /** Some parts of a decision; its others do not matter. */
 export type Picks = Record<string, string | number>;
@@ -188,7 +192,7 @@ export interface Summary {
   created: number;
   changed: number;
   to_move: number | null;
-  turn: number;
+  turn: number; // the current or last one, from 1; 0 before the game
   places: number[] | null; // at the end, unless the game was stopped
   scores: number[] | null;
   seats: ListedSeat[];
@@ -282,6 +286,9 @@ export interface Clock {
   left: number[]; // as of `at`
   running: number | null; // the seat whose time runs since `at`
   at: number;
+  // Until when the seat to move has to make its first move, with which its clock starts.
+  first_move_by: number | null;
+  paused: boolean; // by agreement
   now?: number; // the server's time, if it is not part of a delta
 }
 
@@ -297,6 +304,13 @@ export interface Question {
   what: QuestionKind;
   seat: number; // who asks
   yes: number[]; // who has agreed so far
+}
+
+/** Why a table waits again: whose first move did not come in time. */
+export interface Reopened {
+  seat: number;
+  name: string;
+  guest: string | null;
 }
 
 /** A chat message. */
@@ -340,6 +354,7 @@ export interface SharedSnapshot {
   log: LogLine[];
   can: Can[];
   asks: Question[];
+  reopened: Reopened | null; // until the game starts again
   chat: ChatLine[];
   muted: string[]; // guests
   result: Result | null;
@@ -495,6 +510,41 @@ export interface Progress {
 export interface Identity {
   id: string;
   name: string;
+}
+
+/** Decisions to try from the current position, for all seats in turn. With `whatever`, the others' turns are left out: the decisions are yours, whatever they do. */
+export interface LineRequest {
+  ply: number;
+  decisions?: Decision[];
+  whatever?: boolean;
+}
+
+/** The answers to keep, in place of all earlier ones. */
+export interface AnswersRequest {
+  ply: number;
+  lines?: Decision[][];
+  whatever?: Decision[]; // To be played in your next turn if no line fits; empty: nothing.
+}
+
+/** A line, and its turns in the form of a log. */
+export interface PreparedLine {
+  decisions: Decision[];
+  turns: LogLine[];
+}
+
+/** What has become of the latest answer: it was played, or the rules no longer allowed it. */
+export interface LastAnswer {
+  outcome: Outcome;
+  text: string; // of the turn
+  at: number;
+}
+
+/** The answers of a player that still fit; nobody else is told of them. */
+export interface Prepared {
+  lines: PreparedLine[];
+  whatever: PreparedLine | null;
+  last: LastAnswer | null;
+  may_ignore: boolean; // whether `whatever` is possible: where nothing is hidden or left to chance
 }
 
 /** One decision of a replay; the first step is the start of the game. */
@@ -852,6 +902,7 @@ export type ToServer = { id?: number } & (
   | { type: "answer"; table: string; ply: number; what: QuestionKind; yes: boolean }
   | { type: "resign"; table: string; ply: number }
   | { type: "claim"; table: string; ply: number }
+  | { type: "resume"; table: string; ply: number }
   | { type: "sit"; table: string; seat: number }
   | { type: "stand"; table: string }
   | { type: "give"; table: string; seat: number; level: number }

@@ -21,6 +21,7 @@ from contrada.server.db.errors import StoreError
 from contrada.server.db.store import Store
 from contrada.server.http import (
     analyses,
+    answers,
     games,
     guests,
     lessons,
@@ -65,8 +66,8 @@ def make_app(settings: Settings, store: Store, *listeners: Listener) -> FastAPI:
     app.add_middleware(security.SecurityMiddleware, settings=settings)
     for kind, answer in ERRORS.items():
         app.add_exception_handler(kind, answer)
-    parts = (guests, games, tables, records, pictures, study, analyses, me, lessons, notices)
-    for part in parts:
+    routes = (guests, games, tables, answers, records, pictures, study, analyses)
+    for part in (*routes, me, lessons, notices):
         app.include_router(part.router)
     app.include_router(notices.mail_router)
     app.include_router(tables.lists)

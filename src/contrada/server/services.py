@@ -28,6 +28,8 @@ from contrada.server.search.positions import Sources
 from contrada.server.search.study import Study
 from contrada.server.search.thinking import Thinking
 from contrada.server.settings import Settings
+from contrada.server.tables.answers import Answers
+from contrada.server.tables.first_moves import FirstMoves
 from contrada.server.tables.maker import TableMaker
 from contrada.server.tables.presence import Presence
 from contrada.server.tables.previews import Previews
@@ -71,7 +73,11 @@ class Services:
         patience, watched = self.settings.abandoned_after, self.settings.limits.watched
         self.registry = TableRegistry(self.store, self.readiness, self.tasks, patience)
         self.presence = Presence(self.registry, self.store, self.tasks, watched)
-        self.maker = TableMaker(self.registry, self.readiness, self.limits.tables)
+        first_move = self.settings.first_move_within
+        self.maker = TableMaker(self.registry, self.readiness, self.limits.tables, first_move)
+        prepared, rate = self.store.prepared, self.limits.previews
+        self.answers = Answers(self.registry, prepared, self.tasks, rate)
+        self.first_moves = FirstMoves(self.registry, self.tasks)
         known = (self.store, self.registry, self.connections, self.tasks)
         self.timekeeper = Timekeeper(*known)
 
@@ -103,13 +109,20 @@ class Services:
         self.readiness.listeners.append(self._tell_of_game)
         self.readiness.openers.append(self.timekeeper.open)
         self.presence.on_watch += [self.bots.table_watched]
-        self.registry.on_change += [self.lobby.table_changed, self.fair_play.table_changed]
-        self.registry.on_change += [self.notices.turns.table_changed]
+        self.registry.on_load += [self.first_moves.table_changed]
+        self.registry.on_change += [
+            self.lobby.table_changed,
+            self.fair_play.table_changed,
+            self.first_moves.table_changed,
+            self.answers.table_changed,
+            self.notices.turns.table_changed,
+        ]
         self.thinking.subscribe()
         self.registry.on_change_elsewhere += [self.lobby.table_changed_elsewhere]
         listener = self.store.listener
         listener.on(Topic.TABLE, self.registry.was_written)
         listener.on(Topic.IN_PLAY, self.fair_play.heard)
+        listener.on(Topic.ANSWERS, self.answers.heard)
         listener.on(Topic.PRESENCE, self.presence.changed_elsewhere)
         listener.on(Topic.NAME, self.names.changed_elsewhere)
         listener.on(Topic.ERASURE, self.connections.close_all_of)
@@ -123,6 +136,7 @@ class Services:
         """Read what others did while we could not hear of it."""
         await self.store.interests.state_again()
         parts = (self.registry, self.presence, self.names, self.devices, self.lobby, self.fair_play)
+        self.answers.catch_up()
         for part in parts:
             part.catch_up()
         await self.thinking.catch_up()
@@ -136,10 +150,12 @@ class Services:
         await self.fair_play.start()
         self.store.listener.start()
         self.tasks.repeat(TICK, self.timekeeper.tick)
+        self.tasks.repeat(TICK, self.first_moves.tick)
         self.tasks.repeat(BEAT, self.presence.beat)
         self.tasks.repeat(lobby.PAUSE, self.lobby.tell_news)
         await self.thinking.start(BEAT)
         await self.notices.start(self.tasks)
+        self.tasks.repeat(BEAT, self.answers.find_due)
         self.tasks.repeat(LEFT_OVER, self._tidy)
         self.tasks.repeat(LEFT_OVER, self.erasure.resume)
         self.tasks.repeat(LEFT_OVER, self.fair_play.work_out)
@@ -149,6 +165,7 @@ class Services:
         await self.store.interests.tidy()
         await self.store.cluster.remove_dead()
         await self.notices.tidy()
+        await self.store.prepared.tidy()
         self._garbage.run(is_quiet=self.registry.is_quiet)
 
     async def close(self) -> None:

@@ -97,6 +97,7 @@ class Settings:
     searches: int = max(1, os.cpu_count() or 1)  # bots thinking at once
     thinks: bool = True  # otherwise bots and analyses are left to other processes
     abandoned_after: int = 60 * SECOND  # after this long away, a seat may be given to a bot
+    first_move_within: int = 60 * SECOND  # a seat's first move, or the table is open again
     limits: Limits = Limits()
     games: tuple[str, ...] = ()  # prepared at the start; all if empty
     public_url: str = ""  # where people find the page, for links in mails

@@ -1,10 +1,10 @@
 /** The HTTP half of the protocol. Every function answers, or throws Refusal or Disconnected.
  * A request that needs a game is repeated until the game is ready. */
 import type {
-  Advice, AdviceRequest, BotRequest, Decisions, Devices, GameSource, Games, Identity, Learning, MailRequest,
-  MyGames, NewGuest, NewTable, NewToken, NoticeSettings, PreviewAnswer, PreviewRequest, Progress,
-  PromisedShuffle, PushRequest, QuietRequest, Refused, Replay, Reply, Results, ShuffleCheck, Snapshot,
-  StudyRequest, Summary, TablePage, WebhookRequest, WebhookTest,
+  Advice, AdviceRequest, AnswersRequest, BotRequest, Decisions, Devices, GameSource, Games, Identity, Learning,
+  LineRequest, MailRequest, MyGames, NewGuest, NewTable, NewToken, NoticeSettings, Prepared, PreviewAnswer,
+  PreviewRequest, Progress, PromisedShuffle, PushRequest, QuietRequest, Refused, Replay, Reply, Results,
+  ShuffleCheck, Snapshot, StudyRequest, Summary, TablePage, WebhookRequest, WebhookTest,
 } from "../protocol";
 import { readiness } from "./readiness.svelte";
 import { Disconnected, Refusal } from "./refusal";
@@ -117,6 +117,10 @@ export const recordUrl = (id: string) => `/api${at(id)}/record`;
 export const replay = (id: string, seat: number | null) =>
   request<Replay>("GET", `${at(id)}/replay${seat === null ? "" : `?seat=${seat}`}`);
 export const replayOf = (record: unknown) => request<Replay>("POST", "/replays", record);
+/** Where decisions from the current position lead, as far as you can know. */
+export const line = (id: string, wanted: LineRequest) => request<Snapshot>("POST", `${at(id)}/line`, wanted);
+export const answers = (id: string) => request<Prepared>("GET", `${at(id)}/answers`);
+export const keepAnswers = (id: string, wanted: AnswersRequest) => request<Prepared>("PUT", `${at(id)}/answers`, wanted);
 export const verify = (claim: PromisedShuffle) => request<ShuffleCheck>("POST", "/verify", claim);
 
 export const study = (at: StudyRequest) => request<Snapshot>("POST", "/study", at);

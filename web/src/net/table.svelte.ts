@@ -1,10 +1,17 @@
 /** One table as the page knows it: a snapshot that messages of the socket keep up to date. */
 import type { ClockChange, Delta, Presence, Replay, Snapshot } from "../protocol";
+import type { PreparedAnswers } from "../table/answers/prepared.svelte";
 import { applyDelta, applyPresence } from "./apply";
 import { connection } from "./connection.svelte";
 import { send } from "./socket.svelte";
 
 type Send = typeof send;
+
+/** Answers that are prepared while others think: see `table/answers`. */
+export interface Ahead {
+  readonly prepared: PreparedAnswers;
+  open(): void;
+}
 
 /** What a session needs of a table: a live one, or one for study. */
 export interface SomeTable {
@@ -14,6 +21,7 @@ export interface SomeTable {
   readonly stopped?: number | null; // the table's time at which clocks stand still, if they do
   send: Send; // rejects with `Refusal`
   readonly seated?: number | null; // the seat on your side of the screen, if that isn't always `you`
+  readonly ahead?: Ahead | null; // what you have prepared, and the way to prepare more
   readonly isIdle?: boolean; // there is nothing to do now, whatever the rules allow
   readonly replay?: () => Promise<Replay>; // for looking back at a table the server doesn't keep
 }
@@ -26,6 +34,8 @@ export class TableStore implements SomeTable {
   missing = $state(false);
   /** The game that has to be ready before the table can be shown. */
   awaits: string | null = $state(null);
+  /** Set by the page of the table. */
+  ahead: Ahead | null = $state.raw(null);
   readonly #leave: () => void;
   readonly #resync: () => void;
   /** Since when it isn't known whether the clock runs: the game may have to be prepared first. */

@@ -12,7 +12,7 @@ function snapshot(seq: number, more: Partial<Snapshot> = {}): Snapshot {
     type: "snapshot", table: "k3J", seq, ply: seq, game: "urbino", options: {}, status: "playing", listed: false, hints: false,
     host_name: "Ada", random_seats: false,
     host: "a", you: 0, seats: [], clock: null, seed: null, view: { game: "urbino", scores: [0, 0], buildings: [] },
-    to_move: 0, legal: [1, 2], then: null, log: [line(0, "e4")], can: ["play"], asks: [], chat: [], muted: [],
+    to_move: 0, legal: [1, 2], then: null, log: [line(0, "e4")], can: ["play"], asks: [], reopened: null, chat: [], muted: [],
     result: null, sheet: null, hands: null, rematch: null, online: [true, true], abandoned_at: [null, null],
     watchers: 0, ...more,
   };
@@ -121,7 +121,7 @@ test("nothing is believed before the first snapshot", () => {
 
 test("a clock that a pause has moved is replaced, and counts from the new time", () => {
   const { store } = storeAt(5);
-  const clock = { setting: { kind: "turn" as const, hours: 1 }, left: [9, 9], running: 0, at: 70, now: 80 };
+  const clock = { setting: { kind: "turn" as const, hours: 1 }, left: [9, 9], running: 0, at: 70, first_move_by: null, paused: false, now: 80 };
   store.take({ type: "clock", table: "k3J", clock });
   expect(store.state).toMatchObject({ seq: 5, clock });
 });

@@ -9,6 +9,8 @@ const CLOCK: Clock = {
   left: [318_000, 462_000],
   running: 0,
   at: 1_000_000,
+  first_move_by: null,
+  paused: false,
   now: 1_000_000,
 };
 

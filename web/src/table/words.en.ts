@@ -101,6 +101,9 @@ export default {
   "asks.draw": "{name} offers a draw.",
   "you_asked.takeback": "You’ve asked to take back your turn. Waiting for an answer.",
   "you_asked.draw": "You’ve offered a draw. Waiting for an answer.",
+  ask_pause: "Ask for a pause",
+  "asks.pause": "{name} asks for a pause. All clocks would stop.",
+  "you_asked.pause": "You’ve asked for a pause. Waiting for an answer.",
   agree: "Agree",
   decline: "Decline",
   resign: "Resign",
@@ -109,6 +112,22 @@ export default {
   no_play_on: "Keep playing",
   claim: "{name} ran out of time. Claim the win",
   claim_many: "{name} ran out of time. Let the computer take over",
+
+  // Clocks and prepared answers
+  first_move: "Your clock starts with your first move.",
+  first_move_of: "{name}’s clock starts with their first move.",
+  first_move_left: { one: "{n} second to make it.", other: "{n} seconds to make it." },
+  reopened: "{name} didn’t make the first move in time, so the seat is free again. Nobody has lost.",
+  reopened_you: "You didn’t make your first move in time, so your seat is free again. You can sit down again.",
+  paused: "Paused.",
+  paused_how: "Clocks stand still. A move or this button lets them run again.",
+  resume: "Go on",
+  prepare: "Prepare answers",
+  prepared: { one: "{n} prepared answer", other: "{n} prepared answers" },
+  cancel_premove: "Don’t play {move}",
+  answer_played: "Your answer {move} was played at {time}.",
+  answer_dropped: "Your answer {move} was no longer allowed. It’s your turn.",
+  answer_read: "OK",
 
   // Settings
   settings: "Settings",

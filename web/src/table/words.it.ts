@@ -104,6 +104,9 @@ export default {
   "asks.draw": "{name} offre patta.",
   "you_asked.takeback": "Hai chiesto di ritirare il tuo turno. Si aspetta la risposta.",
   "you_asked.draw": "Hai offerto patta. Si aspetta la risposta.",
+  ask_pause: "Chiedi una pausa",
+  "asks.pause": "{name} chiede una pausa. Tutti gli orologi si fermerebbero.",
+  "you_asked.pause": "Hai chiesto una pausa. In attesa di risposta.",
   agree: "Accetta",
   decline: "Rifiuta",
   resign: "Abbandona",
@@ -112,6 +115,22 @@ export default {
   no_play_on: "Continua a giocare",
   claim: "{name} ha esaurito il tempo. Reclama la vittoria",
   claim_many: "{name} ha esaurito il tempo. Fai continuare il computer",
+
+  // Orologi e risposte preparate
+  first_move: "Il tuo orologio parte con la tua prima mossa.",
+  first_move_of: "L’orologio di {name} parte con la sua prima mossa.",
+  first_move_left: { one: "{n} secondo per farla.", other: "{n} secondi per farla." },
+  reopened: "{name} non ha fatto in tempo la prima mossa: il posto è di nuovo libero. Nessuno ha perso.",
+  reopened_you: "Non hai fatto in tempo la prima mossa: il tuo posto è di nuovo libero. Puoi sederti di nuovo.",
+  paused: "In pausa.",
+  paused_how: "Gli orologi sono fermi. Una mossa o questo pulsante li fa ripartire.",
+  resume: "Riprendi",
+  prepare: "Prepara risposte",
+  prepared: { one: "{n} risposta preparata", other: "{n} risposte preparate" },
+  cancel_premove: "Non giocare {move}",
+  answer_played: "La tua risposta {move} è stata giocata alle {time}.",
+  answer_dropped: "La tua risposta {move} non era più permessa. Tocca a te.",
+  answer_read: "OK",
 
   // Settings
   settings: "Impostazioni",

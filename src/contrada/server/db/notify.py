@@ -57,6 +57,7 @@ class Topic(StrEnum):
     TIME = "C"  # the time that a process serves
     PAUSE = "S"  # a pause was noted
     DEVICE = "D"  # the hash of a token that no longer identifies anybody
+    ANSWERS = "W"  # a table where somebody has prepared answers
     TURN = "B"  # a bot's turn for any process with a free place: see `search.bots`
     ANALYSIS = "A"  # an analysis for any process with a free place
 

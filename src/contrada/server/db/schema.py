@@ -72,6 +72,18 @@ entries = Table(
     Column("at", BigInteger, nullable=False),
     Column("events", Text, nullable=False),
 )
+# Answers that a guest has prepared at a table. Nobody else may read them, unlike the log.
+prepared = Table(
+    "prepared",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("guest", String(40), primary_key=True, index=True),
+    Column("root", Integer, nullable=False),  # decisions before the position where lines begin
+    Column("key", String(40), nullable=False),  # of these decisions
+    Column("lines", Text, nullable=False),
+    Column("last", Text),  # what has become of the latest answer
+    Column("changed", BigInteger, nullable=False),
+)
 # Which process thinks for a bot, at which ply of a table, and until when it has the claim. If it
 # dies, another one takes over the claim; `began` still says when the bot began to think.
 claims = Table(

@@ -21,6 +21,7 @@ from contrada.server.db.interests import Interests
 from contrada.server.db.jobs import AnalysisJobs
 from contrada.server.db.notify import IS_CONNECTED, Listener, Topic, application_name, say
 from contrada.server.db.outage import Side
+from contrada.server.db.prepared import PreparedAnswers
 from contrada.server.db.probe import Probe
 from contrada.server.settings import SECOND
 from contrada.server.times import now
@@ -73,6 +74,7 @@ class Store:
         self.cluster = Cluster(self.database, process, serves=serves)
         self.interests = Interests(self.database, process)
         self.jobs = AnalysisJobs(self.database, process)
+        self.prepared = PreparedAnswers(self.database)
         outage = self.database.outage
         self.listener = Listener(
             url,

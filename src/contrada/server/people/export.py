@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -62,8 +63,16 @@ class Export:
             "guest": {"id": guest.id, "name": guest.name, "since": since},
             "devices": await self._devices.of(guest.id),
             "notices": await self._subscriptions.exported(guest.id),
+            "prepared": await self._prepared(),
             "results": await results_of(guest.id, self._summaries),
         }
+
+    async def _prepared(self) -> list[dict[str, Any]]:
+        """Return the answers that the guest has prepared for games that are not over."""
+        return [
+            {"table": kept.table_id, **json.loads(kept.lines)}
+            for kept in await self._store.prepared.of_guest(self._guest.id)
+        ]
 
 
 def _written(summary: Summary, rows: list[Row], guest: str) -> bytes:

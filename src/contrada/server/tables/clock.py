@@ -38,12 +38,23 @@ def allowance(setting: ClockSetting) -> int:
 class Clock:
     """The time each seat has left, and whose clock is running."""
 
-    def __init__(self, setting: ClockSetting, seats: int, pauses: Sequence[Pause]) -> None:
+    def __init__(
+        self,
+        setting: ClockSetting,
+        seats: int,
+        pauses: Sequence[Pause],
+        *,
+        first_move_within: int = 0,
+    ) -> None:
         """Give each seat its time; no clock runs yet."""
         self.setting = setting
         self.left = [allowance(setting)] * seats
         self.running: int | None = None
+        self.awaited: int | None = None  # the seat whose clock will start with its first move
+        self.paused = False  # by agreement of the players
         self.since = 0
+        self._first_move_within = first_move_within
+        self._started = set() if first_move_within else set(range(seats))
         self._pauses = pauses
         self._done: list[tuple[Callable[..., None], tuple[int, ...]]] = []
 
@@ -74,10 +85,34 @@ class Clock:
     # --- What happens at the table ---
 
     def run(self, seat: int | None, at: int) -> None:
-        """Charge the seat whose clock was running, and start another seat's clock, or none."""
+        """Charge the seat whose clock was running, and start another seat's clock, or none.
+
+        A clock that its seat's first move has yet to start does not run, and none runs in a pause.
+        """
         if self.running is not None:
             self._do(Clock._charge, self.running, self.since, at)
-        self.running, self.since = seat, at
+        due = None if self.paused else seat
+        is_started = due in self._started
+        self.running, self.awaited = (due, None) if is_started else (None, due)
+        self.since = at
+
+    def start(self, seat: int, at: int) -> None:
+        """Start a seat's clock, because it moves; charge it if it was running."""
+        self._started.add(seat)
+        self.run(seat, at)
+
+    def start_all(self) -> None:
+        """Wait for no first move any more."""
+        self._started.update(range(len(self.left)))
+
+    def pause(self, at: int) -> None:
+        """Stop all clocks by agreement, until `resume`."""
+        self.run(None, at)
+        self.paused = True
+
+    def resume(self) -> None:
+        """End a pause; `run` starts a clock."""
+        self.paused = False
 
     def finish_turn(self, seat: int) -> None:
         """Add what a seat gets for a finished turn: extra seconds, or a fresh allowance."""
@@ -111,6 +146,12 @@ class Clock:
     def runs_out_at(self, seat: int) -> int | None:
         """Return when a seat will run out of time; None if its clock is not running."""
         return self.runs_since() + self.left[seat] if seat == self.running else None
+
+    def first_move_by(self) -> int | None:
+        """Return until when the first move of the seat to move is awaited, if it is."""
+        if self.awaited is None:
+            return None
+        return self.runs_since() + self._first_move_within
 
     def runs_since(self) -> int:
         """Return a moment after all pauses at which seats had the time in `left`."""

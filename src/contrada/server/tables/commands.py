@@ -32,7 +32,9 @@ from contrada.server.wire.events import (
     Played,
     Rematched,
     Renamed,
+    Reopened,
     Resigned,
+    Resumed,
     Said,
     Sat,
     SeatData,
@@ -44,7 +46,9 @@ from contrada.server.wire.guests import Identity, one_line
 from contrada.server.wire.refusals import Refused
 from contrada.server.wire.snapshots import PreviewAnswer
 
-ASIDE = messages.Undo | messages.Ask | messages.Answer  # these could go on for ever
+ASIDE = (
+    messages.Undo | messages.Ask | messages.Answer | messages.Resume
+)  # these could go on for ever
 NOT_SEATED = "Only those who sit at the table may do that"
 CLOSED = "The host has closed this table"
 
@@ -204,6 +208,8 @@ def _(message: messages.Ask, table: Table, actor: Actor) -> list[AnyEvent]:
         raise _not_now("There is no turn of yours to take back, or it has been asked already")
     if message.what == "draw" and not table.may_ask_for_draw(seat):
         raise _not_now("A draw can be offered once at a time, by one of two persons to the other")
+    if message.what == "pause" and not table.may_ask_for_pause(seat):
+        raise _not_now("There is no clock to pause, or it has been asked already")
     return [Asked(seat, message.what)]
 
 
@@ -235,6 +241,21 @@ def _(_message: messages.Claim, table: Table, actor: Actor) -> list[AnyEvent]:
     if table.seats[clock.running].out:
         raise _not_now("A bot plays on for somebody who has left; its clock does not count")
     return [Claimed(clock.running, seat)]
+
+
+@_events.register
+def _(_message: messages.Resume, table: Table, actor: Actor) -> list[AnyEvent]:
+    if table.clock is None or not table.clock.paused:
+        raise _not_now("There is no pause to end")
+    return [Resumed(_seat(table, actor))]
+
+
+def reopen(table: Table, at: int) -> Change:
+    """Return the change when a first move has not come in time; nothing if there is still time."""
+    due, seat = table.first_move_by, table.to_move
+    if due is None or seat is None or at < due:
+        return Change([])
+    return Change([Reopened(seat)])
 
 
 # --- At the table --------------------------------------------------------------------------------

@@ -82,9 +82,9 @@ class LiveTable:
 
     def tell_clock(self) -> None:
         """Send all onlookers the clock, if a pause has moved it since they were told."""
-        if self.table.clock is None or self.table.seq != self.told_seq:
+        shown = views.clock_of(self.table)
+        if shown is None or self.table.clock is None or self.table.seq != self.told_seq:
             return
-        shown = views.shown_clock(self.table.clock)
         known = list(self.told.values())
         if all(shared.clock == shown for shared in known):
             return
@@ -128,7 +128,7 @@ class LiveTable:
         With hours for each turn, nobody needs to be there before these are over.
         """
         since, running = self._gone_since(number), self.table.clock
-        if since is None:
+        if since is None or (running and running.paused):
             return None
         if running and isinstance(running.setting, TurnClock):
             over = running.runs_out_at(number)

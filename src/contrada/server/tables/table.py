@@ -17,7 +17,7 @@ from contrada.games.contract import Position
 from contrada.server.tables.budgets import Budgets
 from contrada.server.tables.clock import Clock
 from contrada.server.times import Pause
-from contrada.server.wire import values
+from contrada.server.wire import snapshots, values
 from contrada.server.wire.events import (
     Answered,
     AnyEvent,
@@ -31,7 +31,9 @@ from contrada.server.wire.events import (
     Played,
     Rematched,
     Renamed,
+    Reopened,
     Resigned,
+    Resumed,
     Said,
     Sat,
     Started,
@@ -113,6 +115,7 @@ class Table:
         self.muted: set[str] = set()
         self.end: Result | None = None
         self.rematch: str | None = None
+        self.reopened: snapshots.Reopened | None = None  # why the table is open again
         self.seed: Started | None = None
         self.commitment: str | None = None  # the fingerprint of the shuffle, once there is a seed
         self.forgotten = 0  # how many of those who were here
@@ -191,10 +194,15 @@ class Table:
         self.seats = [self.seats[old] for old in event.order]
         self.seed = event
         self.commitment = shuffle.commitment(int(event.seed), event.salt)
-        self.status, self.turn_began = "playing", at
+        self.status, self.turn_began, self.reopened = "playing", at, None
         self.position = self._dealt(event)
         if self.made.clock:
-            self.clock = Clock(self.made.clock, len(self.seats), self._pauses)
+            self.clock = Clock(
+                self.made.clock,
+                len(self.seats),
+                self._pauses,
+                first_move_within=self.made.first_move_within,
+            )
         self._after_change(at)
 
     def _dealt(self, event: Started) -> Position:
@@ -209,7 +217,9 @@ class Table:
         self.questions.clear()
         self.seats[event.seat].acted = at
         if self.clock:  # the time used is counted before the increment of a finished turn
-            self.clock.run(event.seat, at)
+            if self.seats[event.seat].kind == "person":  # a bot's move ends no pause
+                self.clock.resume()
+            self.clock.start(event.seat, at)
         for decision in event.decisions:
             self._play(event.seat, decision)
         self.ply += len(event.decisions)
@@ -233,8 +243,33 @@ class Table:
             self.clock.finish_turn(seat)
 
     @_take_in.register
+    def _(self, event: Reopened, _at: int) -> None:
+        who = self.seats[event.seat]
+        self.reopened = snapshots.Reopened(event.seat, who.name, who.guest)
+        for number in self._screen(event.seat):
+            self._empty(number)
+        self.status, self.position, self.to_move = "open", None, None
+        self.seed = self.commitment = self.clock = None
+        self.turns, self.questions = [], []
+        self.ply += 1  # what was meant for the game comes too late
+
+    @_take_in.register
+    def _(self, event: Resumed, at: int) -> None:
+        assert self.clock is not None
+        self.budgets.asides[event.seat] += 1
+        for seat in self.seats:
+            seat.acted = at  # nobody was expected to be here during the pause
+        self._resume()
+        self.clock.run(self.to_move, at)
+
+    def _resume(self) -> None:
+        if self.clock:
+            self.clock.resume()
+
+    @_take_in.register
     def _(self, event: Undone, at: int) -> None:
         assert self.position is not None
+        self._resume()
         self.budgets.asides[event.seat] += 1
         self.questions.clear()
         self.position = self.position.before
@@ -303,6 +338,8 @@ class Table:
                 self.seats[number] = Seat("open")
             elif seat.guest == event.guest:
                 seat.guest, seat.name = None, "" if seat.kind == "bot" else NOBODY
+        if self.reopened and self.reopened.guest == event.guest:
+            self.reopened = snapshots.Reopened(self.reopened.seat, NOBODY, None)
         self.chat = [line for line in self.chat if line.guest != event.guest]
         del self.budgets.said[event.guest]
         self.muted.discard(event.guest)
@@ -333,19 +370,32 @@ class Table:
             assert self.position is not None
             self._finish(_shared(len(self.seats), self.position.scores(), "draw"), at)
             return
-        index = self._latest_turn(question.seat)
+        if question.what == "pause":
+            if self.clock:
+                self.clock.pause(at)
+            return
+        self._take_back(question.seat, at)
+
+    def _take_back(self, seat: int, at: int) -> None:
+        """Take a seat's latest turn back, and what followed."""
+        index = self._latest_turn(seat)
         assert index is not None
         self.position = self.turns[index].start
         del self.turns[index:]
         if self.clock:
+            self.clock.resume()
             self.clock.begin_turns_anew(at)
         self.ply, self.turn_began = self.ply + 1, at
         self._after_change(at)
 
     def asked(self, question: Question) -> set[int]:
         """Return the seats that a question goes to: people at other screens."""
+        return self._others_than(question.seat)
+
+    def _others_than(self, number: int) -> set[int]:
+        """Return the seats of people at other screens than a seat's."""
         persons = {number for number, seat in enumerate(self.seats) if seat.is_person}
-        return persons - self._screen(question.seat)
+        return persons - self._screen(number)
 
     def to_answer(self, question: Question, seat: int) -> set[int]:
         """Return the seats at a seat's screen that have yet to answer."""
@@ -370,8 +420,10 @@ class Table:
             return
         seat.kind, seat.level = "bot", STAND_IN
         if self.clock:
+            self.clock.resume()
             self.clock.run(None, at)
             self.clock.forgive(number)
+            self.clock.start_all()  # the table cannot be opened again without them
         self._after_change(at)
 
     def _after_change(self, at: int) -> None:
@@ -408,6 +460,17 @@ class Table:
         """The number of the current turn, or of the last one; 0 before the game."""
         begins = self.status == "playing" and (not self.turns or self.turns[-1].done)
         return len(self.turns) + begins
+
+    @property
+    def first_move_by(self) -> int | None:
+        """Until when the seat to move has to make its first move, lest the table opens again.
+
+        None if it has made it, or if nobody at another screen waits for it.
+        """
+        seat = self.to_move
+        if self.clock is None or seat is None or not self.seats[seat].is_person:
+            return None
+        return self.clock.first_move_by() if self._others_than(seat) else None
 
     @property
     def mover(self) -> str | None:
@@ -465,6 +528,15 @@ class Table:
             and len(self.seats) == 2
             and all(other.is_person for other in self.seats)
             and self.question("draw") is None
+        )
+
+    def may_ask_for_pause(self, seat: int | None) -> bool:
+        """Whether a seat may ask for a pause: if there are clocks to stop."""
+        return (
+            seat is not None
+            and self.clock is not None
+            and not self.clock.paused
+            and self.question("pause") is None
         )
 
     def may_hint(self, seat: int | None) -> bool:

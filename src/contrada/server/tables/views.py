@@ -71,7 +71,7 @@ class SnapshotCache:
         shared = SharedSnapshot(
             **self._same_for_all(),
             you=seat,
-            clock=_clock(table),
+            clock=clock_of(table),
             view=self.view(seat),
             log=self._log(seat),
             can=_can(table, viewpoint),
@@ -100,6 +100,7 @@ class SnapshotCache:
                 "seats": [_seat(each) for each in table.seats],
                 "seed": _seed(table),
                 "to_move": table.to_move,
+                "reopened": table.reopened,
                 "asks": [Question(q.what, q.seat, sorted(q.yes)) for q in table.questions],
                 "chat": list(table.chat),
                 "muted": sorted(table.muted),
@@ -153,16 +154,23 @@ def _seat(seat: Seat) -> snapshots.Seat:
     return snapshots.Seat(seat.kind, seat.name, seat.guest, seat.level, seat.out)
 
 
-def _clock(table: Table) -> snapshots.Clock | None:
+def clock_of(table: Table) -> snapshots.Clock | None:
     """Return the clock; before the start, with the time that everyone will have."""
     if table.clock:
-        return shown_clock(table.clock)
+        return shown_clock(table.clock, table.first_move_by)
     return shown_clock(Clock(table.made.clock, len(table.seats), ())) if table.made.clock else None
 
 
-def shown_clock(clock: Clock) -> snapshots.Clock:
+def shown_clock(clock: Clock, first_move_by: int | None = None) -> snapshots.Clock:
     """Return a clock for the wire: the time left at a moment that no pause follows."""
-    return snapshots.Clock(clock.setting, list(clock.left), clock.running, clock.runs_since())
+    return snapshots.Clock(
+        clock.setting,
+        list(clock.left),
+        clock.running,
+        clock.runs_since(),
+        first_move_by,
+        clock.paused,
+    )
 
 
 def at_once(clock: snapshots.Clock) -> snapshots.Clock:
@@ -211,6 +219,8 @@ def _can(table: Table, viewpoint: Viewpoint) -> list[Can]:
             ("undo", is_due and table.may_undo(seat)),
             ("takeback", table.may_take_back(seat)),
             ("draw", table.may_ask_for_draw(seat)),
+            ("pause", table.may_ask_for_pause(seat)),
+            ("resume", table.clock and table.clock.paused),
             ("answer", any(table.to_answer(q, seat) for q in table.questions)),
             ("resign", True),
             ("claim", table.clock and not is_due),
@@ -275,7 +285,7 @@ class Differences:
         if table.seq != self._since + 1:
             found.since = self._since
         if old.view is None or new.view is None:
-            if new.view is not None:
+            if new.view is not old.view:
                 found.set["view"] = new.view
         elif new.view is not old.view:
             found.view = self._view(old.view, new.view)

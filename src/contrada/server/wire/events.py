@@ -36,6 +36,9 @@ class Made(Event, tag="made"):
     clock: ClockSetting | None = None
     random_seats: bool = False
     hints: bool = False  # for the one person among bots
+    # Milliseconds for each seat's first move, with which its clock starts. 0 in older logs, and
+    # with hours for each turn: then clocks run from the start.
+    first_move_within: int = 0
 
 
 class Sat(Event, tag="sat"):
@@ -81,6 +84,18 @@ class Played(Event, tag="played"):
 
     seat: int
     decisions: list[int]
+
+
+class Reopened(Event, tag="reopened"):
+    """A seat did not make its first move in time: it is free, and the table waits again."""
+
+    seat: int
+
+
+class Resumed(Event, tag="resumed"):
+    """Someone ended a pause."""
+
+    seat: int
 
 
 class Undone(Event, tag="undone"):
@@ -163,6 +178,8 @@ AnyEvent = (
     | Closed
     | Started
     | Played
+    | Reopened
+    | Resumed
     | Undone
     | Asked
     | Answered

@@ -80,7 +80,7 @@ class Undo(AtPly, tag="undo"):
 
 
 class Ask(AtPly, tag="ask"):
-    """Ask the others to take back the asking seat's latest turn, or for a draw."""
+    """Ask the others to take back the asking seat's latest turn, for a draw, or for a pause."""
 
     what: QuestionKind
 
@@ -98,6 +98,10 @@ class Resign(AtPly, tag="resign"):
 
 class Claim(AtPly, tag="claim"):
     """Claim that the seat to move has run out of time."""
+
+
+class Resume(AtPly, tag="resume"):
+    """End a pause: clocks run again."""
 
 
 class Sit(TableMessage, tag="sit"):
@@ -139,7 +143,20 @@ class Mute(TableMessage, tag="mute"):
 
 
 TableCommand = (
-    Play | Undo | Ask | Answer | Resign | Claim | Sit | Stand | Give | Close | Rematch | Chat | Mute
+    Play
+    | Undo
+    | Ask
+    | Answer
+    | Resign
+    | Claim
+    | Resume
+    | Sit
+    | Stand
+    | Give
+    | Close
+    | Rematch
+    | Chat
+    | Mute
 )
 HttpMessage = TableCommand | Preview | Hint | Watch
 Anything = HttpMessage | Leave | Ping | Home | LeaveHome

@@ -13,6 +13,7 @@ from contrada.server.wire import (
     lessons,
     messages,
     notices,
+    prepared,
     refusals,
     requests,
     snapshots,
@@ -25,6 +26,7 @@ READ = (
     *(requests.Name, requests.Newcomer, requests.Token, requests.Confirmation, requests.NewTable),
     *(requests.StudyRequest, requests.PreviewRequest, requests.BotRequest),
     *(requests.AdviceRequest, requests.AnalysisRequest),
+    *(prepared.LineRequest, prepared.AnswersRequest),
     *(requests.PromisedShuffle, messages.HttpMessage),
     *(notices.PushRequest, notices.WebhookRequest, notices.MailRequest, notices.QuietRequest),
     notices.MailToken,
@@ -32,6 +34,7 @@ READ = (
 ANSWERED = (
     *(guests.Identity, answers.NewGuest, answers.NewToken, answers.Devices, answers.Results),
     *(answers.Summary, answers.Lobby, answers.TablePage, answers.MyGames),
+    prepared.Prepared,
     *(answers.Games, answers.Decisions, answers.GameRecord, answers.ShuffleCheck, Replay),
     *(lessons.Learning, lessons.AllLearning, study.Advice, study.Reply, study.Progress),
     *(MessageAnswer, refusals.Refusal),

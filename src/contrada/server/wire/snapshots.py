@@ -19,6 +19,8 @@ Can = Literal[
     "undo",
     "takeback",
     "draw",
+    "pause",
+    "resume",
     "answer",
     "resign",
     "claim",
@@ -50,6 +52,9 @@ class Clock(Struct, forbid_unknown_fields=True):
     left: list[int]  # as of `at`
     running: int | None  # the seat whose time runs since `at`
     at: int
+    # Until when the seat to move has to make its first move, with which its clock starts.
+    first_move_by: int | None = None
+    paused: bool = False  # by agreement
     now: int | UnsetType = UNSET  # the server's time, if it is not part of a delta
 
 
@@ -67,6 +72,14 @@ class Question(Struct, forbid_unknown_fields=True):
     what: QuestionKind
     seat: int  # who asks
     yes: list[int]  # who has agreed so far
+
+
+class Reopened(Struct, forbid_unknown_fields=True):
+    """Why a table waits again: whose first move did not come in time."""
+
+    seat: int
+    name: str
+    guest: str | None
 
 
 class ChatLine(Struct, forbid_unknown_fields=True):
@@ -113,6 +126,7 @@ class SharedSnapshot(Struct, forbid_unknown_fields=True, kw_only=True):
     log: list[LogLine]
     can: list[Can]
     asks: list[Question] = []
+    reopened: Reopened | None = None  # until the game starts again
     chat: list[ChatLine] = []
     muted: list[str] = []  # guests
     result: Result | None = None

@@ -28,6 +28,7 @@ from contrada.server.wire import (
     messages,
     notices,
     openapi,
+    prepared,
     refusals,
     requests,
     snapshots,
@@ -54,7 +55,7 @@ FROM_SERVER = (
 )
 ASKED = tuple(kind for kind in openapi.READ if kind is not messages.HttpMessage)
 ROOTS = (*FROM_SERVER, *openapi.ANSWERED, *ASKED)  # messages are a union of their own
-NAMED_IN = (values, clocks, refusals, snapshots, requests, lessons, notices)
+NAMED_IN = (values, clocks, refusals, snapshots, requests, prepared, lessons, notices)
 LIMITS = f"""/** Characters; the server refuses more. */
 export const LONGEST_NAME = {values.LONGEST_NAME};
 export const NOBODY = "{values.NOBODY}"; // the name of those who are forgotten

@@ -38,4 +38,4 @@ Options = dict[str, bool | str]
 Status = Literal["open", "playing", "over", "closed"]
 # "kept": for a guest who has yet to come.
 SeatKind = Literal["person", "open", "bot", "kept"]
-QuestionKind = Literal["takeback", "draw"]
+QuestionKind = Literal["takeback", "draw", "pause"]

@@ -1,0 +1,101 @@
+"""What is prepared while others think, and what clocks wait for, in the browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+import contrada
+from tests.web.checks import axe_finds_nothing
+from tests.web.person import Person, Players, Somebody
+from tests.web.serving import ME, OPEN, Player, Server, table_of
+
+DAYS = {"kind": "turn", "hours": 48}
+MINUTES = {"kind": "game", "minutes": 10, "increment": 5}
+SOON = 3000  # milliseconds
+TURNS = "e5 d4 1e3"  # then it is Bruno's turn
+
+
+def shows_house(person: Person, square: str) -> None:
+    """Show on the board that a house is built, theirs or one's own."""
+    person.takes("house")
+    person.presses_square(square)
+    person.presses("Build house")
+    person.settles()
+
+
+def test_an_answer_is_prepared_on_the_board_and_played_at_once(
+    ada: Person, player: Players
+) -> None:
+    bruno = player("Bruno")
+    table = table_of("urbino", [player(ada), bruno], TURNS, clock=DAYS)
+    ada.opens_table(table)
+    ada.presses("Prepare answers")
+    ada.sees("If Bruno…")
+    shows_house(ada, "e4")
+    ada.sees("Then you…")
+    shows_house(ada, "d5")
+    ada.presses("Keep this answer")
+    expect(ada.page.get_by_role("button", name=re.compile("^then Ada built .*d5"))).to_be_visible()
+    axe_finds_nothing(ada, ("wide",), ("light",))
+    ada.presses("Back to the game")
+    expect(ada.button("1 prepared answer")).to_be_visible()
+    position = contrada.game("urbino").start()
+    for turn in TURNS.split():
+        position = position.play(turn)
+    ply = len(position.history()) - 1
+    bruno.tell("play", table, ply=ply, decisions=position.read("1e4"))
+    ada.sees(re.compile("^Your answer .*d5 was played at"))
+    expect(ada.moves).to_have_count(5)
+
+
+def test_a_premove_is_shown_and_cancelled(ada: Person, player: Players) -> None:
+    table = table_of("urbino", [player(ada), player("Bruno")], TURNS, clock=MINUTES)
+    ada.opens_table(table)
+    ada.presses("Prepare answers")
+    ada.sees("Whatever Bruno does, you…")
+    shows_house(ada, "d5")
+    ada.presses("Keep this move")
+    cancel = ada.page.get_by_role("button", name=re.compile("^Don’t play .*d5"))
+    expect(cancel).to_be_visible()
+    cancel.click()
+    expect(cancel).to_have_count(0)
+
+
+def test_a_pause_is_asked_for_and_ended(ada: Person, bruno: Person, player: Players) -> None:
+    table = table_of("urbino", [player(ada), player(bruno)], TURNS, clock=MINUTES)
+    for person in (ada, bruno):
+        person.opens_table(table)
+    ada.panel("More")
+    ada.presses("Ask for a pause")
+    bruno.sees("Ada asks for a pause. All clocks would stop.")
+    bruno.presses("Agree")
+    for person in (ada, bruno):
+        person.sees("Paused.")
+    ada.presses("Go on")
+    for person in (ada, bruno):
+        person.does_not_see("Paused.")
+
+
+@pytest.fixture(scope="module")
+def hasty(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that waits a few seconds for a first move."""
+    server = Server(tmp_path_factory.mktemp("hasty"), first_move_within=SOON, games=["urbino"])
+    yield server
+    server.stop()
+
+
+def test_a_table_without_a_first_move_is_open_again(hasty: Server, somebody: Somebody) -> None:
+    ada, bruno = somebody("Ada", at=hasty), somebody("Bruno", at=hasty)
+    host = Player(hasty, token=ada.token)
+    table = host.make_table("urbino", ME, OPEN, clock=MINUTES)
+    for person in (ada, bruno):
+        person.opens_table(table)
+    bruno.presses("Sit here")
+    bruno.sees(re.compile("^Ada didn’t make the first move in time"))
+    ada.sees(re.compile("^You didn’t make your first move in time"))
+    expect(ada.button("Sit here")).to_be_visible()
+    host.leave()
