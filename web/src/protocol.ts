@@ -26,7 +26,10 @@ export type Status = "open" | "playing" | "over";
 /** "kept": for a guest who has yet to come. */
 export type SeatKind = "person" | "open" | "bot" | "kept";
 
-export type QuestionKind = "takeback" | "draw";
+/** Offers of a player to the others: one kind is made during a game, the other after it. */
+export type OfferInGame = "takeback" | "draw";
+
+export type QuestionKind = "takeback" | "draw" | "rematch";
 
 export type ClockSetting = GameClock | TurnClock;
 
@@ -267,6 +270,7 @@ export interface Seat {
   guest: string | null; // public id
   level: number | null; // of a bot
   out: Out | null; // left the game; with three seats or more a bot plays on
+  here: boolean; // another person at the guest's screen
 }
 
 /** The time that each seat has left, in milliseconds, and whose clock is running. */
@@ -290,6 +294,13 @@ export interface Question {
   what: QuestionKind;
   seat: number; // who asks
   yes: number[]; // who has agreed so far
+}
+
+/** A question that was declined, until the one who asked has played a turn. */
+export interface Declined {
+  what: QuestionKind;
+  seat: number; // who asked
+  by: number;
 }
 
 /** A chat message. */
@@ -331,6 +342,7 @@ export interface SharedSnapshot {
   log: LogLine[];
   can: Can[];
   asks: Question[];
+  declined: Declined[];
   chat: ChatLine[];
   muted: string[]; // guests
   result: Result | null;
@@ -738,14 +750,16 @@ export type FromServer =
 export type ToServer = { id?: number } & (
   | { type: "play"; table: string; ply: number; decisions: Decision[] }
   | { type: "undo"; table: string; ply: number }
-  | { type: "ask"; table: string; ply: number; what: QuestionKind }
+  | { type: "ask"; table: string; ply: number; what: OfferInGame }
   | { type: "answer"; table: string; ply: number; what: QuestionKind; yes: boolean }
+  | { type: "withdraw"; table: string; ply: number; what: QuestionKind }
   | { type: "resign"; table: string; ply: number }
   | { type: "claim"; table: string; ply: number }
   | { type: "sit"; table: string; seat: number }
   | { type: "stand"; table: string }
   | { type: "give"; table: string; seat: number; level: number }
   | { type: "rematch"; table: string }
+  | { type: "name"; table: string; seat: number; name: string }
   | { type: "chat"; table: string; text: string }
   | { type: "mute"; table: string; guest: string; muted: boolean }
   | { type: "preview"; table: string; ply: number; decisions: Decision[] }

@@ -11,7 +11,7 @@ function snapshot(seq: number, more: Partial<Snapshot> = {}): Snapshot {
   return {
     type: "snapshot", table: "k3J", seq, ply: seq, game: "urbino", options: {}, status: "playing", listed: false, hints: false,
     host: "a", you: 0, seats: [], clock: null, seed: null, view: { game: "urbino", scores: [0, 0], buildings: [] },
-    to_move: 0, legal: [1, 2], then: null, log: [line(0, "e4")], can: ["play"], asks: [], chat: [], muted: [],
+    to_move: 0, legal: [1, 2], then: null, log: [line(0, "e4")], can: ["play"], asks: [], declined: [], chat: [], muted: [],
     result: null, sheet: null, hands: null, rematch: null, online: [true, true], abandoned_at: [null, null],
     watchers: 0, ...more,
   };

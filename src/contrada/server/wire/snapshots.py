@@ -40,6 +40,7 @@ class Seat(Struct, forbid_unknown_fields=True):
     guest: str | None = None  # public id
     level: int | None = None  # of a bot
     out: Out | None = None  # left the game; with three seats or more a bot plays on
+    here: bool = False  # another person at the guest's screen
 
 
 class Clock(Struct, forbid_unknown_fields=True):
@@ -66,6 +67,14 @@ class Question(Struct, forbid_unknown_fields=True):
     what: QuestionKind
     seat: int  # who asks
     yes: list[int]  # who has agreed so far
+
+
+class Declined(Struct, forbid_unknown_fields=True, frozen=True):
+    """A question that was declined, until the one who asked has played a turn."""
+
+    what: QuestionKind
+    seat: int  # who asked
+    by: int
 
 
 class ChatLine(Struct, forbid_unknown_fields=True):
@@ -110,6 +119,7 @@ class SharedSnapshot(Struct, forbid_unknown_fields=True, kw_only=True):
     log: list[LogLine]
     can: list[Can]
     asks: list[Question] = []
+    declined: list[Declined] = []
     chat: list[ChatLine] = []
     muted: list[str] = []  # guests
     result: Result | None = None

@@ -37,4 +37,6 @@ Options = dict[str, bool | str]
 Status = Literal["open", "playing", "over"]
 # "kept": for a guest who has yet to come.
 SeatKind = Literal["person", "open", "bot", "kept"]
-QuestionKind = Literal["takeback", "draw"]
+# Offers of a player to the others: one kind is made during a game, the other after it.
+OfferInGame = Literal["takeback", "draw"]
+QuestionKind = Literal[OfferInGame, "rematch"]
