@@ -471,3 +471,17 @@ def test_bots_have_names_of_their_own() -> None:
     assert [seat.name for seat in session.again().seats[1:4]] == names
     session.add(Given(4, 2))
     assert session.table.seats[4].name not in ("", "Alberti", *names)
+
+
+def test_a_seat_that_was_kept_for_somebody_who_is_forgotten_is_open() -> None:
+    session = Session(seats="ada kept-bruno", seed=None)
+    session.add(Forgotten("bruno"))
+    assert session.table.seats[1] == Seat("open")
+
+
+def test_whoever_is_forgotten_asks_for_nothing() -> None:
+    session = Session()
+    session.add(Resigned(0))
+    session.add(Asked(0, "rematch"))
+    session.add(Forgotten("ada"))
+    assert session.table.questions == []

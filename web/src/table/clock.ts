@@ -45,6 +45,12 @@ export function shortText(left: number): string {
   return clockText(left);
 }
 
+/** Time that was used: "7:52". */
+export function spentText(spent: number): string {
+  const seconds = Math.floor(spent / SECOND);
+  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+}
+
 /** Milliseconds a seat has used of its time for the game; null if each turn has its own. */
 export function timeUsed(clock: Clock, seat: number, log: LogLine[]): number | null {
   const { setting } = clock;
