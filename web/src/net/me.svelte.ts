@@ -1,17 +1,8 @@
-/** The guest of this browser. It is made when it is first needed, with a random name. */
+/** The guest of this browser. It is made when it is first needed, and is called what the bar has called it
+ * until then: nobody gets another name unasked. */
+import { textOr } from "../i18n";
 import type { Identity } from "../protocol";
 import { closeSession, forgetMe, makeGuest, openSession, rename } from "./api";
-
-const NAMES = [
-  "Ada", "Agnese", "Alba", "Bianca", "Bruno", "Carla", "Chiara", "Corrado", "Dario", "Delia", "Donato", "Elena",
-  "Elio", "Emma", "Enzo", "Fabio", "Flora", "Gemma", "Gino", "Giulia", "Irene", "Lapo", "Lea", "Livia", "Luca",
-  "Marco", "Marta", "Mina", "Nico", "Nina", "Olga", "Paola", "Pietro", "Remo", "Rita", "Rocco", "Sara", "Silvia",
-  "Tea", "Tito", "Ugo", "Vera", "Vito", "Zita",
-];
-
-export function someName(random: () => number = Math.random): string {
-  return NAMES[Math.floor(random() * NAMES.length)] ?? "Ada";
-}
 
 class Me {
   guest = $state<Identity | null>(null);
@@ -40,7 +31,7 @@ class Me {
   }
 
   async #make(): Promise<boolean> {
-    const { id, name } = await makeGuest(someName());
+    const { id, name } = await makeGuest(textOr("shell.guest", "Guest"));
     this.#become({ id, name });
     return true;
   }
