@@ -25,6 +25,7 @@ PUBLIC = {"ply", "game", "options", "status", "listed", "host", "seats", "clock"
 PUBLIC |= {
     "can",
     "asks",
+    "declined",
     "chat",
     "muted",
     "result",

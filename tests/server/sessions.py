@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from contrada import games
-from contrada.server.tables.commands import Actor, decide
+from contrada.server.tables.commands import Actor, announce_rematch, decide
 from contrada.server.tables.table import Table
 from contrada.server.times import Pause
 from contrada.server.wire import clocks, messages
@@ -137,7 +137,10 @@ def random_session(game: str, seats: int, seed: int) -> Iterator[Session]:
         yield session
     session.say("ada", message("chat", session.table, text="Well played"))
     yield session
-    session.say("ada", message("rematch", session.table))
+    for who in dict.fromkeys(seat.guest for seat in session.table.seats if seat.kind == "person"):
+        session.say(str(who), message("rematch", session.table))
+        yield session
+    session.add(*announce_rematch(session.table).events)
     yield session
 
 

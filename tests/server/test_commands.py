@@ -12,7 +12,15 @@ import pytest
 import contrada
 from contrada import shuffle
 from contrada.server.tables import budgets, commands, setup
-from contrada.server.tables.commands import Actor, decide, new_id, rematch_of, start
+from contrada.server.tables.commands import (
+    Actor,
+    announce_rematch,
+    decide,
+    new_id,
+    rematch_of,
+    start,
+)
+from contrada.server.tables.table import Question
 from contrada.server.wire import messages
 from contrada.server.wire.clocks import GameClock
 from contrada.server.wire.events import (
@@ -24,8 +32,8 @@ from contrada.server.wire.events import (
     Forgotten,
     Given,
     Muted,
+    Named,
     Played,
-    Rematched,
     Renamed,
     Resigned,
     Resumed,
@@ -35,10 +43,12 @@ from contrada.server.wire.events import (
     Started,
     Stood,
     Undone,
+    Withdrawn,
 )
 from contrada.server.wire.guests import Identity, one_line
 from contrada.server.wire.refusals import Refused
 from contrada.server.wire.requests import NewTable, SeatWish
+from contrada.server.wire.snapshots import Declined
 from tests.contract import checks
 from tests.server.knowledge import wired
 from tests.server.sessions import Session, message
@@ -150,7 +160,9 @@ def over() -> Session:
 def rematched() -> Session:
     """There is a rematch."""
     session = over()
-    session.say("ada", message("rematch", session.table))
+    for who in ("ada", "bruno"):
+        session.say(who, message("rematch", session.table))
+    session.add(*announce_rematch(session.table).events)
     return session
 
 
@@ -205,9 +217,9 @@ State = Callable[[], Session]
         (
             asked_for_takeback,
             "ada",
-            "answer",
-            {"what": "takeback", "yes": False},
-            [Answered(0, "takeback", yes=False)],
+            "withdraw",
+            {"what": "takeback"},
+            [Withdrawn(0, "takeback")],
         ),
         (
             asked_for_draw,
@@ -308,9 +320,77 @@ def test_who_sits_elsewhere_since_the_seats_were_shuffled_is_done() -> None:
 
 def test_a_rematch_has_a_name_of_its_own() -> None:
     session = over()
-    (event,) = session.say("bruno", message("rematch", session.table))
-    assert isinstance(event, Rematched)
-    assert session.table.rematch == event.table != session.table.id
+    for who, event in (("bruno", Asked(1, "rematch")), ("ada", Answered(0, "rematch", yes=True))):
+        assert not session.table.is_rematch_agreed
+        assert session.say(who, message("rematch", session.table)) == [event]
+    assert session.table.is_rematch_agreed
+    session.add(*announce_rematch(session.table).events)
+    assert session.table.rematch not in (None, session.table.id)
+    assert (session.table.questions, announce_rematch(session.table).events) == ([], [])
+    for who in ("ada", "bruno"):  # sent again, because the answer was lost
+        assert session.say(who, message("rematch", session.table)) == []
+
+
+@pytest.mark.parametrize("seats", ["ada bot1", "ada bruno@ada"])
+def test_a_rematch_needs_nobody_elses_consent_if_nobody_else_plays(seats: str) -> None:
+    session = Session(seats=seats)
+    session.say("ada", message("resign", session.table))
+    session.say("ada", message("rematch", session.table))
+    assert session.table.is_rematch_agreed
+
+
+def test_a_rematch_that_is_declined_is_told_and_can_be_offered_by_the_other() -> None:
+    session = over()
+    session.say("bruno", message("rematch", session.table))
+    session.say("ada", message("answer", session.table, what="rematch", yes=False))
+    assert session.table.declined == [Declined("rematch", 1, 0)]
+    with pytest.raises(Refused, match="do not want a rematch"):
+        session.say("bruno", message("rematch", session.table))
+    assert session.say("ada", message("rematch", session.table)) == [Asked(0, "rematch")]
+
+
+def test_a_rematch_can_be_withdrawn_until_everyone_has_agreed() -> None:
+    session = over()
+    session.say("bruno", message("rematch", session.table))
+    session.say("bruno", message("withdraw", session.table, what="rematch"))
+    assert (session.table.questions, session.table.declined) == ([], [])
+    for who in ("bruno", "ada"):
+        session.say(who, message("rematch", session.table))
+    with pytest.raises(Refused, match="Everyone has agreed"):
+        session.say("bruno", message("withdraw", session.table, what="rematch"))
+
+
+def test_a_declined_draw_is_told_until_the_one_who_offered_has_played_a_turn() -> None:
+    session = begun()
+    session.say("ada", message("ask", session.table, what="draw"))
+    session.say("bruno", message("answer", session.table, what="draw", yes=False))
+    assert session.table.declined == [Declined("draw", 0, 1)]
+    with pytest.raises(Refused, match="play a turn first"):
+        session.say("ada", message("ask", session.table, what="draw"))
+    session.play_turn()
+    assert session.table.declined == []
+    session.say("ada", message("ask", session.table, what="draw"))
+    session.play_turn()  # Bruno plays on instead of answering
+    assert (session.table.questions, session.table.declined) == ([], [Declined("draw", 0, 1)])
+
+
+def test_an_offer_stands_while_the_one_who_made_it_plays() -> None:
+    session = begun()
+    session.say("ada", message("ask", session.table, what="draw"))
+    session.play_turn()
+    assert [each.what for each in session.table.questions] == ["draw"]
+    session.say("bruno", message("answer", session.table, what="draw", yes=True))
+    assert session.table.status == "over"
+
+
+def test_people_at_a_screen_are_named() -> None:
+    session = Session(seats="ada bruno@ada")
+    assert session.say("ada", message("name", session.table, seat=1, name=" Dino ")) == [
+        Named(1, "ada", "Dino")
+    ]
+    assert [seat.name for seat in session.table.seats] == ["Ada", "Dino"]
+    session.say("ada", message("name", session.table, seat=1, name="ADA"))
+    assert session.table.seats[1].name == "ADA (2)"
 
 
 # --- What is refused -----------------------------------------------------------------------------
@@ -323,6 +403,7 @@ AT_PLY: list[tuple[str, dict[str, Any]]] = [
     ("undo", {}),
     ("ask", {"what": "draw"}),
     ("answer", {"what": "draw", "yes": True}),
+    ("withdraw", {"what": "draw"}),
     ("resign", {}),
     ("claim", {}),
 ]
@@ -356,9 +437,14 @@ def test_messages_for_one_moment(
     assert (wrong.value.reason, wrong.value.sentence) == (reason, sentence)
 
 
-DRAW, TAKEBACK = {"what": "draw"}, {"what": "takeback"}
+DRAW, TAKEBACK, REMATCH = {"what": "draw"}, {"what": "takeback"}, {"what": "rematch"}
+NOT_ASKED_BY_YOU = "Only the one who asked can withdraw that"
+NOT_BESIDE = "You can name only people at your own screen"
 NO_TURN = "There is no turn of yours to take back, or it has been asked already"
-NO_DRAW = "A draw can be offered once at a time, by one of two persons to the other"
+NO_DRAW = (
+    "A draw can be offered once at a time, by one of two persons to the other; "
+    "if it is declined, play a turn first"
+)
 NO_UNDO = "Nothing of this turn can be taken back: what was revealed stays known"
 NO_NUMBER = "Seats here are 0 to 1"
 ABANDONED = "Only the host gives a seat away, once it has been abandoned a while"
@@ -449,7 +535,19 @@ ABANDONED = "Only the host gives a seat away, once it has been abandoned a while
         (begun, "ada", "rematch", {}, "now", "A rematch comes after the game"),
         (waiting, "ada", "rematch", {}, "now", "A rematch comes after the game"),
         (over, "zeno", "rematch", {}, "seat", SEATED),
-        (rematched, "bruno", "rematch", {}, "now", "There is a rematch already"),
+        (rematched, "bruno", "withdraw", REMATCH, "now", "Nobody has asked that"),
+        (begun, "bruno", "withdraw", REMATCH, "now", "A rematch comes after the game"),
+        (
+            asked_for_draw,
+            "bruno",
+            "withdraw",
+            DRAW,
+            "now",
+            "Only the one who asked can withdraw that",
+        ),
+        (begun, "ada", "name", {"seat": 1, "name": "X"}, "seat", NOT_BESIDE),
+        (begun, "ada", "name", {"seat": 0, "name": "X"}, "seat", NOT_BESIDE),
+        (waiting, "ada", "name", {"seat": 2, "name": "X"}, "message", NO_NUMBER),
         (
             begun,
             "ada",
@@ -828,15 +926,16 @@ def test_a_rematch_rotates_the_seats_and_keeps_them() -> None:
     session = Session("urtown", "ada bruno bot2 carla", clock=GameClock(5), listed=True)
     session.abandoned = {3}
     session.say("ada", message("give", session.table, seat=3, level=5))
-    for who in ("ada", "bruno"):
-        session.say(who, message("resign", session.table))
-    made = rematch_of(session.table, Identity("bruno", "Bruno"))
+    session.say("ada", message("resign", session.table))
+    session.table.questions.append(Question("rematch", 1))
+    made = rematch_of(session.table)
     assert made.seats == [
         SeatData("kept", "Carla", "carla"),  # a bot stood in for her
-        SeatData("kept", "Ada", "ada"),
+        SeatData("kept", "Ada", "ada"),  # for her too
         SeatData("person", "Bruno", "bruno"),
-        SeatData("bot", level=2),
+        SeatData("bot", session.table.seats[2].name, level=2),
     ]
+    assert made.seats[-1].name
     assert (made.game, made.options) == ("urtown", dict(session.table.game.options))
     assert (made.clock, made.listed, made.host) == (GameClock(5), False, "bruno")
 

@@ -16,7 +16,8 @@ pytestmark = pytest.mark.anyio
 MESSAGES = 120
 KINDS = [
     *["play"] * 30,
-    *["undo", "ask", "answer", "answer", "preview", "watch", "chat", "claim", "rematch"] * 2,
+    *["undo", "ask", "answer", "answer", "withdraw", "preview", "watch", "chat", "claim", "rematch"]
+    * 2,
     *["sit", "sit", "stand", "give", "mute", "resign", "leave", "home", "leave_home", "ping"],
 ]
 
@@ -35,7 +36,7 @@ class Monkey:
             kind, table = self._choose.choice(KINDS), self._choose.choice(self.tables)
             answer = await self.who.say(kind, **self._fields(kind, table))
             assert answer.get("reason") not in ("busy", "message"), answer
-            if answer["type"] == "done" and kind == "rematch" and len(self.tables) < 5:
+            if "table" in answer and kind == "rematch" and len(self.tables) < 5:
                 self.tables.append(answer["table"])
             if kind in ("leave", "rematch") and answer["type"] == "done":
                 await self.who.watch(str(answer.get("table") or table))

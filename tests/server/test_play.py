@@ -73,7 +73,7 @@ async def test_a_snapshot_has_every_field_of_the_protocol(few: Company) -> None:
             "you",
         ),
         *("seats", "clock", "seed", "view", "to_move", "legal", "then", "log", "can", "asks"),
-        *("chat", "muted", "result", "sheet", "hands", "rematch", "reopened"),
+        *("declined", "chat", "muted", "result", "sheet", "hands", "rematch", "reopened"),
         *("online", "abandoned_at", "watchers"),
     }
     state = ada.tables[table]
@@ -305,8 +305,9 @@ async def test_a_question_can_be_withdrawn(few: Company) -> None:
     table, (ada, bruno) = await few.table()
     await ada.at_ply("ask", table, what="draw")
     await bruno.sees(table, lambda t: t["asks"])
-    await ada.at_ply("answer", table, what="draw", yes=False)
-    await bruno.sees(table, lambda t: not t["asks"])
+    await ada.at_ply("withdraw", table, what="draw")
+    state = await bruno.sees(table, lambda t: not t["asks"])
+    assert state["declined"] == []
     answer = await bruno.refused("answer", table=table, ply=0, what="draw", yes=True)
     assert answer["reason"] == "now"
 

@@ -58,6 +58,10 @@ EVERY_MESSAGE: list[tuple[dict[str, Any], messages.Anything]] = [
         {"type": "answer", "table": "t", "ply": 1, "what": "takeback", "yes": False},
         messages.Answer(table="t", ply=1, what="takeback", yes=False),
     ),
+    (
+        {"type": "withdraw", "table": "t", "ply": 1, "what": "rematch"},
+        messages.Withdraw(table="t", ply=1, what="rematch"),
+    ),
     ({"type": "resign", "table": "t", "ply": 1}, messages.Resign(table="t", ply=1)),
     ({"type": "claim", "table": "t", "ply": 1}, messages.Claim(table="t", ply=1)),
     ({"type": "resume", "table": "t", "ply": 1}, messages.Resume(table="t", ply=1)),
@@ -69,6 +73,10 @@ EVERY_MESSAGE: list[tuple[dict[str, Any], messages.Anything]] = [
     ),
     ({"type": "close", "table": "t"}, messages.Close(table="t")),
     ({"type": "rematch", "table": "t"}, messages.Rematch(table="t")),
+    (
+        {"type": "name", "table": "t", "seat": 1, "name": "Bruno"},
+        messages.NameSeat(table="t", seat=1, name="Bruno"),
+    ),
     ({"type": "chat", "table": "t", "text": "Ciao"}, messages.Chat(table="t", text="Ciao")),
     (
         {"type": "mute", "table": "t", "guest": "g", "muted": True},

@@ -237,23 +237,20 @@ async def test_a_rematch_rotates_the_seats_and_keeps_them(company: Company) -> N
     await stranger.watch(table)
     assert (await ada.refused("rematch", table=table))["reason"] == "now"
     await ada.at_ply("resign", table)
-    answer = await bruno.do("rematch", table=table)
-    again = str(answer["table"])
-    for each in (ada, stranger):
+    assert "table" not in await bruno.do("rematch", table=table)
+    state = await ada.sees(table, lambda t: t["asks"])
+    assert state["asks"] == [{"what": "rematch", "seat": 1, "yes": []}]
+    assert state["rematch"] is None
+    again = str((await ada.do("rematch", table=table))["table"])
+    for each in (bruno, stranger):
         state = await each.sees(table, lambda t: t["rematch"])
-        assert state["rematch"] == again
+        assert (state["rematch"], state["asks"]) == (again, [])
     state = await ada.watch(again)
     assert [(seat["kind"], seat["name"]) for seat in state["seats"]] == [
         ("person", "Bruno"),
-        ("kept", "Ada"),
+        ("person", "Ada"),
     ]
-    assert (state["status"], state["host"]) == ("open", bruno.id)
-    assert (await stranger.refused("sit", table=again, seat=1))["reason"] == "guest"
-    zeno = await company.person("Zeno")
-    assert (await zeno.refused("sit", table=again, seat=1))["reason"] == "now"
-    assert (await ada.do("rematch", table=table))["table"] == again
-    state = await ada.sees(again, lambda t: t["status"] == "playing")
-    assert state["you"] == 1
+    assert (state["status"], state["host"], state["you"]) == ("playing", bruno.id, 1)
     assert state["clock"]["setting"] == {"kind": "turn", "hours": 1}
     assert state["seed"]["commitment"] != ada.tables[table]["seed"]["commitment"]
 
@@ -283,13 +280,35 @@ async def test_two_want_a_rematch_at_the_same_instant(company: Company) -> None:
         one, other = await asyncio.gather(
             ada.do("rematch", table=table), bruno.do("rematch", table=table)
         )
-        assert one["table"] == other["table"]
-        state = await ada.watch(one["table"])
-        state = await ada.sees(one["table"], lambda t: t["status"] == "playing")
+        again = one.get("table") or other["table"]  # the first one only offered it
+        state = await ada.watch(again)
+        assert state["status"] == "playing"
         assert {seat["guest"] for seat in state["seats"]} == {ada.id, bruno.id}
         for each in (ada, bruno):
+            await each.sees(table, lambda t: t["rematch"] == again)  # noqa: B023
             mine = await each.get("/api/me/tables")
-            assert {found["id"] for found in mine["tables"]} == {table, one["table"]}
+            assert {found["id"] for found in mine["tables"]} == {table, again}
+
+
+async def test_one_accepts_a_rematch_while_the_other_withdraws_it(company: Company) -> None:
+    """Either both get a table, or nobody does."""
+    for _ in range(5):
+        table, (ada, bruno) = await company.table()
+        await ada.at_ply("resign", table)
+        await bruno.sees(table, lambda t: t["status"] == "over")
+        await ada.do("rematch", table=table)
+        ply = (await bruno.sees(table, lambda t: t["asks"]))["ply"]
+        yes = {"table": table, "ply": ply, "what": "rematch", "yes": True}
+        await asyncio.gather(
+            bruno.say("answer", **yes),
+            ada.say("withdraw", table=table, ply=ply, what="rematch"),
+        )
+        mine = [
+            {found["id"] for found in (await each.get("/api/me/tables"))["tables"]}
+            for each in (ada, bruno)
+        ]
+        state = await ada.look(table)
+        assert mine == [{table, state["rematch"]} - {None}] * 2
 
 
 async def test_who_resigned_among_three_has_a_seat_in_the_next_game(few: Company) -> None:
@@ -299,11 +318,11 @@ async def test_who_resigned_among_three_has_a_seat_in_the_next_game(few: Company
     assert bruno.tables[table]["seats"][2]["level"] == STAND_IN
     await retry_at_ply(bruno, "resign", table)
     await ada.sees(table, lambda t: t["status"] == "over")
-    again = str((await ada.do("rematch", table=table))["table"])
+    await ada.do("rematch", table=table)
+    again = str((await bruno.do("rematch", table=table))["table"])
     state = await carla.watch(again)
-    assert kinds(state) == ["kept", "person", "kept"]
+    assert kinds(state) == ["kept", "person", "person"]
     await carla.do("sit", table=again, seat=0)
-    await bruno.do("rematch", table=table)
     await carla.sees(again, lambda t: t["status"] == "playing" and t["you"] == 0)
 
 
@@ -448,11 +467,11 @@ async def test_a_rematch_brings_all_of_a_screen_back(few: Company) -> None:
         await ada.sees(table, lambda t: t["status"] == "playing")
         await retry_at_ply(ada, "resign", table)
     await carla.sees(table, lambda t: t["status"] == "over")
-    again = (await carla.do("rematch", table=table))["table"]
-    assert kinds(await carla.watch(again)) == ["person", "kept", "kept"]
-    assert (await ada.do("rematch", table=table))["table"] == again
-    state = await carla.sees(again, lambda t: t["status"] == "playing")
+    await carla.do("rematch", table=table)
+    again = (await ada.do("rematch", table=table))["table"]
+    state = await carla.watch(again)
     assert [seat["name"] for seat in state["seats"]] == ["Carla", "Bruno", "Ada"]
+    assert state["status"] == "playing"
 
 
 async def test_whoever_is_forgotten_leaves_with_all_their_seats(few: Company) -> None:

@@ -109,8 +109,7 @@ async def test_two_want_a_rematch_at_the_same_instant(apart: Apart, pair: Pair) 
     one, other = await asyncio.gather(
         ada.do("rematch", table=table), bruno.do("rematch", table=table)
     )
-    assert one["table"] == other["table"]
-    again = one["table"]
+    again = one.get("table") or other["table"]  # the first one only offered it
     for each in (ada, bruno):
         await each.watch(again)
         await each.sees(again, lambda t: t["status"] == "playing")

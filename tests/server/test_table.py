@@ -19,6 +19,7 @@ from contrada.server.wire.events import (
     Given,
     Made,
     Muted,
+    Named,
     Played,
     Rematched,
     Renamed,
@@ -32,6 +33,7 @@ from contrada.server.wire.events import (
     Stood,
     Stopped,
     Undone,
+    Withdrawn,
     read_events,
     write_events,
 )
@@ -56,12 +58,14 @@ def test_every_event_is_known_and_survives_the_log() -> None:
         Undone(0),
         Asked(0, "draw"),
         Answered(1, "draw", yes=False),
+        Withdrawn(0, "draw"),
         Resigned(0),
         Claimed(0, 1),
         Stopped(),
         Said("ada", "Ada", "“€” \N{CASTLE}"),
         Muted("ada", muted=True),
         Renamed("ada", "Ada L."),
+        Named(1, "ada", "Bruno"),
         Forgotten("ada"),
         Rematched("table"),
     ]
@@ -82,12 +86,12 @@ def test_made() -> None:
     assert table.seats == [
         Seat("person", "Ada", "ada"),
         Seat("open"),
-        Seat("bot", level=3),
+        Seat("bot", "Alberti", level=3),
         Seat("kept", "Bruno", "bruno"),
     ]
     assert (table.status, table.seq, table.ply, table.created) == ("open", 1, 0, BEGUN)
     assert (table.position, table.to_move, table.commitment) == (None, None, None)
-    assert table.names() == ("Ada", "Seat 2", "Bot 3", "Bruno")
+    assert table.names() == ("Ada", "Seat 2", "Alberti (bot 3)", "Bruno")
 
 
 @pytest.mark.parametrize(
@@ -155,7 +159,7 @@ def test_stopped() -> None:
 def test_given_before_and_during_the_game() -> None:
     before = Session(seats="ada kept-bruno", seed=None)
     before.add(Given(1, 2))
-    assert before.table.seats[1] == Seat("bot", level=2)
+    assert before.table.seats[1] == Seat("bot", "Alberti", level=2)
     during = Session()
     during.add(Given(1, 2))
     assert during.table.seats[1] == Seat("bot", "Bruno", "bruno", 2)
@@ -461,3 +465,27 @@ def test_a_table_that_takes_positions_over_is_the_one_in_its_log(game: str) -> N
         assert live.position == session.table.position
         assert [turn.decisions for turn in live.turns] == [t.decisions for t in session.table.turns]
         assert live.may_undo(mover) == session.table.may_undo(mover)
+
+
+def test_bots_have_names_of_their_own() -> None:
+    """Nobody at the table has the same, and a log without names is always read alike."""
+    session = Session("urbania", "alberti bot2 bot2 bot2 open", seed=None)
+    names = [seat.name for seat in session.table.seats[1:4]]
+    assert len({"Alberti", *names}) == 4
+    assert [seat.name for seat in session.again().seats[1:4]] == names
+    session.add(Given(4, 2))
+    assert session.table.seats[4].name not in ("", "Alberti", *names)
+
+
+def test_a_seat_that_was_kept_for_somebody_who_is_forgotten_is_open() -> None:
+    session = Session(seats="ada kept-bruno", seed=None)
+    session.add(Forgotten("bruno"))
+    assert session.table.seats[1] == Seat("open")
+
+
+def test_whoever_is_forgotten_asks_for_nothing() -> None:
+    session = Session()
+    session.add(Resigned(0))
+    session.add(Asked(0, "rematch"))
+    session.add(Forgotten("ada"))
+    assert session.table.questions == []

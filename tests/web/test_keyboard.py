@@ -141,3 +141,22 @@ def test_the_first_page_by_keys(ada: Person) -> None:
     tabs_to(ada, "^Start$")
     ada.page.keyboard.press("Enter")
     expect(ada.page.get_by_role("grid", name="Board of Urtown")).to_be_visible()
+
+
+def test_arrows_look_back_and_confirming_keeps_the_focus(ada: Person, player: Players) -> None:
+    """Where nothing else takes them: the focus is neither on the board nor in a list."""
+    ada.opens_table(table_of("urbino", [player(ada), player("Bruno")], "e5 c3 1c5 1e3"))
+    ada.waits_for_turn()
+    keys = ada.page.keyboard
+    keys.press("ArrowLeft")
+    ada.sees("Looking back.")
+    keys.press("ArrowRight")
+    ada.does_not_see("Looking back.")
+    keys.press("1")
+    ada.sees("Choose a lot for the house.")
+    ada.square("d4").focus()
+    keys.press("Enter")
+    tabs_to(ada, "Build house")
+    keys.press("Enter")
+    ada.sees("Waiting for Bruno…")
+    assert re.search(ON_BOARD, focused(ada))

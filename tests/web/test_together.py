@@ -161,9 +161,9 @@ def test_a_turn_is_taken_back_if_the_other_agrees(ada: Person, bruno: Person, ur
     bruno.waits_for_turn()
     ada.panel("More")
     ada.presses("Ask to take back a turn")
-    ada.sees("Waiting for an answer.")
+    ada.sees("Not answered yet.")
     bruno.sees("Ada wants to take back their last turn.")
-    bruno.presses("Agree")
+    bruno.presses("Let them take it back")
     for person in (ada, bruno):
         expect(person.square("d4")).to_have_accessible_name(re.compile("empty"))
     ada.waits_for_turn()
@@ -176,8 +176,10 @@ def test_a_turn_stays_if_the_other_declines(ada: Person, bruno: Person, urbino: 
     ada.builds("house", "d4")
     ada.panel("More")
     ada.presses("Ask to take back a turn")
-    bruno.presses("Decline")
-    ada.does_not_see("Waiting for an answer.")
+    bruno.presses("Play on")
+    ada.sees("Bruno plays on. Your turn stands.")
+    ada.presses("OK")
+    ada.does_not_see("Your turn stands.")
     expect(ada.square("d4")).to_have_accessible_name(re.compile("black house"))
 
 
@@ -185,7 +187,10 @@ def test_a_draw_is_offered_and_agreed(ada: Person, bruno: Person, urbino: str) -
     ada.panel("More")
     ada.presses("Offer a draw")
     bruno.sees("Ada offers a draw.")
-    bruno.presses("Agree")
+    ada.presses("Withdraw")
+    bruno.does_not_see("Ada offers a draw.")
+    ada.presses("Offer a draw")
+    bruno.presses("Agree to the draw")
     for person in (ada, bruno):
         person.sees("Draw by agreement.")
 
@@ -200,8 +205,8 @@ def test_a_rematch_has_the_seats_rotated(ada: Person, bruno: Person, urbino: str
     bruno.sees("Ada wins.")
 
     ada.presses("Rematch")
-    bruno.follows("Go to the rematch")
-    bruno.presses("Sit down")
+    bruno.sees("You would play Black.")
+    bruno.presses("Play again")
     bruno.places_architect("a1")  # Black begins, and that is Bruno now
     ada.places_architect("a9")
     expect(bruno.moves).to_have_count(2)

@@ -28,7 +28,10 @@ export type Status = "open" | "playing" | "over" | "closed";
 /** "kept": for a guest who has yet to come. */
 export type SeatKind = "person" | "open" | "bot" | "kept";
 
-export type QuestionKind = "takeback" | "draw" | "pause";
+/** Offers of a player to the others: one kind is made during a game, the other after it. */
+export type OfferInGame = "takeback" | "draw" | "pause";
+
+export type QuestionKind = "takeback" | "draw" | "pause" | "rematch";
 
 export type ClockSetting = GameClock | TurnClock;
 
@@ -278,6 +281,7 @@ export interface Seat {
   guest: string | null; // public id
   level: number | null; // of a bot
   out: Out | null; // left the game; with three seats or more a bot plays on
+  here: boolean; // another person at the guest's screen
 }
 
 /** The time that each seat has left, in milliseconds, and whose clock is running. */
@@ -311,6 +315,13 @@ export interface Reopened {
   seat: number;
   name: string;
   guest: string | null;
+}
+
+/** A question that was declined, until the one who asked has played a turn. */
+export interface Declined {
+  what: QuestionKind;
+  seat: number; // who asked
+  by: number;
 }
 
 /** A chat message. */
@@ -355,6 +366,7 @@ export interface SharedSnapshot {
   can: Can[];
   asks: Question[];
   reopened: Reopened | null; // until the game starts again
+  declined: Declined[];
   chat: ChatLine[];
   muted: string[]; // guests
   result: Result | null;
@@ -898,8 +910,9 @@ export type FromServer =
 export type ToServer = { id?: number } & (
   | { type: "play"; table: string; ply: number; decisions: Decision[] }
   | { type: "undo"; table: string; ply: number }
-  | { type: "ask"; table: string; ply: number; what: QuestionKind }
+  | { type: "ask"; table: string; ply: number; what: OfferInGame }
   | { type: "answer"; table: string; ply: number; what: QuestionKind; yes: boolean }
+  | { type: "withdraw"; table: string; ply: number; what: QuestionKind }
   | { type: "resign"; table: string; ply: number }
   | { type: "claim"; table: string; ply: number }
   | { type: "resume"; table: string; ply: number }
@@ -908,6 +921,7 @@ export type ToServer = { id?: number } & (
   | { type: "give"; table: string; seat: number; level: number }
   | { type: "close"; table: string }
   | { type: "rematch"; table: string }
+  | { type: "name"; table: string; seat: number; name: string }
   | { type: "chat"; table: string; text: string }
   | { type: "mute"; table: string; guest: string; muted: boolean }
   | { type: "preview"; table: string; ply: number; decisions: Decision[] }

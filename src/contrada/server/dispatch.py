@@ -94,6 +94,8 @@ class Dispatcher:
         live = await self._registry.live(message.table)
         if isinstance(message, messages.Chat):
             self._chat.consume(guest.id)
+        if isinstance(message, messages.Answer) and message.what == "rematch" and message.yes:
+            message = messages.Rematch(id=message.id, table=message.table)
         if isinstance(message, messages.Rematch):
             return await self._rematcher.rematch(live, guest, message)
         await self._registry.carry_out(

@@ -61,7 +61,7 @@ class Services:
         self.dispatcher = Dispatcher(
             self.registry,
             self.presence,
-            Rematcher(self.registry, self.presence, self.maker),
+            Rematcher(self.registry, self.maker),
             Previews(self.registry, self.limits.previews),
             self._hints,
             self.lobby,

@@ -34,6 +34,8 @@ export const valueAbout = (game: string, option: Option, value: string) =>
   textOr(`game_${game}.${option.name}.${value}.about`, "");
 export const seatTitle = (game: string, seat: number) => textOr(`game_${game}.seat.${seat}`, "");
 export const levelTitle = (level: number, otherwise = "") => textOr(`game.level.${level}`, otherwise);
+/** A bot's name in the current language's letters. */
+export const botTitle = (name: string) => textOr(`game.bot.${name.toLowerCase()}`, name);
 export const levelAbout = (level: number, otherwise = "") => textOr(`game.level.${level}.about`, otherwise);
 
 /** "Four games" */

@@ -36,4 +36,18 @@ export default {
   clock_game: "{minutes} + {increment}",
   clock_hours: { one: "{n} hour a turn", other: "{n} hours a turn" },
   clock_days: { one: "{n} day a turn", other: "{n} days a turn" },
+
+  // Bots, named after builders.
+  "bot.laurana": "Laurana",
+  "bot.bramante": "Bramante",
+  "bot.alberti": "Alberti",
+  "bot.palladio": "Palladio",
+  "bot.vignola": "Vignola",
+  "bot.serlio": "Serlio",
+  "bot.giotto": "Giotto",
+  "bot.bernini": "Bernini",
+  "bot.sangallo": "Sangallo",
+  "bot.peruzzi": "Peruzzi",
+  "bot.arnolfo": "Arnolfo",
+  "bot.maderno": "Maderno",
 } satisfies Messages;

@@ -36,4 +36,18 @@ export default {
   clock_game: "{minutes} + {increment}",
   clock_hours: { one: "{n} ora a turno", other: "{n} ore a turno" },
   clock_days: { one: "{n} giorno a turno", other: "{n} giorni a turno" },
+
+  // Bots, named after builders.
+  "bot.laurana": "Laurana",
+  "bot.bramante": "Bramante",
+  "bot.alberti": "Alberti",
+  "bot.palladio": "Palladio",
+  "bot.vignola": "Vignola",
+  "bot.serlio": "Serlio",
+  "bot.giotto": "Giotto",
+  "bot.bernini": "Bernini",
+  "bot.sangallo": "Sangallo",
+  "bot.peruzzi": "Peruzzi",
+  "bot.arnolfo": "Arnolfo",
+  "bot.maderno": "Maderno",
 } satisfies Messages;

@@ -36,4 +36,18 @@ export default {
   clock_game: "{minutes} + {increment}",
   clock_hours: { one: "{n} час на ход", few: "{n} часа на ход", many: "{n} часов на ход", other: "{n} часа на ход" },
   clock_days: { one: "{n} день на ход", few: "{n} дня на ход", many: "{n} дней на ход", other: "{n} дня на ход" },
+
+  // Bots, named after builders.
+  "bot.laurana": "Лаурана",
+  "bot.bramante": "Браманте",
+  "bot.alberti": "Альберти",
+  "bot.palladio": "Палладио",
+  "bot.vignola": "Виньола",
+  "bot.serlio": "Серлио",
+  "bot.giotto": "Джотто",
+  "bot.bernini": "Бернини",
+  "bot.sangallo": "Сангалло",
+  "bot.peruzzi": "Перуцци",
+  "bot.arnolfo": "Арнольфо",
+  "bot.maderno": "Мадерно",
 } satisfies Messages;

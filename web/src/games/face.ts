@@ -45,7 +45,6 @@ export interface WideProps extends BoardProps {
   seat: Snippet<[number, SeatSize]>; // the card of a seat: name, points, clock, its `Supply`
   saying: Snippet; // what a press will do, with the buttons
   refusal: Snippet; // why something was refused; empty most of the time
-  questions: Snippet; // take back? draw? empty most of the time
   desk: Snippet<[boolean?]>; // moves, chat, result and the rest; takes the height there is; true: `Worth` too
   onpoint?: (squares: string[] | null) => void;
 }

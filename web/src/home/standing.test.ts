@@ -20,7 +20,7 @@ beforeEach(() => (language.current = "en"));
 
 test("tells who plays with you", () => {
   expect(who(table({}))).toBe("against Bruno");
-  expect(who(table({ seats: [person("Ada"), { kind: "bot", name: "x", level: 5 }] }))).toBe("against Mason");
+  expect(who(table({ seats: [person("Ada"), { kind: "bot", name: "Laurana", level: 5 }] }))).toBe("against Laurana (Mason)");
   expect(who(table({ seats: [person("Ada"), person("Bruno"), person("Carla")] }))).toBe("with Bruno and Carla");
   expect(who(table({ seats: [person("Ada"), free] }))).toBe("");
 });

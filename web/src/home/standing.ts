@@ -1,5 +1,5 @@
 /** The state of a table in a few words, from its summary. */
-import { levelTitle } from "../catalogue";
+import { botTitle, levelTitle } from "../catalogue";
 import { ago, list, t } from "../i18n";
 import type { Summary } from "../protocol";
 
@@ -7,10 +7,10 @@ export function waitsForYou(table: Summary): boolean {
   return table.status === "playing" && table.you !== null && table.to_move === table.you;
 }
 
-/** Bots are named after their level, in the current language. */
+/** Bots are named with their level, in the current language: "Laurana (Newcomer)". */
 export function nameAt(table: Summary, seat: number): string {
   const at = table.seats[seat];
-  if (at?.kind === "bot" && at.level !== null) return levelTitle(at.level, at.name);
+  if (at?.kind === "bot" && at.level !== null) return t("home.bot", { name: botTitle(at.name), level: levelTitle(at.level, String(at.level)) });
   return at?.name ?? "";
 }
 

@@ -52,4 +52,5 @@ export default {
   placed: { by: "place", one: "came 1st of {n}", "=2": "came 2nd of {n}", "=3": "came 3rd of {n}", other: "came {place}th of {n}" },
   learn: "Learn",
   learn_at: "Learn {game}",
+  bot: "{name} ({level})",
 } satisfies Messages;

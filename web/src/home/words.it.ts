@@ -52,4 +52,5 @@ export default {
   placed: "{place}° posto su {n}",
   learn: "Impara a giocare",
   learn_at: "Impara a giocare a {game}",
+  bot: "{name} ({level})",
 } satisfies Messages;

@@ -67,4 +67,5 @@ export default {
   placed: "{place}-е место из {n}",
   learn: "Учиться",
   learn_at: "Учиться играть: {game}",
+  bot: "{name} ({level})",
 } satisfies Messages;

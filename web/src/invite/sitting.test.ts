@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Seat } from "../protocol";
 import { freeSeat, hostName, isHostHere } from "./sitting";
 
-const seat = (kind: Seat["kind"], guest: string | null = null): Seat => ({ kind, name: "", guest, level: null, out: null });
+const seat = (kind: Seat["kind"], guest: string | null = null): Seat => ({ kind, name: "", guest, level: null, out: null, here: false });
 const ada = { id: "ada", name: "Ada" };
 
 describe("the seat to take", () => {

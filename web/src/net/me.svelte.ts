@@ -1,17 +1,8 @@
-/** The guest of this browser. It is made when it is first needed, with a random name. */
+/** The guest of this browser. It is made when it is first needed, and is called what the bar has called it
+ * until then: nobody gets another name unasked. */
+import { textOr } from "../i18n";
 import type { Identity } from "../protocol";
 import { closeSession, forgetMe, makeGuest, openSession, rename } from "./api";
-
-const NAMES = [
-  "Ada", "Agnese", "Alba", "Bianca", "Bruno", "Carla", "Chiara", "Corrado", "Dario", "Delia", "Donato", "Elena",
-  "Elio", "Emma", "Enzo", "Fabio", "Flora", "Gemma", "Gino", "Giulia", "Irene", "Lapo", "Lea", "Livia", "Luca",
-  "Marco", "Marta", "Mina", "Nico", "Nina", "Olga", "Paola", "Pietro", "Remo", "Rita", "Rocco", "Sara", "Silvia",
-  "Tea", "Tito", "Ugo", "Vera", "Vito", "Zita",
-];
-
-export function someName(random: () => number = Math.random): string {
-  return NAMES[Math.floor(random() * NAMES.length)] ?? "Ada";
-}
 
 class Me {
   guest = $state<Identity | null>(null);
@@ -34,7 +25,7 @@ class Me {
   }
 
   /** True if a guest was made: then the socket has to be opened again. */
-  need(name = someName()): Promise<boolean> {
+  need(name = textOr("shell.guest", "Guest")): Promise<boolean> {
     if (this.guest) return Promise.resolve(false);
     return (this.#making ??= this.#make(name).finally(() => (this.#making = null)));
   }

@@ -12,7 +12,7 @@ function snapshot(seq: number, more: Partial<Snapshot> = {}): Snapshot {
     type: "snapshot", table: "k3J", seq, ply: seq, game: "urbino", options: {}, status: "playing", listed: false, hints: false,
     host_name: "Ada", random_seats: false,
     host: "a", you: 0, seats: [], clock: null, seed: null, view: { game: "urbino", scores: [0, 0], buildings: [] },
-    to_move: 0, legal: [1, 2], then: null, log: [line(0, "e4")], can: ["play"], asks: [], reopened: null, chat: [], muted: [],
+    to_move: 0, legal: [1, 2], then: null, log: [line(0, "e4")], can: ["play"], asks: [], declined: [], reopened: null, chat: [], muted: [],
     result: null, sheet: null, hands: null, rematch: null, online: [true, true], abandoned_at: [null, null],
     watchers: 0, ...more,
   };

@@ -1,7 +1,8 @@
 /** A replay being watched: the turn shown, and playing it automatically. */
 
-import { levelTitle } from "../catalogue";
+import { botTitle, levelTitle } from "../catalogue";
 import type { GameFace } from "../games/face";
+import { t } from "../i18n";
 import type { LogLine, Replay, View } from "../protocol";
 import { distinct } from "../table/turns";
 import type { Watched } from "../table/watched";
@@ -91,6 +92,8 @@ export class Reel implements Watched {
 }
 
 function localName(name: string): string {
-  const level = /^Bot (\d+)$/.exec(name)?.[1];
-  return level === undefined ? name : levelTitle(Number(level), name);
+  const [, bot, level] = /^(.+) \(bot (\d+)\)$/.exec(name) ?? [];
+  if (bot !== undefined) return t("table.bot", { name: botTitle(bot), level: levelTitle(Number(level), level) });
+  const old = /^Bot (\d+)$/.exec(name)?.[1]; // in records from before bots had names
+  return old === undefined ? name : levelTitle(Number(old), name);
 }

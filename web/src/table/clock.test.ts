@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { language } from "../i18n";
-import type { Clock } from "../protocol";
-import { clockText, isLow, nextLook, timeLeft } from "./clock";
+import type { Clock, ClockSetting } from "../protocol";
+import { clockText, isLow, nextLook, shortText, spentText, timeLeft, timeUsed } from "./clock";
 import "./words";
 
 const CLOCK: Clock = {
@@ -57,4 +57,24 @@ it("little time depends on how much there was", () => {
   expect(isLow({ kind: "game", minutes: 10, increment: 0 }, 31_000)).toBe(false);
   expect(isLow({ kind: "game", minutes: 1, increment: 0 }, 20_000)).toBe(false);
   expect(isLow({ kind: "turn", hours: 24 }, 3_500_000)).toBe(true);
+});
+
+describe("time used", () => {
+  const line = (seat: number) => ({ seat, ply: 1, does: [], text: "", squares: [], done: true });
+  const clock = (setting: ClockSetting, left: number[]): Clock => ({ setting, left, running: null, at: 0, first_move_by: null, paused: false });
+
+  it("counts what came back after every turn", () => {
+    const ended = clock({ kind: "game", minutes: 10, increment: 5 }, [600_000 - 472_000 + 10_000, 605_000]);
+    const log = [line(0), line(1), line(0)];
+    expect([0, 1].map((seat) => spentText(timeUsed(ended, seat, log)!))).toEqual(["7:52", "0:00"]);
+  });
+
+  it("is not known if each turn has its own time", () => {
+    expect(timeUsed(clock({ kind: "turn", hours: 24 }, [1, 1]), 0, [])).toBeNull();
+  });
+});
+
+it("a narrow strip has the short form of long times", () => {
+  const hour = 3_600_000;
+  expect([50 * hour, 46 * hour, 90_000].map(shortText)).toEqual(["2 d", "46 h", "01:30"]);
 });

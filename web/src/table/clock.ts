@@ -1,7 +1,7 @@
 /** The time left on a clock, and how it is written. */
 
 import { locale, t } from "../i18n";
-import type { Clock, ClockSetting } from "../protocol";
+import type { Clock, ClockSetting, LogLine } from "../protocol";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -36,6 +36,27 @@ export function clockText(left: number): string {
   const seconds = Math.floor(left / SECOND);
   const minutes = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
   return seconds < 3600 ? minutes : `${Math.floor(seconds / 3600)}:${minutes}`;
+}
+
+/** The same for a narrow strip: "2 d", "46 h", otherwise as above. */
+export function shortText(left: number): string {
+  if (left >= 2 * DAY) return t("table.days", { days: Math.floor(left / DAY) });
+  if (left >= 10 * HOUR) return t("table.hours", { hours: Math.floor(left / HOUR) });
+  return clockText(left);
+}
+
+/** Time that was used: "7:52". */
+export function spentText(spent: number): string {
+  const seconds = Math.floor(spent / SECOND);
+  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+}
+
+/** Milliseconds a seat has used of its time for the game; null if each turn has its own. */
+export function timeUsed(clock: Clock, seat: number, log: LogLine[]): number | null {
+  const { setting } = clock;
+  if (setting.kind !== "game") return null;
+  const turns = log.filter((line) => line.seat === seat && line.done).length;
+  return Math.max(0, setting.minutes * MINUTE + setting.increment * turns * SECOND - (clock.left[seat] ?? 0));
 }
 
 /** About how long `clockText` stays the same, in milliseconds. */

@@ -7,8 +7,8 @@ import type { Session } from "./session.svelte";
 import { settings } from "./settings.svelte";
 import { play as sound } from "./sounds";
 
-/** Where a hint lies over the board. */
-const PHONE = new MediaQuery("(max-width: 700px)");
+/** Where there is one tab at a time, and a hint lies over the board. */
+export const PHONE = new MediaQuery("(max-width: 700px)");
 
 export type Panel = "board" | "result" | "moves" | "worth" | "chat" | "more" | "hint" | "guide" | `own ${string}`;
 
@@ -29,7 +29,8 @@ export class Desktop {
       if (isRead) this.#read = chat.length;
       if (chat.length > heard && this.#others(heard) > 0 && settings.chat) sound("chat");
       heard = chat.length;
-      if (status === "over" && !over && !session.isStudy) this.panel = "result";
+      // On a phone the final board stays; the result is in the row above it.
+      if (status === "over" && !over && !session.isStudy && !PHONE.current) this.panel = "result";
       over = status === "over";
     });
     this.#showHints();

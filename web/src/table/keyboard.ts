@@ -5,12 +5,16 @@ import type { Session } from "./session.svelte";
 
 /** Elements that handle Enter themselves. */
 const PRESSING = "a, button, summary, input, select, textarea";
+/** Elements that handle arrows themselves: boards, lists, what scrolls. */
+const ARROWED = "[role=grid], [role=toolbar], [role=log], [role=slider], [role=radiogroup], [role=tree], ol, input, summary";
 
 export function pressed(event: KeyboardEvent, session: Session, help: () => void): void {
   if (isTaken(event)) return;
   if (event.key === "Escape") back(session);
   else if (event.key === "Enter" && session.isWaiting && !isWithin(event, PRESSING)) session.confirm();
   else if (event.key === "?") help();
+  else if (event.key === "ArrowLeft" && !isWithin(event, ARROWED)) session.lookback.step(-1);
+  else if (event.key === "ArrowRight" && session.isLooking && !isWithin(event, ARROWED)) session.lookback.step(1);
   else return;
   event.preventDefault();
 }

@@ -9,8 +9,10 @@ import { sayFailure } from "../shell/failure";
 import { Choosing, type Candidate } from "./choosing.svelte";
 import { Hinting } from "./hinting.svelte";
 import { Lookback } from "./lookback.svelte";
+import { Offers } from "./offers.svelte";
 import { Pacing } from "./pacing.svelte";
 import { Presses } from "./presses.svelte";
+import { Rematch } from "./rematch.svelte";
 import { settings } from "./settings.svelte";
 import { play as sound } from "./sounds";
 import { Suggestion } from "./suggestion.svelte";
@@ -33,6 +35,8 @@ export class Session implements Watched {
   readonly pacing = new Pacing();
   readonly lookback: Lookback;
   readonly hinting = new Hinting(this);
+  readonly offers = new Offers(this);
+  readonly rematch: Rematch;
   readonly presses: Presses;
 
   /** What the decision being chosen would lead to. */
@@ -62,6 +66,7 @@ export class Session implements Watched {
     this.pacing.take(store.state!);
     this.#react();
     this.presses = new Presses(this);
+    this.rematch = new Rematch(this);
   }
 
   /** Each effect depends on one thing only, hence `untrack`. */

@@ -1,6 +1,6 @@
 /** The log in rows, and the names of seats. */
 
-import { levelTitle } from "../catalogue";
+import { botTitle, levelTitle } from "../catalogue";
 import { t } from "../i18n";
 import type { LogLine, Seat, Snapshot } from "../protocol";
 
@@ -26,8 +26,8 @@ export function turnNumber({ log, status }: Pick<Snapshot, "log" | "status">): n
 
 export function seatTitle(seat: Seat | undefined): string {
   if (!seat) return "";
+  if (seat.kind === "bot" && seat.guest === null) return botTitle(seat.name);
   if (seat.name) return seat.name;
-  if (seat.kind === "bot") return levelTitle(seat.level ?? 0, t("table.computer"));
   return t("table.open_seat");
 }
 
@@ -51,7 +51,7 @@ export function standing(live: Snapshot, seat: number, seatName: string, seated 
   if (seated === seat) said.push(t("table.you"));
   if (who.out === "resigned") said.push(t("table.has_resigned"));
   if (who.out === "time") said.push(t("table.out_of_time"));
-  if (who.kind === "bot") said.push(who.name ? t("table.bot_plays_on") : t("table.computer"));
+  if (who.kind === "bot") said.push(who.guest ? t("table.bot_plays_on") : levelTitle(who.level ?? 0, t("table.computer")));
   else if (isAway(live, seat)) said.push(t("table.away"));
   return said.filter(Boolean).join(" · ");
 }

@@ -25,6 +25,7 @@ from contrada.server.wire.encoding import encode
 from contrada.server.wire.events import (
     AnyEvent,
     Made,
+    Named,
     Renamed,
     Said,
     Sat,
@@ -143,7 +144,7 @@ def _without(event: AnyEvent, guest: str) -> AnyEvent:
             seats = [replace(s, name="") if s.guest == guest else s for s in event.seats]
             host_name = "" if event.host == guest else event.host_name
             return replace(event, seats=seats, host_name=host_name)
-        case Sat(guest=found) | Renamed(guest=found) if found == guest:
+        case Sat(guest=found) | Renamed(guest=found) | Named(guest=found) if found == guest:
             return replace(event, name="")
         case Said(guest=found) if found == guest:
             return replace(event, name="", text="")

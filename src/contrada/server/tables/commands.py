@@ -17,7 +17,7 @@ from contrada import shuffle
 from contrada.errors import ContradaError, IllegalDecision
 from contrada.games.contract import Position
 from contrada.server.tables.naming import name_at_seat, name_in_chat
-from contrada.server.tables.table import Change, Seat, Table
+from contrada.server.tables.table import Change, Question, Seat, Table
 from contrada.server.wire import messages, values
 from contrada.server.wire.events import (
     Answered,
@@ -29,6 +29,7 @@ from contrada.server.wire.events import (
     Given,
     Made,
     Muted,
+    Named,
     Played,
     Rematched,
     Renamed,
@@ -41,15 +42,17 @@ from contrada.server.wire.events import (
     Started,
     Stood,
     Undone,
+    Withdrawn,
 )
 from contrada.server.wire.guests import Identity, one_line
+from contrada.server.wire.names import clean_name, told_apart
 from contrada.server.wire.refusals import Refused
 from contrada.server.wire.snapshots import PreviewAnswer
 
-ASIDE = (
-    messages.Undo | messages.Ask | messages.Answer | messages.Resume
-)  # these could go on for ever
+# These could go on for ever.
+ASIDE = messages.Undo | messages.Ask | messages.Answer | messages.Withdraw | messages.Resume
 NOT_SEATED = "Only those who sit at the table may do that"
+AFTER_THE_GAME = "A rematch comes after the game"
 CLOSED = "The host has closed this table"
 
 
@@ -66,7 +69,7 @@ class Actor:
 def decide(table: Table, actor: Actor, message: messages.TableCommand) -> Change:
     """Return the change that a message leads to; raise `Refused` to say why there is none."""
     if isinstance(message, messages.AtPly):
-        seat = check_moment(table, actor.id, message.ply)
+        seat = _check_moment_of(message, table, actor.id)
         if isinstance(message, ASIDE):
             table.budgets.check_aside(seat)
     if isinstance(message, messages.Sit) and _has_sat(table, actor, message.seat):
@@ -76,10 +79,22 @@ def decide(table: Table, actor: Actor, message: messages.TableCommand) -> Change
     return Change(_events(message, table, actor))
 
 
+def _check_moment_of(message: messages.AtPly, table: Table, guest: str) -> int:
+    if isinstance(message, messages.Answer | messages.Withdraw) and message.what == "rematch":
+        if table.status != "over":
+            raise _not_now(AFTER_THE_GAME)
+        return _check_ply(table, guest, message.ply)
+    return check_moment(table, guest, message.ply)
+
+
 def check_moment(table: Table, guest: str | None, ply: int) -> int:
-    """Return the sender's seat, if the message is about the current ply."""
+    """Return the sender's seat, if the message is about the current ply of a game."""
     if table.status != "playing":
         raise _not_now(_why_not_playing(table))
+    return _check_ply(table, guest, ply)
+
+
+def _check_ply(table: Table, guest: str | None, ply: int) -> int:
     seat = table.seat_of(guest)
     if seat is None:
         raise Refused("seat", NOT_SEATED)
@@ -207,7 +222,10 @@ def _(message: messages.Ask, table: Table, actor: Actor) -> list[AnyEvent]:
     if message.what == "takeback" and not table.may_take_back(seat):
         raise _not_now("There is no turn of yours to take back, or it has been asked already")
     if message.what == "draw" and not table.may_ask_for_draw(seat):
-        raise _not_now("A draw can be offered once at a time, by one of two persons to the other")
+        raise _not_now(
+            "A draw can be offered once at a time, by one of two persons to the other; "
+            "if it is declined, play a turn first"
+        )
     if message.what == "pause" and not table.may_ask_for_pause(seat):
         raise _not_now("There is no clock to pause, or it has been asked already")
     return [Asked(seat, message.what)]
@@ -215,15 +233,28 @@ def _(message: messages.Ask, table: Table, actor: Actor) -> list[AnyEvent]:
 
 @_events.register
 def _(message: messages.Answer, table: Table, actor: Actor) -> list[AnyEvent]:
-    seat, question = _seat(table, actor), table.question(message.what)
-    if question is None:
-        raise _not_now("Nobody has asked that")
-    if question.seat in table.seats_of(actor.id) and not message.yes:  # it is withdrawn
-        return [Answered(seat, message.what, yes=False)]
+    seat, question = _seat(table, actor), _question(table, message.what)
     answering = table.to_answer(question, seat)  # of several at one screen all at once
     if not answering:
         raise _not_now("Nobody has asked you that")
     return [Answered(each, message.what, message.yes) for each in sorted(answering)]
+
+
+def _question(table: Table, what: values.QuestionKind) -> Question:
+    question = table.question(what)
+    if question is None:
+        raise _not_now("Nobody has asked that")
+    return question
+
+
+@_events.register
+def _(message: messages.Withdraw, table: Table, actor: Actor) -> list[AnyEvent]:
+    question = _question(table, message.what)
+    if question.seat not in table.seats_of(actor.id):
+        raise _not_now("Only the one who asked can withdraw that")
+    if message.what == "rematch" and table.is_rematch_agreed:
+        raise _not_now("Everyone has agreed already")
+    return [Withdrawn(question.seat, message.what)]
 
 
 @_events.register
@@ -338,12 +369,30 @@ def _(_message: messages.Close, table: Table, actor: Actor) -> list[AnyEvent]:
 
 @_events.register
 def _(_message: messages.Rematch, table: Table, actor: Actor) -> list[AnyEvent]:
-    _seat(table, actor)
+    """Offer a rematch, or accept it; nothing is left to do for somebody who has done so."""
+    seat = _seat(table, actor)
     if table.status != "over":
-        raise _not_now("A rematch comes after the game")
+        raise _not_now(AFTER_THE_GAME)
     if table.rematch is not None:
-        raise _not_now("There is a rematch already")
-    return [Rematched(next_id(table))]
+        return []
+    question = table.question("rematch")
+    if question is not None:
+        return [Answered(each, "rematch", True) for each in sorted(table.to_answer(question, seat))]
+    if not table.may_want_rematch(seat):
+        raise _not_now("The others do not want a rematch now")
+    return [Asked(seat, "rematch")]
+
+
+@_events.register
+def _(message: messages.NameSeat, table: Table, actor: Actor) -> list[AnyEvent]:
+    _check_number(table, message.seat)
+    seat = table.seats[message.seat]
+    if seat.guest != actor.id or not seat.here:
+        raise Refused("seat", "You can name only people at your own screen")
+    table.budgets.check_aside(message.seat)
+    others = [each.name for each in table.seats if each is not seat and each.name]
+    name = told_apart(clean_name(message.name), others)
+    return [Named(message.seat, actor.id, name)] if name != seat.name else []
 
 
 @_events.register
@@ -417,25 +466,43 @@ def start(seats: int, *, random_seats: bool) -> Started:
     return Started(str(seed), salt, order)
 
 
-def rematch_of(table: Table, guest: Identity) -> Made:
-    """Return the table of the rematch: the same people, each one seat further."""
-    made = table.made
+def announce_rematch(table: Table) -> Change:
+    """Return the change when the table of the rematch exists, unless it is known."""
+    return Change([] if table.rematch else [Rematched(next_id(table))])
+
+
+def rematch_of(table: Table) -> Made:
+    """Return the table of the rematch: the same people, each one seat further.
+
+    The one who offered it is the host. Nobody's choice of moment changes anything in it.
+    """
+    made, question = table.made, table.question("rematch")
+    assert question is not None
+    host = table.seats[question.seat].guest
+    assert host is not None
     rotated = [table.seats[-1], *table.seats[:-1]]
+    here = {seat.guest for seat in table.seats if seat.kind == "person"}
     return Made(
         game=made.game,
         options=made.options,
-        seats=[_again(seat, guest) for seat in rotated],
+        seats=[_again(seat, seat.guest in here) for seat in rotated],
         listed=False,
-        host=guest.id,
-        host_name=guest.name,
+        host=host,
+        host_name=next(seat.name for seat in _own_first(table.seats) if seat.guest == host),
         clock=made.clock,
         hints=made.hints,
     )
 
 
-def _again(seat: Seat, guest: Identity) -> SeatData:
-    """Seat a bot again; reserve a person's seat, even if a bot had stood in for them."""
+def _own_first(seats: list[Seat]) -> list[Seat]:
+    """Return the seats of people themselves before those of others at their screens."""
+    return sorted(seats, key=lambda seat: seat.here)
+
+
+def _again(seat: Seat, is_here: bool) -> SeatData:
+    """Seat people and bots again; reserve the seat of a person who has left it to a bot."""
     if seat.guest is None:
-        return SeatData("bot", level=seat.level) if seat.kind == "bot" else SeatData("open")
-    kind: values.SeatKind = "person" if seat.guest == guest.id else "kept"
+        bot = SeatData("bot", seat.name, level=seat.level)
+        return bot if seat.kind == "bot" else SeatData("open")
+    kind: values.SeatKind = "person" if is_here else "kept"
     return SeatData(kind, seat.name, seat.guest, here=seat.here)

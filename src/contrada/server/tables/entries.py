@@ -12,6 +12,7 @@ from contrada.server.wire.events import (
     AnyEvent,
     Forgotten,
     Made,
+    Named,
     Renamed,
     Said,
     Sat,
@@ -70,6 +71,6 @@ def named(events: Iterable[AnyEvent]) -> set[str]:
         match event:
             case Made():
                 found |= {event.host, *(seat.guest for seat in event.seats)}
-            case Sat() | Renamed() | Said():
+            case Sat() | Renamed() | Named() | Said():
                 found.add(event.guest)
     return {guest for guest in found if guest}

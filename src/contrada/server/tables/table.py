@@ -14,6 +14,7 @@ import msgspec
 
 from contrada import games, shuffle
 from contrada.games.contract import Position
+from contrada.server.tables import bots
 from contrada.server.tables.budgets import Budgets
 from contrada.server.tables.clock import Clock
 from contrada.server.times import Pause
@@ -28,6 +29,7 @@ from contrada.server.wire.events import (
     Given,
     Made,
     Muted,
+    Named,
     Played,
     Rematched,
     Renamed,
@@ -40,8 +42,9 @@ from contrada.server.wire.events import (
     Stood,
     Stopped,
     Undone,
+    Withdrawn,
 )
-from contrada.server.wire.snapshots import ChatLine, Out, Result, Why
+from contrada.server.wire.snapshots import ChatLine, Declined, Out, Result, Why
 from contrada.server.wire.values import NOBODY, Status
 
 STAND_IN = 4  # the level of the bot that takes over in a game of three or more
@@ -111,6 +114,7 @@ class Table:
         self.turns: list[Turn] = []
         self.clock: Clock | None = None
         self.questions: list[Question] = []
+        self.declined: list[Declined] = []  # told to those who asked
         self.chat: list[ChatLine] = []
         self.muted: set[str] = set()
         self.end: Result | None = None
@@ -155,6 +159,7 @@ class Table:
             Seat(seat.kind, seat.name, seat.guest, seat.level, here=seat.here, acted=at)
             for seat in event.seats
         ]
+        self._name_bots()
 
     @_take_in.register
     def _(self, event: Sat, at: int) -> None:
@@ -180,6 +185,7 @@ class Table:
             self._empty(event.seat)
         seat = self.seats[event.seat]
         seat.kind, seat.level = "bot", event.level
+        self._name_bots()
         self.questions.clear()  # the people asked may not be there to answer
 
     @_take_in.register
@@ -214,7 +220,6 @@ class Table:
 
     @_take_in.register
     def _(self, event: Played, at: int) -> None:
-        self.questions.clear()
         self.seats[event.seat].acted = at
         if self.clock:  # the time used is counted before the increment of a finished turn
             if self.seats[event.seat].kind == "person":  # a bot's move ends no pause
@@ -225,6 +230,7 @@ class Table:
         self.ply += len(event.decisions)
         if self.turns[-1].done:
             self.turn_began = at
+        self._let_offers_lapse(event.seat)
         self._after_change(at)
 
     def _play(self, seat: int, decision: int) -> None:
@@ -271,7 +277,7 @@ class Table:
         assert self.position is not None
         self._resume()
         self.budgets.asides[event.seat] += 1
-        self.questions.clear()
+        self._let_offers_lapse(event.seat)
         self.position = self.position.before
         self.turns[-1].decisions.pop()
         self.turns[-1].reached.pop()
@@ -293,10 +299,36 @@ class Table:
         if question is None:
             return
         if not event.yes:
-            self.questions.remove(question)
+            self._decline(question, event.seat)
             return
         question.yes.add(event.seat)
         self._follow(question, at)
+
+    def _decline(self, question: Question, by: int) -> None:
+        """End a question; in old logs, the one who asked withdraws it this way."""
+        self.questions.remove(question)
+        if by not in self._screen(question.seat):
+            self.declined.append(Declined(question.what, question.seat, by))
+
+    def _let_offers_lapse(self, seat: int) -> None:
+        """End the offers that a seat leaves unanswered by playing on.
+
+        A turn can be taken back until the next decision, whoever makes it. Other offers stand
+        until somebody who was asked has played a whole turn.
+        """
+        is_done = bool(self.turns) and self.turns[-1].done
+        for question in self.questions[:]:
+            if question.what == "takeback" or (is_done and seat in self.asked(question)):
+                self._decline(question, seat)
+        if is_done:
+            self.declined = [each for each in self.declined if each.seat != seat]
+
+    @_take_in.register
+    def _(self, event: Withdrawn, _at: int) -> None:
+        self.budgets.asides[event.seat] += 1
+        question = self.question(event.what)
+        if question is not None:
+            self.questions.remove(question)
 
     @_take_in.register
     def _(self, event: Resigned, at: int) -> None:
@@ -332,6 +364,11 @@ class Table:
             self.made = msgspec.structs.replace(self.made, host_name=event.name)
 
     @_take_in.register
+    def _(self, event: Named, _at: int) -> None:
+        self.budgets.asides[event.seat] += 1
+        self.seats[event.seat].name = event.name
+
+    @_take_in.register
     def _(self, event: Forgotten, _at: int) -> None:
         for number, seat in enumerate(self.seats):
             if seat.guest == event.guest and seat.kind == "kept":
@@ -340,6 +377,8 @@ class Table:
                 seat.guest, seat.name = None, "" if seat.kind == "bot" else NOBODY
         if self.reopened and self.reopened.guest == event.guest:
             self.reopened = snapshots.Reopened(self.reopened.seat, NOBODY, None)
+        self._name_bots()
+        self.questions = [each for each in self.questions if self.seats[each.seat].guest]
         self.chat = [line for line in self.chat if line.guest != event.guest]
         del self.budgets.said[event.guest]
         self.muted.discard(event.guest)
@@ -360,10 +399,15 @@ class Table:
     @_take_in.register
     def _(self, event: Rematched, _at: int) -> None:
         self.rematch = event.table
+        self.questions.clear()
+        self.declined.clear()
 
     def _follow(self, question: Question, at: int) -> None:
-        """Do what was asked once everyone asked has agreed; bots always agree."""
-        if not self.asked(question) <= question.yes:
+        """Do what was asked once everyone asked has agreed; bots always agree.
+
+        A rematch is another table, which is made before this one names it.
+        """
+        if not self._is_agreed(question) or question.what == "rematch":
             return
         self.questions.clear()
         if question.what == "draw":
@@ -389,13 +433,36 @@ class Table:
         self._after_change(at)
 
     def asked(self, question: Question) -> set[int]:
-        """Return the seats that a question goes to: people at other screens."""
-        return self._others_than(question.seat)
+        """Return the seats that a question goes to: people at other screens.
+
+        Somebody who resigned has left the game, but may want another.
+        """
+        if question.what != "rematch":
+            return self._others_than(question.seat)
+        persons = {
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.kind == "person" and seat.guest is not None
+        }
+        return persons - self._screen(question.seat)
 
     def _others_than(self, number: int) -> set[int]:
         """Return the seats of people at other screens than a seat's."""
-        persons = {number for number, seat in enumerate(self.seats) if seat.is_person}
+        persons = {
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.is_person and seat.guest is not None
+        }
         return persons - self._screen(number)
+
+    def _is_agreed(self, question: Question) -> bool:
+        return self.asked(question) <= question.yes
+
+    @property
+    def is_rematch_agreed(self) -> bool:
+        """Whether everyone wants a rematch, whose table may have yet to be made."""
+        question = self.question("rematch")
+        return question is not None and self._is_agreed(question)
 
     def to_answer(self, question: Question, seat: int) -> set[int]:
         """Return the seats at a seat's screen that have yet to answer."""
@@ -443,6 +510,8 @@ class Table:
 
     def _finish(self, end: Result, at: int) -> None:
         self.end, self.status, self.to_move = end, "over", None
+        self.questions.clear()
+        self.declined.clear()
         if self.clock:
             self.clock.run(None, at)
 
@@ -528,6 +597,7 @@ class Table:
             and len(self.seats) == 2
             and all(other.is_person for other in self.seats)
             and self.question("draw") is None
+            and not self._was_declined("draw", seat)
         )
 
     def may_ask_for_pause(self, seat: int | None) -> bool:
@@ -538,6 +608,18 @@ class Table:
             and not self.clock.paused
             and self.question("pause") is None
         )
+
+    def may_want_rematch(self, seat: int | None) -> bool:
+        """Whether a seat may offer a rematch, or accept one."""
+        return (
+            seat is not None
+            and self.status == "over"
+            and self.rematch is None
+            and not self._was_declined("rematch", seat)
+        )
+
+    def _was_declined(self, what: str, seat: int) -> bool:
+        return any(each.what == what and each.seat == seat for each in self.declined)
 
     def may_hint(self, seat: int | None) -> bool:
         """Whether a seat may ask for hints: if they are allowed and all others are bots."""
@@ -562,11 +644,19 @@ class Table:
         return next((index for index in latest if self.turns[index].seat in screen), None)
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of the seats; bots are named by their level."""
+        """Return the names of the seats for a record; bots with their level."""
         return tuple(
-            seat.name or (f"Bot {seat.level}" if seat.kind == "bot" else f"Seat {number + 1}")
+            bots.recorded(seat.name, seat.level)
+            if seat.kind == "bot" and seat.guest is None
+            else seat.name or f"Seat {number + 1}"
             for number, seat in enumerate(self.seats)
         )
+
+    def _name_bots(self) -> None:
+        """Give each bot a name of its own; one that plays on for a person keeps theirs."""
+        for seat in self.seats:
+            if seat.kind == "bot" and not seat.name:
+                seat.name = bots.free_name(self.id, [other.name for other in self.seats])
 
 
 _handler = Table.__dict__["_take_in"].dispatcher.dispatch  # a bound method is slow to make

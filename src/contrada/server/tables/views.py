@@ -102,6 +102,7 @@ class SnapshotCache:
                 "to_move": table.to_move,
                 "reopened": table.reopened,
                 "asks": [Question(q.what, q.seat, sorted(q.yes)) for q in table.questions],
+                "declined": list(table.declined),
                 "chat": list(table.chat),
                 "muted": sorted(table.muted),
                 "result": table.end,
@@ -151,7 +152,7 @@ def _holds(lines: list[tuple[Turn, list[int], LogLine]], turns: list[Turn]) -> b
 
 
 def _seat(seat: Seat) -> snapshots.Seat:
-    return snapshots.Seat(seat.kind, seat.name, seat.guest, seat.level, seat.out)
+    return snapshots.Seat(seat.kind, seat.name, seat.guest, seat.level, seat.out, seat.here)
 
 
 def clock_of(table: Table) -> snapshots.Clock | None:
@@ -227,7 +228,12 @@ def _can(table: Table, viewpoint: Viewpoint) -> list[Can]:
             ("give", True),
         ]
     else:
-        possible = [("stand", status == "open"), ("give", True), ("rematch", status == "over")]
+        possible = [
+            ("stand", status == "open"),
+            ("give", True),
+            ("answer", any(table.to_answer(q, seat) for q in table.questions)),
+            ("rematch", table.may_want_rematch(seat)),
+        ]
     is_done = status in ("over", "closed")
     can = [action for action, may in possible if may and (action != "give" or not is_done)]
     can.append("chat")

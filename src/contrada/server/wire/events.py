@@ -119,6 +119,13 @@ class Answered(Event, tag="answered"):
     yes: bool
 
 
+class Withdrawn(Event, tag="withdrawn"):
+    """Someone withdrew a question."""
+
+    seat: int
+    what: QuestionKind
+
+
 class Resigned(Event, tag="resigned"):
     """Someone resigned."""
 
@@ -158,6 +165,14 @@ class Renamed(Event, tag="renamed"):
     name: str
 
 
+class Named(Event, tag="named"):
+    """A person at another's screen got a name."""
+
+    seat: int
+    guest: str  # whose screen it is
+    name: str
+
+
 class Forgotten(Event, tag="forgotten"):
     """A guest was erased: neither their name nor their messages are shown any more."""
 
@@ -183,12 +198,14 @@ AnyEvent = (
     | Undone
     | Asked
     | Answered
+    | Withdrawn
     | Resigned
     | Claimed
     | Stopped
     | Said
     | Muted
     | Renamed
+    | Named
     | Forgotten
     | Rematched
 )

@@ -14,6 +14,7 @@ from contrada.server.wire.values import (
     GuestId,
     Id,
     LevelNumber,
+    OfferInGame,
     Ply,
     QuestionKind,
     SeatNumber,
@@ -82,7 +83,7 @@ class Undo(AtPly, tag="undo"):
 class Ask(AtPly, tag="ask"):
     """Ask the others to take back the asking seat's latest turn, for a draw, or for a pause."""
 
-    what: QuestionKind
+    what: OfferInGame
 
 
 class Answer(AtPly, tag="answer"):
@@ -90,6 +91,12 @@ class Answer(AtPly, tag="answer"):
 
     what: QuestionKind
     yes: bool
+
+
+class Withdraw(AtPly, tag="withdraw"):
+    """Withdraw a question that the others have yet to answer."""
+
+    what: QuestionKind
 
 
 class Resign(AtPly, tag="resign"):
@@ -126,7 +133,14 @@ class Close(TableMessage, tag="close"):
 
 
 class Rematch(TableMessage, tag="rematch"):
-    """Play again, with the seats rotated."""
+    """Offer a rematch, or accept the one that is offered; the seats are rotated."""
+
+
+class NameSeat(TableMessage, tag="name"):
+    """Name another person at your screen."""
+
+    seat: SeatNumber
+    name: str
 
 
 class Chat(TableMessage, tag="chat"):
@@ -147,6 +161,7 @@ TableCommand = (
     | Undo
     | Ask
     | Answer
+    | Withdraw
     | Resign
     | Claim
     | Resume
@@ -155,6 +170,7 @@ TableCommand = (
     | Give
     | Close
     | Rematch
+    | NameSeat
     | Chat
     | Mute
 )

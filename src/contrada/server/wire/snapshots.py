@@ -43,6 +43,7 @@ class Seat(Struct, forbid_unknown_fields=True):
     guest: str | None = None  # public id
     level: int | None = None  # of a bot
     out: Out | None = None  # left the game; with three seats or more a bot plays on
+    here: bool = False  # another person at the guest's screen
 
 
 class Clock(Struct, forbid_unknown_fields=True):
@@ -80,6 +81,14 @@ class Reopened(Struct, forbid_unknown_fields=True):
     seat: int
     name: str
     guest: str | None
+
+
+class Declined(Struct, forbid_unknown_fields=True, frozen=True):
+    """A question that was declined, until the one who asked has played a turn."""
+
+    what: QuestionKind
+    seat: int  # who asked
+    by: int
 
 
 class ChatLine(Struct, forbid_unknown_fields=True):
@@ -127,6 +136,7 @@ class SharedSnapshot(Struct, forbid_unknown_fields=True, kw_only=True):
     can: list[Can]
     asks: list[Question] = []
     reopened: Reopened | None = None  # until the game starts again
+    declined: list[Declined] = []
     chat: list[ChatLine] = []
     muted: list[str] = []  # guests
     result: Result | None = None

@@ -107,10 +107,11 @@ def files() -> dict[Path, str]:
 def protocol() -> str:
     """Return the file with all that goes over the wire."""
     writer = Writer(*NAMED_IN)
+    sent = _messages(writer)  # first: they may need names that nothing else does
     declared = writer.declare(ROOTS)
     head = HEAD.format(about="What goes over the wire; docs/protocol.md explains it.")
     received = " | ".join(map(name_of, FROM_SERVER))
-    ends = [_wrapped(f"export type FromServer = {received};\n"), _messages(writer)]
+    ends = [_wrapped(f"export type FromServer = {received};\n"), sent]
     return "\n".join([head, LIMITS, WRITTEN_OUT, *declared, *ends])
 
 

@@ -38,4 +38,6 @@ Options = dict[str, bool | str]
 Status = Literal["open", "playing", "over", "closed"]
 # "kept": for a guest who has yet to come.
 SeatKind = Literal["person", "open", "bot", "kept"]
-QuestionKind = Literal["takeback", "draw", "pause"]
+# Offers of a player to the others: one kind is made during a game, the other after it.
+OfferInGame = Literal["takeback", "draw", "pause"]
+QuestionKind = Literal[OfferInGame, "rematch"]

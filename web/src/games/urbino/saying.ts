@@ -74,12 +74,13 @@ export function prompt(choosing: Choosing, seen: View, preview: View | null): Pr
     return { title, action: t("urbino.do.place") };
   }
   if (choosing.can({ does: "name" }) && picked.does !== "erect") {
-    const title = t("urbino.ask.name");
+    const title = t("urbino.ask.name", { seat: seatId(view.to_move ?? 0) });
     if (picked.seat === undefined) return { title };
     return { title, action: t("urbino.do.name", { seat: seatId(Number(picked.seat)) }) };
   }
   if (choosing.can({ does: "skip" })) {
-    const title = t("urbino.ask.skip");
+    const left = Object.values(view.supply[view.to_move ?? 0] ?? {}).some((n) => n > 0);
+    const title = t(left ? "urbino.ask.skip" : "urbino.ask.skip.supply");
     return picked.does === "skip" ? { title, action: t("urbino.do.skip") } : { title };
   }
   if (picked.does === "reposition") return repositioning(choosing, seen, preview);

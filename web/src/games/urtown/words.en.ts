@@ -27,7 +27,7 @@ export default {
   "ask.money": "Choose any square.",
   "ask.place": "Place the {colour.name} {tile:symbol.name} on {square}?",
   "ask.capture": "Capture the {theirs:colour.name} {captured:symbol.name} on {square}?",
-  "ask.skip": "You can’t place any of your tiles. Skip this turn.",
+  "ask.skip": "You skip: none of your tiles can be placed, not even by capturing.",
   "do.place": "Place on {square}",
   "do.capture": "Capture {square}",
   "do.skip": "Skip",

@@ -44,7 +44,7 @@ export default {
   "ask.money": "Scegli una casella qualsiasi.",
   "ask.place": "Posare la tessera {colour.f} «{tile:symbol.name}» in {square}?",
   "ask.capture": "Catturare la tessera {theirs:colour.f} «{captured:symbol.name}» in {square}?",
-  "ask.skip": "Non puoi posare nessuna delle tue tessere. Salta il turno.",
+  "ask.skip": "Salti il turno: nessuna delle tue tessere si può posare, nemmeno catturando.",
   "do.place": "Posa in {square}",
   "do.capture": "Cattura in {square}",
   "do.skip": "Salta il turno",

@@ -44,7 +44,7 @@ export default {
   "ask.money": "Выберите любую клетку.",
   "ask.place": "Выложить {colour.f_acc} фишку «{tile:symbol.name}» на {square}?",
   "ask.capture": "Захватить {theirs:colour.f_acc} фишку «{captured:symbol.name}» на {square}?",
-  "ask.skip": "Ни одну из ваших фишек выложить нельзя. Пропустите ход.",
+  "ask.skip": "Вы пропускаете ход: ни одну из ваших фишек нельзя выложить, даже с захватом.",
   "do.place": "Выложить на {square}",
   "do.capture": "Захватить на {square}",
   "do.skip": "Пропустить ход",

@@ -9,6 +9,7 @@ import { without } from "./tree";
 export class PreparedAnswers {
   found: Prepared | null = $state.raw(null);
   busy: boolean = $state(false);
+  read: number = $state(0); // when the answer happened that has been read about
   readonly #state: () => Snapshot | null;
 
   /** Looks once at a game that is being played; then after each move, as long as something is prepared. */

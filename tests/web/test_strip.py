@@ -1,0 +1,241 @@
+"""What a phone shows on every tab, offers that are asked for again, the end, and the rematch."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.web.checks import axe_finds_nothing, fits_the_screen
+from tests.web.person import PHONE, Person, Players, Somebody
+from tests.web.serving import ME, Player, table_of
+
+URBINO = "e5 c3 1c5 1e3"
+CLOCK = {"kind": "game", "minutes": 10, "increment": 5}
+LARGER_PHONE: ViewportSize = {"width": 390, "height": 844}
+WIDE: ViewportSize = {"width": 1440, "height": 900}
+
+
+def on_a_phone(somebody: Somebody, name: str, size: ViewportSize = PHONE, **more: Any) -> Person:
+    return somebody(name, viewport=size, has_touch=True, is_mobile=True, **more)
+
+
+def resign(player: Player, table: str) -> None:
+    player.tell("resign", table, ply=ply_of(player, table))
+
+
+def ply_of(player: Player, table: str) -> int:
+    return int(player.tell("watch", table)["ply"])
+
+
+class Presses:
+    """Counts the presses of a person, from now on."""
+
+    def __init__(self, person: Person) -> None:
+        self._page = person.page
+        self._page.evaluate(
+            "() => { window.pressed = 0; addEventListener('click', () => window.pressed++, true) }"
+        )
+
+    def __int__(self) -> int:
+        return int(self._page.evaluate("window.pressed"))
+
+
+def test_an_offer_is_seen_on_any_tab_and_asked_for_again(
+    somebody: Somebody, player: Players
+) -> None:
+    ada, bruno = on_a_phone(somebody, "Ada"), somebody("Bruno", viewport=WIDE)
+    players = [player(ada), player(bruno)]
+    table = table_of("urbino", players, URBINO, clock=CLOCK)
+    ada.opens_table(table)
+    bruno.opens_table(table)
+    for tab in ("Moves", "Districts", "More", "Chat"):
+        ada.presses(tab)
+        expect(ada.page.get_by_role("timer")).to_have_count(2)
+        ada.sees("Bruno built a house on e3")
+    bruno.panel("More")
+    bruno.presses("Offer a draw")
+    ada.sees("Bruno offers a draw.")
+    expect(ada.button("Board, your turn")).to_be_visible()
+    ada.presses("Answer")
+    axe_finds_nothing(ada, ("phone",))
+    ada.page.keyboard.press("Escape")
+    expect(ada.button("Answer")).to_be_focused()  # nothing is agreed to
+    ada.presses("Answer")
+    ada.presses("Play on")
+    bruno.sees("Ada plays on.")
+    axe_finds_nothing(bruno)
+    bruno.presses("OK")
+    bruno.does_not_see("Ada plays on.")
+
+    ada.presses("More")
+    ada.presses("Offer a draw")
+    ada.presses("Back")
+    bruno.does_not_see("Ada offers a draw.")
+    ada.presses("Offer a draw")
+    ada.presses("Offer it")
+    bruno.sees("Ada offers a draw.")
+    ada.presses("Withdraw")
+    bruno.does_not_see("Ada offers a draw.")
+    players[1].tell("chat", table, text="No hurry")
+    expect(ada.button("Chat, 1 new")).to_be_visible()
+    axe_finds_nothing(ada, ("phone",))
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "again"),
+    [
+        (PHONE, "en-GB", "Play again"),
+        (LARGER_PHONE, "it-IT", "Gioca ancora"),
+        (WIDE, "ru-RU", "Сыграть ещё"),
+    ],
+    ids=["360 English", "390 Italian", "1440 Russian"],
+)
+def test_a_rematch_takes_one_press_each(
+    somebody: Somebody, player: Players, size: ViewportSize, language: str, again: str
+) -> None:
+    ada, bruno = somebody("Ada", viewport=size, locale=language), on_a_phone(somebody, "Bruno")
+    players = [player(ada), player(bruno)]
+    table = table_of("urbino", players, URBINO, clock=CLOCK)
+    for person in (ada, bruno):
+        person.opens_table(table)
+    bruno.presses("Moves")
+    resign(players[0], table)
+    bruno.sees("You win.")  # the row says so, and nobody is sent to another tab
+    expect(bruno.page.get_by_role("timer")).to_have_count(2)
+    bruno.presses("Board")
+    axe_finds_nothing(bruno, ("phone",))
+    counted = [Presses(ada), Presses(bruno)]
+    bruno.presses("Rematch")
+    bruno.sees("You’ve asked for a rematch.")
+    expect(ada.button(again)).to_be_visible()
+    axe_finds_nothing(ada, ("wide" if size is WIDE else "phone",))
+    fits_the_screen(ada)
+    ada.button(again).click()
+    for person, presses in zip((ada, bruno), counted, strict=True):
+        person.page.wait_for_url(re.compile(f"/t/(?!{re.escape(table)})"))
+        expect(person.page.get_by_role("grid")).to_be_visible()
+        assert int(presses) == 1
+    bruno.sees("You play Black.")  # he was White
+    bruno.places_architect("a1")
+
+
+def test_a_rematch_that_is_refused_is_told(somebody: Somebody, player: Players) -> None:
+    ada, bruno = on_a_phone(somebody, "Ada"), somebody("Bruno")
+    players = [player(ada), player(bruno)]
+    table = table_of("urbino", players, URBINO)
+    for person in (ada, bruno):
+        person.opens_table(table)
+    resign(players[1], table)
+    ada.presses("Rematch")
+    bruno.presses("Not now")
+    ada.sees("Bruno doesn’t want another game now.")
+    bruno.presses("Rematch")  # he has changed his mind
+    ada.presses("Play again")
+    bruno.page.wait_for_url(re.compile(f"/t/(?!{re.escape(table)})"))
+
+
+def test_three_agree_on_a_rematch(somebody: Somebody, player: Players) -> None:
+    people = [somebody("Ada", viewport=WIDE), on_a_phone(somebody, "Bruno"), somebody("Carla")]
+    players = [player(each) for each in people]
+    table = table_of("urtown", players)
+    for each in people:
+        each.opens_table(table)
+    ada, bruno, carla = people
+    for name, leaving in (("Ada", ada), ("Bruno", bruno)):
+        (leaving.panel if leaving is ada else leaving.presses)("More")
+        leaving.presses("Resign")
+        leaving.page.get_by_role("group", name="Resign").get_by_role(
+            "button", name="Resign"
+        ).click()
+        carla.sees(re.compile(f"{name}.*resigned|resigned"))
+    carla.sees("You win.")
+    carla.presses("Rematch")
+    bruno.presses("Play again")
+    for each in (bruno, carla):
+        each.page.wait_for_url(re.compile(f"/t/(?!{re.escape(table)})"))
+
+
+def test_a_rematch_against_the_computer_takes_one_press(
+    somebody: Somebody, player: Players
+) -> None:
+    ada = on_a_phone(somebody, "Ada")
+    host = player(ada)
+    table = host.make_table("urbino", ME, {"kind": "bot", "level": 1})
+    ada.opens_table(table)
+    resign(host, table)
+    ada.presses("Rematch")
+    ada.page.wait_for_url(re.compile(f"/t/(?!{re.escape(table)})"))
+    expect(ada.page.get_by_role("grid")).to_be_visible()
+
+
+# --- Places are fixed ----------------------------------------------------------------------------
+
+SHIFTS = """() => {
+  window.shifts = [];
+  new PerformanceObserver((found) => {
+    for (const { value, sources } of found.getEntries())
+      window.shifts.push([value, ...sources.map(({ node }) => node?.outerHTML?.slice(0, 90))]);
+  }).observe({ type: "layout-shift" });
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, LARGER_PHONE, WIDE], ids=["360", "390", "1440"])
+def test_nothing_moves_from_step_to_step(
+    somebody: Somebody, player: Players, size: ViewportSize
+) -> None:
+    ada = somebody("Ada", viewport=size)
+    players = [player(ada), player("Bruno")]
+    table = table_of("urbino", players, URBINO, clock=CLOCK)
+    ada.opens_table(table)
+    ada.waits_for_turn()
+    expect(ada.page.get_by_role("grid")).to_be_visible()
+    ada.settles()
+    ada.page.evaluate(SHIFTS)
+    ada.takes("house")
+    ada.presses_square("d4")
+    ada.sees("Build a house on d4?")
+    ada.presses_square("a1")  # refused: why is said over the board
+    ada.sees(re.compile("lot"))
+    ada.presses("Build house")
+    ada.sees("Waiting for Bruno…")
+    bruno = players[1]
+    bruno.tell("ask", table, ply=ply_of(bruno, table), what="draw")
+    ada.sees("Bruno offers a draw.")
+    bruno.tell("withdraw", table, ply=ply_of(bruno, table), what="draw")
+    ada.does_not_see("Bruno offers a draw.")
+    legal = bruno.tell("watch", table)["legal"]
+    bruno.tell("play", table, ply=ply_of(bruno, table), decisions=legal[:1])
+    resign(bruno, table)
+    ada.sees("You win.")
+    bruno.tell("rematch", table)
+    ada.sees("Bruno wants a rematch.")
+    assert ada.page.evaluate("window.shifts") == []
+
+
+@pytest.mark.parametrize("game", ["urbino", "urtown"])
+def test_a_turn_is_on_one_screen_of_a_small_phone(
+    somebody: Somebody, player: Players, game: str
+) -> None:
+    ada = on_a_phone(somebody, "Ada")
+    ada.opens_table(table_of(game, [player(ada), player("Bruno")], clock=CLOCK))
+    ada.waits_for_turn()
+    box = ada.page.evaluate(
+        """() => {
+          const at = (selector) => document.querySelector(selector).getBoundingClientRect();
+          const small = [...document.querySelectorAll("main button, header button, header a")]
+            .map((each) => [each.textContent.trim(), each.getBoundingClientRect()])
+            .filter(([, { width, height }]) => width > 0 && (width < 44 || height < 44));
+          return {
+            square: at("[role=gridcell]").width,
+            cut: at("[role=grid]").bottom > at(".dock").top || at(".tabs").bottom > innerHeight,
+            small: small.map(([text, { width, height }]) => [text, width, height]),
+          };
+        }"""
+    )
+    assert box["square"] >= 36
+    assert not box["cut"]
+    assert box["small"] == []
+    fits_the_screen(ada)

@@ -1,0 +1,19 @@
+/** What there is to say about clocks and prepared answers, on phones and wide screens alike. */
+
+import { locale } from "../i18n";
+import type { LastAnswer } from "../protocol";
+import type { Session } from "./session.svelte";
+
+/** Until when the seat to move has to make its first move, for those who play. */
+export function firstMoveBy({ live }: Session): number | null {
+  return live.status === "playing" && live.you !== null ? (live.clock?.first_move_by ?? null) : null;
+}
+
+/** What became of the latest answer that was prepared, until it has been read. */
+export function unreadAnswer({ store }: Session): LastAnswer | null {
+  const prepared = store?.ahead?.prepared;
+  const last = prepared?.found?.last ?? null;
+  return last && last.at > prepared!.read ? last : null;
+}
+
+export const timeOf = (at: number) => new Intl.DateTimeFormat(locale(), { hour: "2-digit", minute: "2-digit" }).format(at);
