@@ -61,9 +61,9 @@ export default {
 
   // Whose turn
   your_turn: "Ваш ход",
-  turn_of: "Ходит {name}",
+  turn_of: "Ход: {name}",
   thinks: "{name} думает…",
-  waiting_for: "Ходит {name}, ждём…",
+  waiting_for: "Ждём хода: {name}…",
   not_yet: "Сейчас не ваш ход.",
   sending: {
     one: "Отправляем… Затем учтём ещё {n} нажатие.",
