@@ -106,7 +106,7 @@ export default {
   "you_asked.draw": "Hai offerto patta. Si aspetta la risposta.",
   ask_pause: "Chiedi una pausa",
   "asks.pause": "{name} chiede una pausa. Tutti gli orologi si fermerebbero.",
-  "you_asked.pause": "Hai chiesto una pausa. In attesa di risposta.",
+  "you_asked.pause": "Hai chiesto una pausa. Si aspetta la risposta.",
   agree: "Accetta",
   decline: "Rifiuta",
   resign: "Abbandona",
@@ -116,7 +116,7 @@ export default {
   claim: "{name} ha esaurito il tempo. Reclama la vittoria",
   claim_many: "{name} ha esaurito il tempo. Fai continuare il computer",
 
-  // Orologi e risposte preparate
+  // Clocks and prepared answers
   first_move: "Il tuo orologio parte con la tua prima mossa.",
   first_move_of: "L’orologio di {name} parte con la sua prima mossa.",
   first_move_left: { one: "{n} secondo per farla.", other: "{n} secondi per farla." },
