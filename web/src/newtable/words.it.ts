@@ -62,7 +62,7 @@ export default {
   either: "A caso",
   players: "Giocatori",
   more: "Altre scelte",
-  usual_rules: "regole solite",
+  usual_rules: "regole normali",
   changed_rules: "regole cambiate",
   by_link: "solo con il link",
   in_lobby: "anche nella sala",

@@ -28,9 +28,9 @@ export default {
   "tab.moves": "Ходы",
 
   best: "Лучшие ходы здесь",
-  to_move: "Ходит {name}.",
-  expects: "Из этой позиции {name} выигрывает около {share} партий.",
-  "expects.you": "Из этой позиции вы выигрываете около {share} партий.",
+  to_move: "Ход: {name}.",
+  expects: "{name}: шансы на победу отсюда — около {share}.",
+  "expects.you": "Ваши шансы на победу отсюда — около {share}.",
   certain: "точно",
   is_certain: "Это точно.",
   played: "сыграно",

@@ -158,7 +158,7 @@ export default {
   claim: "{name} ha esaurito il tempo. Reclama la vittoria",
   claim_many: "{name} ha esaurito il tempo. Fai continuare il computer",
 
-  // Orologi e risposte preparate
+  // Clocks and prepared answers
   first_move: "Il tuo orologio parte con la tua prima mossa.",
   first_move_of: "L’orologio di {name} parte con la sua prima mossa.",
   first_move_left: { one: "{n} secondo per farla.", other: "{n} secondi per farla." },

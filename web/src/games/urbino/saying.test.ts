@@ -97,13 +97,13 @@ const TURNS: [Account[], string, string[]][] = [
     [
       "Ada repositioned an architect from h6 to d5 and built a palace on d2",
       "Ada ha riposizionato un architetto da h6 a d5 e ha costruito un palazzo in d2",
-      "Ada переставляет архитектора с h6 на d5 и строит дворец на d2",
+      "Ada: архитектор с h6 на d5, дворец на d2",
     ],
   ],
   [
     [{ does: "stay" }, { ...PALACE, kind: "tower" }],
     "tower d2",
-    ["Ada built a tower on d2", "Ada ha costruito una torre in d2", "Ada строит башню на d2"],
+    ["Ada built a tower on d2", "Ada ha costruito una torre in d2", "Ada: башня на d2"],
   ],
   [
     [REPOSITION],
@@ -111,15 +111,15 @@ const TURNS: [Account[], string, string[]][] = [
     [
       "Ada repositioned an architect from h6 to d5",
       "Ada ha riposizionato un architetto da h6 a d5",
-      "Ada переставляет архитектора с h6 на d5",
+      "Ada: архитектор с h6 на d5",
     ],
   ],
   [
     [{ does: "name", seat: 1 }],
     "White builds first",
-    ["Ada let White build first", "Ada ha fatto cominciare il Bianco", "Ada решает: первыми строят белые"],
+    ["Ada let White build first", "Ada ha fatto cominciare il Bianco", "Ada: первыми строят белые"],
   ],
-  [[{ does: "skip" }], "skipped", ["Ada skipped a turn", "Ada ha saltato il turno", "Ada пропускает ход"]],
+  [[{ does: "skip" }], "skipped", ["Ada skipped a turn", "Ada ha saltato il turno", "Ada: пропуск хода"]],
 ];
 
 test.each(TURNS)("the log tells %o", async (does, short, said) => {

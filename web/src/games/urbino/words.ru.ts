@@ -6,9 +6,9 @@ export const nouns = {
     white: { nom: "белые", gen: "белых" },
   },
   kind: {
-    house: { acc: "дом", gen: "дома", gen_plural: "домов" },
-    palace: { acc: "дворец", gen: "дворца", gen_plural: "дворцов" },
-    tower: { acc: "башню", gen: "башни", gen_plural: "башен" },
+    house: { nom: "дом", acc: "дом", gen: "дома", gen_plural: "домов" },
+    palace: { nom: "дворец", acc: "дворец", gen: "дворца", gen_plural: "дворцов" },
+    tower: { nom: "башня", acc: "башню", gen: "башни", gen_plural: "башен" },
   },
 } satisfies Nouns;
 
@@ -61,12 +61,13 @@ export default {
   changes: "Чёрные {black} → {black_then}, белые {white} → {white_then}",
   lots: { one: "{n} участок", few: "{n} участка", many: "{n} участков", other: "{n} участка" },
 
-  "said.place": "{who} ставит архитектора на {square}",
-  "said.name": "{who} решает: первыми строят {seat.nom}",
-  "said.build": "{who} строит {kind.acc} на {square}",
-  "said.reposition": "{who} переставляет архитектора с {from} на {to}",
-  "said.both": "{who} переставляет архитектора с {from} на {to} и строит {kind.acc} на {square}",
-  "said.skip": "{who} пропускает ход",
+  // «Чёрные» are many and «Ada» is one, so no verb follows the name.
+  "said.place": "{who}: архитектор на {square}",
+  "said.name": "{who}: первыми строят {seat.nom}",
+  "said.build": "{who}: {kind.nom} на {square}",
+  "said.reposition": "{who}: архитектор с {from} на {to}",
+  "said.both": "{who}: архитектор с {from} на {to}, {kind.nom} на {square}",
+  "said.skip": "{who}: пропуск хода",
   "short.place": "архитектор",
   "short.first": "строят первыми",
   "short.skip": "пропуск",

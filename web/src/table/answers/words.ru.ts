@@ -15,7 +15,7 @@ export default {
   if_first: "Если {name}…",
   if_next: "Если потом {name}…",
   show_theirs: "Покажите на поле, что может сделать {name}.",
-  then_you: "То вы…",
+  then_you: "Тогда вы…",
   show_yours: "Покажите на поле свой ответ.",
   whatever_you: "Что бы ни сделал игрок {name}, вы…",
   show_whatever: "Покажите на поле свой ход. Он будет сыгран сразу, если возможен.",

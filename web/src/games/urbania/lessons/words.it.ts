@@ -41,7 +41,7 @@ export default {
   "submit.after": "Il tuo turno è finito e il Negoziante ha portato subito 2 punti. Lo farà a ogni turno, finché lavora per te.",
   "signs.title": "Piccoli simboli",
   "signs.text":
-    "La piccola carta in A1 è un simbolo carta: se rinnovi quell’edificio, peschi una carta gratis. Ne peschi una anche quando uno specialista che assumi arriva su un simbolo carta della tabella. Per una casa come A1 vanno bene lavoratori di qualsiasi colore, purché tutti dello stesso. Lavoratori e monete arcobaleno valgono per ogni colore. Se le carte scoperte mostrano al massimo tre lavoratori, prima di pescare puoi cambiarle tutte e cinque.",
+    "La piccola carta in A1 è un simbolo carta: se rinnovi quell’edificio, peschi una carta gratis. Ne peschi una anche quando uno specialista che assumi arriva su quel simbolo nella tabella. Per una casa come A1 vanno bene lavoratori di qualsiasi colore, purché tutti dello stesso. L’arcobaleno vale per ogni colore. Se le carte scoperte mostrano al massimo tre lavoratori, prima di pescare puoi cambiarle tutte.",
   end: "La fase finale comincia quando un quartiere ha al massimo due edifici in rovina, o tre specialisti stanno a 5 o più: si finisce il giro, poi ognuno ha ancora un turno. Tessere e carte sono una nostra ricostruzione; la pagina delle regole dice di più.",
 
   // Puzzles.
