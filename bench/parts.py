@@ -1,7 +1,9 @@
 """Where the server's processor time goes: decode, rules, views, encode, commit, send and the rest.
 
-It also notes the longest pauses: how late the event loop was for a timer, and the longest commit. A
-pause of the loop longer than any commit has its cause in the loop.
+It also notes the longest pauses: how late the event loop was for a timer, the longest commit and
+the longest collection of garbage. For the latest that the loop was, it tells what the loop did
+meanwhile, part by part. *Waiting* is when its thread did not run at all: the writing thread had
+Python's lock, or another process the core.
 
 This runs inside the server that `bench/server.py --parts` starts. It reads the processor time of
 the thread whenever a part begins or ends, which itself takes tens of microseconds of each move.
@@ -9,6 +11,7 @@ the thread whenever a part begins or ends, which itself takes tens of microsecon
 
 from __future__ import annotations
 
+import gc
 import json
 import signal
 import threading
@@ -74,25 +77,47 @@ class Stopwatch:
 class Pauses:
     """The longest pauses since they were last asked for, in seconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, watch: Stopwatch) -> None:
+        """Start with none; `watch` tells what the loop did during one of its own."""
+        self._watch = watch
         self._longest: dict[str, float] = {}
+        self._during: dict[str, float] = {}  # what the loop did in the longest of its pauses
         self._due = 0.0
+        self._spent: Counter[str] = Counter()  # when the latest beat ended
+        self._collecting = 0.0
 
     def note(self, what: str, lasted: float) -> None:
         """Note how long something lasted."""
         self._longest[what] = max(self._longest.get(what, 0.0), lasted)
 
-    def take(self) -> dict[str, float]:
-        """Return the longest pauses, and start again."""
-        found, self._longest = self._longest, {}
+    def take(self) -> dict[str, dict[str, float]]:
+        """Return the longest pauses, and what the loop did in its own; then start again."""
+        found = {"longest": self._longest, "during": self._during}
+        self._longest, self._during = {}, {}
         return found
 
     async def beat(self) -> None:
         """Note how late the event loop is, again and again, every `BEAT`."""
-        at = time.perf_counter()
-        if self._due:
-            self.note("loop", at - self._due)
-        self._due = time.perf_counter() + BEAT
+        late = time.perf_counter() - self._due
+        self._watch.turn_to(self._watch.turn_to("rest"))
+        spent = Counter(self._watch.spent)
+        if self._due and late > self._longest.get("loop", 0.0):
+            self._longest["loop"] = late
+            at_work = {part: (spent[part] - self._spent[part]) / 1e9 for part in PARTS}
+            waiting = max(0.0, late - sum(at_work.values()))  # at least
+            self._during = {**at_work, "waiting": waiting}
+        self._spent, self._due = spent, time.perf_counter() + BEAT
+
+    def measure_collections(self) -> None:
+        """Note how long Python looks for garbage."""
+
+        def collecting(phase: str, _about: dict[str, int]) -> None:
+            if phase == "start":
+                self._collecting = time.perf_counter()
+            else:
+                self.note("garbage", time.perf_counter() - self._collecting)
+
+        gc.callbacks.append(collecting)
 
     def measure_commits(self) -> None:
         """Note how long commits take, from the first statement to the disk."""
@@ -117,8 +142,10 @@ class _Encoder:
 
 def install(report: str) -> None:
     """Start measuring; write the figures so far whenever SIGUSR1 arrives."""
-    watch, pauses = Stopwatch(), Pauses()
+    watch = Stopwatch()
+    pauses = Pauses(watch)
     pauses.measure_commits()
+    pauses.measure_collections()
     start = Services.start
 
     async def started(services: Services) -> None:

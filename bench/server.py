@@ -109,10 +109,10 @@ class Server:
         fields = stat.rsplit(") ", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    async def parts(self) -> tuple[dict[str, float], dict[str, float]]:
+    async def parts(self) -> tuple[dict[str, float], dict[str, dict[str, float]]]:
         """Return the processor time of each part, and the longest pauses, if that is measured."""
         if self._report is None:
-            return {}, {}
+            return {}, {"longest": {}, "during": {}}
         self._report.unlink(missing_ok=True)
         self.process.send_signal(signal.SIGUSR1)
         while not self._report.exists():
@@ -179,11 +179,16 @@ async def stage(server: Server, load: Load, size: int, seconds: float) -> dict[s
         "stolen": stolen / lasted,
         "ms_per_move": 1000 * used / moves,
         "ms_per_move_by_part": {part: 1000 * total / moves for part, total in spent.items()},
-        "longest_pauses_ms": {what: 1000 * lasted for what, lasted in pauses.items()},
+        "longest_pauses_ms": _milliseconds(pauses["longest"]),
+        "during_longest_of_loop_ms": _milliseconds(pauses["during"]),
         "unanswered": seen.unanswered,
         "gaps": seen.gaps,
         "refused": seen.refused,
     }
+
+
+def _milliseconds(seconds: dict[str, float]) -> dict[str, float]:
+    return {what: 1000 * lasted for what, lasted in seconds.items()}
 
 
 def _latencies(seen: Figures) -> dict[str, float]:
@@ -207,7 +212,10 @@ def _lines(row: dict[str, Any]) -> str:
     if parts:
         listed = ", ".join(f"{part} {spent:.3f}" for part, spent in parts.items())
         paused = ", ".join(f"{what} {ms:.0f}" for what, ms in row["longest_pauses_ms"].items())
-        lines += f"\n       ms a move: {listed}; longest pause in ms: {paused}"
+        during = row["during_longest_of_loop_ms"].items()
+        doing = ", ".join(f"{what} {ms:.0f}" for what, ms in during if ms >= 1)
+        lines += f"\n       ms a move: {listed}"
+        lines += f"\n       longest pause in ms: {paused}; the loop's was {doing}"
     return lines
 
 

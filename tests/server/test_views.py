@@ -142,6 +142,33 @@ def test_what_looks_the_same_to_all_is_encoded_once(monkeypatch: pytest.MonkeyPa
     assert all(each["log"] == told[0]["log"] for each in told)
 
 
+def test_what_all_have_in_common_is_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, compared = Session(), list[Any]()
+    changes = views._changes
+
+    def count(names: Any, old: Any, new: Any) -> dict[str, Any]:
+        compared.append(names)
+        return changes(names, old, new)
+
+    monkeypatch.setattr(views, "_changes", count)
+    known, eyes = SnapshotCache(session.table), viewpoints(2)
+    before = {eye: known.shared(eye) for eye in eyes}
+    since = session.table.seq
+    session.play()
+    differences = views.Differences(session.table, since)
+    told = [differences.between(before[eye], known.shared(eye)).set for eye in eyes]
+    assert compared.count(views.COMMON) == 1
+    assert compared.count(views.OWN) == len(eyes)
+    assert all(each["ply"] == 1 for each in told)
+    assert len([each for each in told if each.get("legal")]) == 1  # of the seat to move
+
+
+def test_fields_that_may_differ_between_viewpoints_are_compared_for_each() -> None:
+    same_for_all = set(SnapshotCache(Session().table)._same_for_all())
+    assert {*views.COMMON, "chat"} == same_for_all
+    assert same_for_all.isdisjoint(views.OWN)
+
+
 def can(session: Session, seat: int | None, *, host: bool = False) -> set[str]:
     return set(SnapshotCache(session.table).shared(Viewpoint(seat, host)).can)
 

@@ -337,7 +337,7 @@ class Game:
     def _parts(self) -> list[Parts]:
         return [self.definition.parts(decision) for decision in range(self.facts.decisions)]
 
-    @property
+    @cached_property
     def implied(self) -> list[int]:
         """The decisions that the text of a turn may leave out, in rising order."""
         return sorted(self.definition.notation.implied)
@@ -577,8 +577,7 @@ class Position:
         `legal` saves asking for the legal decisions here once more.
         """
         here = self.legal() if legal is None else legal
-        steps = sorted(step for step in self._notation.implied if step in here)
-        return {step: self._after(step).legal() for step in steps}
+        return {step: self._after(step).legal() for step in self.game.implied if step in here}
 
     def preview(self, decisions: Sequence[int], seat: int) -> preview.Preview:
         """Return what the seat can know about the effect of its decisions.
@@ -740,8 +739,10 @@ class Position:
     @cached_property
     def public_key(self) -> str:
         """A key for what everyone may see: equal for positions that differ only in secrets."""
-        seen = np.frombuffer(bytes(self), np.uint8) & self.game.public_mask
-        found = hashlib.blake2b(seen.tobytes(), digest_size=9, person=self.game.name.encode()[:16])
+        seen = bytes(self)
+        if self.game.definition.secret:
+            seen = (np.frombuffer(seen, np.uint8) & self.game.public_mask).tobytes()
+        found = hashlib.blake2b(seen, digest_size=9, person=self.game.name.encode()[:16])
         return base64.urlsafe_b64encode(found.digest()).decode()
 
     def score_sheet(self, seat: int | None = None) -> list[list[ScoreLine]]:

@@ -31,10 +31,13 @@ def parts(decision: int) -> Parts:
     return {"does": "erect", "kind": KINDS[kind], "square": square_name(square)}
 
 
+_PARTS = [parts(decision) for decision in range(rules.DECISIONS)]
+
+
 def account(state: State, decision: int, _seat: int | None) -> dict[str, Any]:
     """Return what a decision did; everyone sees the same."""
-    told = dict(parts(decision))
+    told = _PARTS[decision]
     if told["does"] != "reposition":
-        return told
+        return dict(told)
     left = square_name(state.architects[told["architect"]])
     return {**told, "from": left, "to": told["square"]}

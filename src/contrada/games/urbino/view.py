@@ -18,15 +18,20 @@ KINDS: tuple[Kind, ...] = ("house", "palace", "tower")
 MONUMENTS: tuple[Monument | None, ...] = (None, "town_wall", "ducal_palace", "cathedral")
 _PHASES = cast("tuple[Phase, ...]", rules.DUE_WORDS)
 _SEATS_AND_KINDS = [(seat, kind) for seat in range(2) for kind in range(3)]
-_BEFORE_DISTRICTS = int(rules.FIRST_DISTRICT)
+_KINDS_BUILT = len(_SEATS_AND_KINDS)
+_BEFORE_DISTRICTS, _ROW = int(rules.FIRST_DISTRICT), int(rules.ROW)
 _MOST_LISTS = _BEFORE_DISTRICTS + rules.BUILDINGS
 _MOST_SQUARES = 5 * rules.SQUARES  # buildings, lots, what each architect sees, districts
+_MOST_NUMBERS = 2 + _MOST_LISTS + _ROW * rules.BUILDINGS + _MOST_SQUARES
+_NO_SQUARE = int(rules.NO_SQUARE)
+_SEATS: dict[int, int | None] = {int(rules.NOBODY): None, 0: 0, 1: 1}
 _name_of = SQUARE_NAMES.__getitem__
 # Every building that there can be: views share these objects, and compare them the faster.
 _BUILDINGS: list[list[Building]] = [
     [{"square": name, "seat": seat, "kind": KINDS[kind]} for name in SQUARE_NAMES]
     for seat, kind in _SEATS_AND_KINDS
 ]
+_PAIRS = [[[black, white] for white in MONUMENTS] for black in MONUMENTS]  # shared as well
 _LETTERS = [building_letter(seat, kind) for seat, kind in _SEATS_AND_KINDS]
 
 
@@ -36,14 +41,15 @@ def view(state: State, seat: int | None) -> UrbinoView:  # noqa: ARG001 - all se
     table = plain(state)
     scores = [0, 0]
     for district in districts:
-        if district["scorer"] is not None:
-            scores[district["scorer"]] += district["points"][district["scorer"]]
+        scorer = district["scorer"]
+        if scorer is not None:
+            scores[scorer] += district["points"][scorer]
     return {
         "game": "urbino",
         "options": {"monuments": bool(table.monuments)},
-        "to_move": None if table.to_move == rules.NOBODY else table.to_move,
+        "to_move": _SEATS[table.to_move],
         "phase": _PHASES[table.due],
-        "architects": [SQUARE_NAMES[s] for s in table.architects if s != rules.NO_SQUARE],
+        "architects": [SQUARE_NAMES[s] for s in table.architects if s != _NO_SQUARE],
         "buildings": [
             each
             for all_of_kind, squares in zip(_BUILDINGS, built, strict=True)
@@ -67,24 +73,26 @@ def _lists(state: State) -> tuple[list[list[int]], list[str], list[list[str]], l
 
     `rules.write_view_lists` writes all of them one after the other.
     """
-    sets = np.empty((_MOST_LISTS, 2), np.uint64)
-    squares = np.empty(_MOST_SQUARES, np.int64)
-    ends = np.zeros(1 + _MOST_LISTS, np.int64)
-    rows = np.empty((rules.BUILDINGS, 5), np.int64)
-    size = int(rules.write_view_lists(state, sets, squares, ends[1:], rows))
-    bounds = ends[: 1 + size].tolist()
-    flat = squares[: bounds[-1]].tolist()
-    kinds = len(_SEATS_AND_KINDS)
-    built = [flat[start:end] for start, end in pairwise(bounds[: kinds + 1])]
-    names = list(map(_name_of, flat))
-    lots, *sight = (
-        names[start:end] for start, end in pairwise(bounds[kinds : _BEFORE_DISTRICTS + 1])
-    )
-    of_districts = pairwise(bounds[_BEFORE_DISTRICTS:])
-    districts = [
-        _district(names[start:end], row)
-        for (start, end), row in zip(
-            of_districts, rows[: size - _BEFORE_DISTRICTS].tolist(), strict=True
+    sets, room = np.empty((_MOST_LISTS, 2), np.uint64), np.empty(_MOST_NUMBERS, np.int64)
+    numbers = room[: rules.write_view_lists(state, sets, room)].tolist()
+    first_row = 2 + numbers[0]
+    first_square = first_row + _ROW * (numbers[0] - _BEFORE_DISTRICTS)
+    bounds, squares = numbers[1:first_row], numbers[first_square:]
+    names = list(map(_name_of, squares))
+    built = [squares[start:end] for start, end in pairwise(bounds[: _KINDS_BUILT + 1])]
+    lots, *sight = [
+        names[start:end] for start, end in pairwise(bounds[_KINDS_BUILT : _BEFORE_DISTRICTS + 1])
+    ]
+    rows = zip(*[iter(numbers[first_row:first_square])] * _ROW, strict=True)
+    districts: list[District] = [
+        {
+            "squares": names[start:end],
+            "points": [black_points, white_points],
+            "scorer": _SEATS[scorer],
+            "monuments": _PAIRS[black][white],
+        }
+        for (start, end), (black_points, white_points, black, white, scorer) in zip(
+            pairwise(bounds[_BEFORE_DISTRICTS:]), rows, strict=True
         )
     ]
     return built, lots, sight, districts
@@ -96,16 +104,6 @@ def _marks(built: list[list[int]]) -> list[str]:
         for square in squares:
             marks[square] = letter
     return marks
-
-
-def _district(squares: list[str], row: list[int]) -> District:
-    black_points, white_points, black, white, scorer = row
-    return {
-        "squares": squares,
-        "points": [black_points, white_points],
-        "scorer": None if scorer == rules.NOBODY else scorer,
-        "monuments": [MONUMENTS[black], MONUMENTS[white]],
-    }
 
 
 def score_sheet(state: State, seat: int, _viewer: int | None) -> list[ScoreLine]:

@@ -70,12 +70,12 @@ def decide(table: Table, actor: Actor, message: messages.TableCommand) -> Change
     """Return the change that a message leads to; raise `Refused` to say why there is none."""
     if isinstance(message, messages.AtPly):
         seat = _check_moment_of(message, table, actor.id)
+        if isinstance(message, messages.Play):
+            return check_play(table, seat, message.decisions)
         if isinstance(message, ASIDE):
             table.budgets.check_aside(seat)
     if isinstance(message, messages.Sit) and _has_sat(table, actor, message.seat):
         return Change([])  # sent again, because the answer was lost
-    if isinstance(message, messages.Play):
-        return check_play(table, _seat(table, actor), message.decisions)
     return Change(_events(message, table, actor))
 
 

@@ -550,8 +550,10 @@ class Table:
     def seat_of(self, guest: str | None) -> int | None:
         """Return a guest's seat; of several at one screen, the one to move or that moved last."""
         seats = self.seats_of(guest)
-        if not seats or self.to_move in seats:
-            return self.to_move if seats else None
+        if len(seats) < 2:
+            return seats[0] if seats else None
+        if self.to_move in seats:
+            return self.to_move
         return next((turn.seat for turn in reversed(self.turns) if turn.seat in seats), seats[0])
 
     def seats_of(self, guest: str | None) -> list[int]:
@@ -585,8 +587,8 @@ class Table:
         return (
             seat is not None
             and self.status == "playing"
+            and (not self.questions or self.question("takeback") is None)
             and self._latest_turn(seat) is not None
-            and self.question("takeback") is None
         )
 
     def may_ask_for_draw(self, seat: int | None) -> bool:
@@ -595,8 +597,8 @@ class Table:
             seat is not None
             and self.status == "playing"
             and len(self.seats) == 2
+            and (not self.questions or self.question("draw") is None)
             and all(other.is_person for other in self.seats)
-            and self.question("draw") is None
             and not self._was_declined("draw", seat)
         )
 
@@ -640,8 +642,10 @@ class Table:
 
     def _latest_turn(self, seat: int) -> int | None:
         screen = self._screen(seat)
-        latest = reversed(range(len(self.turns)))
-        return next((index for index in latest if self.turns[index].seat in screen), None)
+        for index in range(len(self.turns) - 1, -1, -1):
+            if self.turns[index].seat in screen:
+                return index
+        return None
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the seats for a record; bots with their level."""

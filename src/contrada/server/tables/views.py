@@ -6,6 +6,7 @@ viewpoint gets the same one, so it is computed and encoded once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -33,8 +34,9 @@ from contrada.server.wire.snapshots import (
 
 LATEST_CHAT = 200  # lines that a snapshot has
 TOLD_APART = ("view", "log", "chat")  # fields that a delta does not send whole
-SET = tuple(name for name in SharedSnapshot.__struct_fields__ if name not in TOLD_APART)
-_set = attrgetter(*SET)
+OWN = ("you", "clock", "legal", "then", "can", "sheet", "hands")  # differ between viewpoints
+COMMON = tuple(name for name in SharedSnapshot.__struct_fields__ if name not in (*TOLD_APART, *OWN))
+_own_values, _common_values = attrgetter(*OWN), attrgetter(*COMMON)
 
 
 class Viewpoint(NamedTuple):
@@ -269,6 +271,8 @@ class Differences:
     def __init__(self, table: Table, since: int) -> None:
         """Start with what has happened since an entry of the log."""
         self._table, self._since = table, since
+        self._compared: tuple[Any, Any] | None = None  # values of the fields that all have
+        self._common: dict[str, Any] = {}  # which of them have changed
         self._views: dict[tuple[int, int], Any] = {}  # by the ids of both
         self._logs: dict[tuple[int, int], tuple[int, Any]] = {}
 
@@ -278,16 +282,8 @@ class Differences:
         Both must be kept as long as this object is used.
         """
         table = self._table
-        pairs = zip(SET, _set(old), _set(new), strict=True)
-        found = Delta(
-            table=table.id,
-            seq=table.seq,
-            set={
-                name: after
-                for name, before, after in pairs
-                if after is not before and after != before
-            },
-        )
+        own = _changes(OWN, _own_values(old), _own_values(new))
+        found = Delta(table=table.id, seq=table.seq, set=self._in_common(old, new) | own)
         if table.seq != self._since + 1:
             found.since = self._since
         if old.view is None or new.view is None:
@@ -301,6 +297,12 @@ class Differences:
             found.chat = new.chat[len(old.chat) :]
         return found
 
+    def _in_common(self, old: SharedSnapshot, new: SharedSnapshot) -> dict[str, Any]:
+        pair = _common_values(old), _common_values(new)
+        if pair != self._compared:
+            self._compared, self._common = pair, _changes(COMMON, *pair)
+        return self._common
+
     def _view(self, old: View, new: View) -> dict[str, Any]:
         key = id(old), id(new)
         if key not in self._views:
@@ -313,6 +315,14 @@ class Differences:
             kept = _common(old, new)
             self._logs[key] = kept, encoded_once(new[kept:])
         return self._logs[key]
+
+
+def _changes(names: Sequence[str], old: Sequence[Any], new: Sequence[Any]) -> dict[str, Any]:
+    """Return the fields whose values differ; most are the same object."""
+    fields = zip(names, old, new, strict=True)
+    return {
+        name: after for name, before, after in fields if after is not before and after != before
+    }
 
 
 def delta(table: Table, since: int, old: SharedSnapshot, new: SharedSnapshot) -> Delta:

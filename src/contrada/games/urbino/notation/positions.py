@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from contrada.errors import NotationError, quoted
 from contrada.games.plain import plain
@@ -17,6 +18,7 @@ SEAT_LETTERS = "bw"
 KIND_LETTERS = "hpt"
 VARIANTS = ("base", "monuments")
 _ROW = re.compile(r"[1-9hptHPT]{1,9}")
+_ROW_STARTS = range(72, -1, -9)  # the squares with which rows 9 to 1 begin
 
 
 def position_text(state: State) -> str:
@@ -28,12 +30,19 @@ def position_text(state: State) -> str:
 def line_text(state: State, marks: Sequence[str]) -> str:
     """Write a position on one line, given the mark of each square and the rest of the state."""
     stand = [square_name(square) for square in state.architects if square != rules.NO_SQUARE]
-    rows = "/".join("".join(marks[row * 9 : row * 9 + 9]) for row in reversed(range(9)))
-    for run in reversed(range(1, 10)):  # longest first, so that no run is split
-        rows = rows.replace(" " * run, str(run))
+    board = "".join(marks)
+    rows = "/".join([_row_text(board[start : start + 9]) for start in _ROW_STARTS])
     seat = "-" if state.to_move == rules.NOBODY else SEAT_LETTERS[state.to_move]
     due, variant = rules.DUE_WORDS[state.due], VARIANTS[state.monuments]
     return f"{rows} {','.join(stand) or '-'} {seat} {due} {state.skips} {variant}"
+
+
+@lru_cache(10_000)
+def _row_text(row: str) -> str:
+    """Write a row, with digits for runs of unbuilt squares; most moves change one row or none."""
+    for run in reversed(range(1, 10)):  # longest first, so that no run is split
+        row = row.replace(" " * run, str(run))
+    return row
 
 
 def _marks(state: State) -> dict[int, str]:

@@ -18,17 +18,15 @@ separator = " "
 implied = frozenset({int(rules.STAY), int(rules.NAME_BLACK)})
 _BUILDING = re.compile(rf"([123])({SQUARE})")
 _REPOSITION = re.compile(rf"({SQUARE})-({SQUARE})")
+_squares_in = re.compile(SQUARE).findall
 
 
-def decision_text(state: State, decision: int) -> str:
-    """Write one decision."""
+def _text(decision: int) -> str:
+    """Write a decision; of a repositioning, only where it leads."""
     if decision < rules.REPOSITION:
         return square_name(decision - rules.PLACE)
     if decision < rules.STAY:
-        architect, square = divmod(decision - rules.REPOSITION, rules.SQUARES)
-        stands = int(state.architects[architect])
-        start = "?" if stands == rules.NO_SQUARE else square_name(stands)
-        return f"{start}-{square_name(square)}"
+        return square_name((decision - rules.REPOSITION) % rules.SQUARES)
     if decision == rules.STAY:
         return STAY_TEXT
     if decision < rules.NAME_BLACK:
@@ -39,12 +37,27 @@ def decision_text(state: State, decision: int) -> str:
     return next(text for text, number in NAME_TEXTS.items() if number == decision)
 
 
+_TEXTS = [_text(decision) for decision in range(rules.DECISIONS)]
+_FIRST, _AFTER_LAST = int(rules.REPOSITION), int(rules.STAY)
+_NAME_WHITE = NAME_TEXTS["white"]
+
+
+def decision_text(state: State, decision: int) -> str:
+    """Write one decision."""
+    text = _TEXTS[decision]
+    if not _FIRST <= decision < _AFTER_LAST:
+        return text
+    stands = int(state.architects[(decision - _FIRST) // rules.SQUARES])
+    start = "?" if stands == rules.NO_SQUARE else square_name(stands)
+    return f"{start}-{text}"
+
+
 def turn_text(state: State, decisions: Sequence[int]) -> str:
     """Write a turn, without what its building implies; naming White is a pass."""
-    if list(decisions) == [rules.NAME_WHITE]:
+    if len(decisions) == 1 and decisions[0] == _NAME_WHITE:
         return SKIP_TEXT
     said = [d for d in decisions if d not in implied] or decisions
-    return ",".join(decision_text(state, decision) for decision in said)
+    return ",".join([decision_text(state, decision) for decision in said])
 
 
 def turn_as_seen(state: State, decisions: Sequence[int], _seat: int | None) -> str:
@@ -54,8 +67,7 @@ def turn_as_seen(state: State, decisions: Sequence[int], _seat: int | None) -> s
 
 def turn_squares(state: State, decisions: Sequence[int]) -> list[str]:
     """Name the squares of a turn in order: left by an architect, its new one, built on."""
-    text = turn_text(state, decisions)
-    return re.findall(SQUARE, text)
+    return _squares_in(turn_text(state, decisions))
 
 
 def read_turn(state: State, text: str) -> list[int]:

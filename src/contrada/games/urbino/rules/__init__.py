@@ -77,14 +77,14 @@ from contrada.games.urbino.rules.state import (
     WHITE,
     unoccupied,
 )
-from contrada.games.urbino.rules.view_lists import FIRST_DISTRICT, write_view_lists
+from contrada.games.urbino.rules.view_lists import FIRST_DISTRICT, ROW, write_view_lists
 from contrada.kernel.jit import EntryPoint
 
 # What Python asks beside the operations.
 _RECORD = from_dtype(STATE)
 _SET = types.UniTuple(types.uint64, 2)
 _NUMBER = types.int64
-_LIST, _ROWS = types.Array(_NUMBER, 1, "C"), types.Array(_NUMBER, 2, "C")
+_LIST = types.Array(_NUMBER, 1, "C")
 _SETS = types.Array(types.uint64, 2, "C")
 
 ENTRY_POINTS = {
@@ -95,5 +95,5 @@ ENTRY_POINTS = {
     "breach": EntryPoint(breach, _NUMBER(_RECORD)),
     "can_build_here": EntryPoint(can_build_here, types.boolean(_RECORD)),
     "can_build_somehow": EntryPoint(can_build_somehow, types.boolean(_RECORD)),
-    "write_view_lists": EntryPoint(write_view_lists, _NUMBER(_RECORD, _SETS, _LIST, _LIST, _ROWS)),
+    "write_view_lists": EntryPoint(write_view_lists, _NUMBER(_RECORD, _SETS, _LIST)),
 }

@@ -25,7 +25,8 @@ from contrada.kernel.decisions import write_squares
 from contrada.kernel.jit import compiled, constants
 from contrada.kernel.operations import State
 
-(FIRST_DISTRICT,) = constants(2 * 3 + 1 + 2)  # among the sets of `write_view_lists`
+(FIRST_DISTRICT,) = constants(2 * 3 + 1 + 2)  # among the lists of `write_view_lists`
+(ROW,) = constants(5)  # numbers that describe a district
 
 
 @compiled
@@ -56,21 +57,23 @@ def write_sets(state: State, sets: npt.NDArray[np.uint64]) -> int:
 
 @compiled
 def write_view_lists(
-    state: State,
-    sets: npt.NDArray[np.uint64],
-    squares: npt.NDArray[np.int64],
-    ends: npt.NDArray[np.int64],
-    districts: npt.NDArray[np.int64],
+    state: State, sets: npt.NDArray[np.uint64], numbers: npt.NDArray[np.int64]
 ) -> int:
-    """Write all that a view lists, at once; return how many lists of squares there are.
+    """Write all that a view lists into one array; return how many numbers that are.
 
-    `ends` tells where the squares of each set end, `districts` has a row for each of them.
+    First how many lists of squares there are, and where each begins and the last ends among all
+    squares. Then a row for each district. Then the squares.
     """
-    size, lists = NONE_YET, write_sets(state, sets)
+    lists = write_sets(state, sets)
+    row = lists + 2
+    first = row + ROW * (lists - FIRST_DISTRICT)
+    numbers[0], size = lists, first
     for each in range(lists):
+        numbers[1 + each] = size - first
         listed = (sets[each, 0], sets[each, 1])
-        size = write_squares(squares, size, NONE_YET, listed)
-        ends[each] = size
+        size = write_squares(numbers, size, NONE_YET, listed)
         if each >= FIRST_DISTRICT:
-            describe_district(state, listed, districts[each - FIRST_DISTRICT])
-    return lists
+            describe_district(state, listed, numbers[row : row + ROW])
+            row += ROW
+    numbers[1 + lists] = size - first
+    return size
