@@ -20,7 +20,8 @@ from contrada.server.people.identity import (
 )
 from contrada.server.people.repository import GuestRepository, Token, TokenKind
 from contrada.server.wire.guests import Identity
-from contrada.server.wire.names import clean_name, looks, told_apart
+from contrada.server.wire.lookalikes import looks
+from contrada.server.wire.names import clean_name, told_apart
 from contrada.server.wire.refusals import Refused
 from contrada.server.wire.values import LONGEST_NAME
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from zlib import crc32
 
-from contrada.server.wire.names import looks
+from contrada.server.wire.lookalikes import looks
 
 NAMES = (
     "Laurana",

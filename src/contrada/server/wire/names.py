@@ -1,52 +1,27 @@
-"""Names: which ones people may have, and which of them look alike.
+"""Names: which ones people may have, and what tells them apart at a table.
 
-Names are prepared as PRECIS does for nicknames (RFC 8266). They look alike if they differ only in
-case, or in characters that are drawn the same in Latin, Greek, Cyrillic, Armenian and Cherokee.
+Names are prepared as PRECIS does for nicknames (RFC 8266).
 """
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
 
 from precis_i18n import get_profile
 
 from contrada.server.wire.guests import one_line
+from contrada.server.wire.lookalikes import looks
 from contrada.server.wire.refusals import Refused
 from contrada.server.wire.values import LONGEST_NAME
 
-_SHOWN, _COMPARED = get_profile("NicknameCasePreserved"), get_profile("Nickname")
+_SHOWN = get_profile("NicknameCasePreserved")
 _BLANK = "\u2800\ufffc\U0001d159"  # PRECIS takes these for symbols, but nothing is drawn
 _SELECTORS = [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]  # choose how emoji are drawn
 _PREPARED = {**str.maketrans(_BLANK, "   "), **dict.fromkeys(_SELECTORS)}
 # A dash is the name of people who have been erased. These characters look like one.
 _DASHES = "-‐‑‒–—―⁃−─━ーー一ㅡᅳ⸺⸻﹘﹣－_‾¯~∼〜～·・.․…"
 _ACCENTS = ("Mn", "Me", "Mc")
-
-# Pairs of strings: characters, and the plain Latin ones that they look like.
-_ALIKE = (
-    # Cyrillic
-    ("АВЕКМНОРСТУХІЈЅԌԚԜӀҮ", "ABEKMHOPCTYXIJSGQWlY"),
-    ("аеорсухіјѕһԁԛԝӏүкгп", "aeopcyxijshdqwlykrn"),
-    # Greek
-    ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹϳ", "ABEZHIKMNOPTYXCj"),
-    ("αονρικυγχτηωϲ", "aovpikuyxtnwc"),
-    # Armenian and Cherokee
-    ("ՏՍՕոօսհցզյլ", "SUOnouhgqjl"),
-    ("ᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᏒᏚᎢᏙᎳᏃ", "ABCDEGHJKLMPRSTVWZ"),
-    # Rare Latin letters, small capitals, and signs
-    ("ıɑɡɩʋ", "iagiv"),
-    ("ᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢ", "ABCDEGHIJKLMNOPRTUVWYZ"),
-    ("’‘ʼʹ′`´", "'" * 7),
-    ("‐‑‒–—―−─ー", "-" * 9),
-)
-_SAME_IN_ANY_SCRIPT = str.maketrans(
-    "".join(drawn for drawn, _ in _ALIKE), "".join(like for _, like in _ALIKE)
-)
-# Within Latin: capital i, small L, one and the bar; nought and O.
-_SAME_IN_LATIN = str.maketrans("I1|0", "lllO")
-_SAME_TOGETHER = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 
 
 def clean_name(name: str) -> str:
@@ -66,23 +41,6 @@ def clean_name(name: str) -> str:
 
 def _is_accent(mark: str) -> bool:
     return unicodedata.category(mark) in _ACCENTS
-
-
-@lru_cache(maxsize=4096)
-def looks(name: str) -> frozenset[str]:
-    """Return two keys of a name; names that share one look alike."""
-    in_latin = unicodedata.normalize("NFKC", name).translate(_SAME_IN_ANY_SCRIPT)
-    drawn = in_latin.translate(_SAME_IN_LATIN)
-    for pair, one in _SAME_TOGETHER:
-        drawn = drawn.replace(pair, one)
-    return frozenset((_compared(in_latin), f"{_compared(drawn)} "))
-
-
-def _compared(name: str) -> str:
-    try:
-        return _COMPARED.enforce(name)
-    except UnicodeEncodeError:  # an older name, or none
-        return " ".join(name.casefold().split())
 
 
 def told_apart(name: str, others: Iterable[str]) -> str:
