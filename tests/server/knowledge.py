@@ -26,6 +26,7 @@ PUBLIC |= {
     "can",
     "asks",
     "declined",
+    "reopened",
     "chat",
     "muted",
     "result",

@@ -150,6 +150,9 @@ def _check_state(here: Table, known: SnapshotCache, guest: str, state: Data) -> 
         assert was_told["clock"].pop("at") <= expected["clock"].pop("at")
         lefts = zip(was_told["clock"].pop("left"), expected["clock"].pop("left"), strict=True)
         assert all(then <= now for then, now in lefts), "somebody was told of too much time"
+        by, will = was_told["clock"].pop("first_move_by"), expected["clock"].pop("first_move_by")
+        assert (by is None) == (will is None)
+        assert by is None or by <= will
     differing = {
         key: (was_told.get(key), expected.get(key))
         for key in {*was_told, *expected}

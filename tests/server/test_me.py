@@ -323,6 +323,7 @@ async def test_somebody_is_forgotten_everywhere(company: Company) -> None:
         "guest": None,
         "level": None,
         "out": "resigned",
+        "here": False,
     }
     # The running ones go on, or are won.
     state = await bruno.sees(running, lambda t: t["status"] == "over")

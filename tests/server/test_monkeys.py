@@ -61,20 +61,23 @@ class Monkey:
         further: dict[str, dict[str, Any]] = {
             "play": {"decisions": [decision]},
             "preview": {"decisions": [decision]},
-            "ask": {"what": choose.choice(["takeback", "draw"])},
+            "ask": {"what": choose.choice(["takeback", "draw", "pause"])},
             "answer": {
                 "what": choose.choice(["takeback", "draw"]),
                 "yes": choose.random() < 0.5,
             },
             "sit": {"seat": choose.randrange(2)},
             "give": {"seat": choose.randrange(2), "level": 1},
+            "withdraw": {"what": choose.choice(["takeback", "draw", "pause", "rematch"])},
             "chat": {"text": f"{choose.random()}"},
             "mute": {
                 "guest": choose.choice([self.who.id, "nobody"]),
                 "muted": choose.random() < 0.5,
             },
         }
-        at_ply = kind in ("play", "preview", "undo", "ask", "answer", "resign", "claim")
+        at_ply = kind in (
+            *("play", "preview", "undo", "ask", "answer", "withdraw", "resign", "claim"),
+        )
         return {"table": table, **({"ply": ply} if at_ply else {}), **further.get(kind, {})}
 
 

@@ -70,6 +70,8 @@ async def test_a_snapshot_has_every_field_of_the_protocol(few: Company) -> None:
             "listed",
             "hints",
             "host",
+            "host_name",
+            "random_seats",
             "you",
         ),
         *("seats", "clock", "seed", "view", "to_move", "legal", "then", "log", "can", "asks"),
@@ -365,6 +367,7 @@ async def test_resigning_with_three_seats_lets_a_bot_play_on(few: Company) -> No
         "guest": None,
         "level": 4,
         "out": "resigned",
+        "here": False,
     }
     answer = await players[2].refused("sit", table=table, seat=2)
     assert answer["reason"] == "now"

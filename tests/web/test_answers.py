@@ -72,7 +72,7 @@ def test_a_pause_is_asked_for_and_ended(ada: Person, bruno: Person, player: Play
     ada.panel("More")
     ada.presses("Ask for a pause")
     bruno.sees("Ada asks for a pause. All clocks would stop.")
-    bruno.presses("Agree")
+    bruno.presses("Pause")
     for person in (ada, bruno):
         person.sees("Paused.")
     ada.presses("Go on")
@@ -94,7 +94,7 @@ def test_a_table_without_a_first_move_is_open_again(hasty: Server, somebody: Som
     table = host.make_table("urbino", ME, OPEN, clock=MINUTES)
     for person in (ada, bruno):
         person.opens_table(table)
-    bruno.presses("Sit here")
+    bruno.presses("Sit down")
     bruno.sees(re.compile("^Ada didn’t make the first move in time"))
     ada.sees(re.compile("^You didn’t make your first move in time"))
     expect(ada.button("Sit here")).to_be_visible()

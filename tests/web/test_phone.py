@@ -25,7 +25,7 @@ def taps(person: Person, square: str) -> None:
 def test_a_turn_of_urbino_is_chosen_then_confirmed(ada: Person, player: Players) -> None:
     ada.opens_table(table_of("urbino", [player(ada), player("Bruno")], URBINO))
     ada.waits_for_turn()
-    ada.decides_at_once(back_to="Board")  # by mouse; fingers are asked all the same
+    ada.decides_at_once(back_to="Board, your turn")  # by mouse; fingers are asked all the same
     taps(ada, "e5")
     taps(ada, "e6")
     ada.sees("Now choose a building and a lot for it.")
@@ -81,7 +81,7 @@ def test_moves_districts_and_chat_are_a_tab_away(ada: Person, player: Players) -
     ada.sees("There are no districts yet.")
     ada.presses("Chat")
     ada.sees("No messages yet.")
-    ada.presses("Board")
+    ada.presses("Board, your turn")
     ada.waits_for_turn()
     assert ada.finds("you can build here") == ["d4"]
 

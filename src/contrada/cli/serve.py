@@ -95,7 +95,7 @@ def serve(
         str,
         typer.Option(
             envvar="CONTRADA_SMTP",
-            help="SMTP server for mails: smtp://USER:PASSWORD@HOST:587 or smtps://…",
+            help="SMTP server for mails: smtp://USER:PASSWORD@HOST:587, or smtps://.",
             show_default="no mails",
         ),
     ] = "",

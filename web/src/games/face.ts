@@ -133,7 +133,7 @@ export interface GameFace {
   scoreName?(line: ScoreLine, view: View | null): string;
   /** Whether the name of a line says where it is, so that its squares need not be listed. */
   scoresByName?: boolean;
-  /** The kind that a line is summed up under; left out: `kinds.<what>` of the game's words. */
+  /** The kind that a line is summed up under; left out: `kinds.<what>` or `sheet.<what>` of the game's words. */
   scoreKind?(line: ScoreLine, sheet: ScoreLine[][]): { key: string; title: string };
   /** The squares to point at for a line, if those of the line do not say whose they are. */
   scoreSquares?(line: ScoreLine, seat: number): string[];

@@ -23,7 +23,7 @@ export function kindsOf(sheet: ScoreLine[][], game: GameName, { scoreKind }: Nam
   const found = new Map<string, Kind>();
   sheet.forEach((lines, seat) =>
     lines.forEach((line) => {
-      const named = scoreKind?.(line, sheet) ?? { key: line.what, title: textOr(`${game}.kinds.${line.what}`, line.what) };
+      const named = scoreKind?.(line, sheet) ?? { key: line.what, title: titleOf(line, game) };
       const kind = found.get(named.key) ?? { ...named, cells: sheet.map(() => null) };
       found.set(named.key, kind);
       const cell = (kind.cells[seat] ??= { points: 0, lines: [] });
@@ -32,6 +32,11 @@ export function kindsOf(sheet: ScoreLine[][], game: GameName, { scoreKind }: Nam
     }),
   );
   return [...found.values()];
+}
+
+/** The name of a kind, or of its lines if a game does not tell them apart. */
+function titleOf({ what, name, id }: ScoreLine, game: GameName): string {
+  return textOr(`${game}.kinds.${what}`, textOr(`${game}.sheet.${what}`, name, { id }));
 }
 
 /** Whether unfolding a kind tells more: its parts, or where they are. */
