@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import struct
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 import pytest
+from websockets.server import ServerProtocol
 
+from contrada.server.http.protocols import HttpProtocol
 from contrada.server.run import SOCKET_SIZE
+from contrada.server.runtime.connections import Connection
+from contrada.server.runtime.garbage import GarbageCollector
+from contrada.server.runtime.protocol import SocketProtocol
 from contrada.server.wire.encoding import frame_of
-from tests.server.serving import HOST, PATIENCE, InThread
+from contrada.server.wire.refusals import Refused
+from tests.server.serving import HOST, PATIENCE, InThread, eventually
 
 pytestmark = pytest.mark.anyio
 TEXT, CONT, BINARY, CLOSE, PING, PONG = 0x1, 0x0, 0x2, 0x8, 0x9, 0xA
@@ -143,6 +150,47 @@ async def test_bytes_are_refused_and_the_socket_stays(on_sqlite: InThread) -> No
         await line.write(frame(ping(1), FIN | BINARY) + frame(ping(2)))
         assert (await line.hear())["reason"] == "message"
         assert (await line.hear())["id"] == 2
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [b"", frame((1000).to_bytes(2, "big"), FIN | CLOSE), frame(b"}", FIN | CONT)],
+    ids=["gone", "closed", "broken"],
+)
+async def test_a_closed_socket_leaves_no_garbage(
+    on_sqlite: InThread, ending: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is seldom collected, so that nobody has to wait for it; until then it fills the memory."""
+    monkeypatch.setattr(GarbageCollector, "run", lambda _self, *, is_quiet: is_quiet)
+    state = on_sqlite._server.server_state
+    before = len(state.connections), len(state.tasks)
+    with garbage() as found:
+        async with line_to(on_sqlite) as line:
+            await line.write(frame(b'{"type": "watch", "table": "nowhere"}'))
+            assert (await line.hear())["reason"] == "missing"
+            await line.write(ending)
+        await eventually(lambda: (len(state.connections), len(state.tasks)) <= before)
+        await asyncio.sleep(0.1)  # until the last callbacks have run
+    left = [type(each) for each in found if isinstance(each, OF_A_SOCKET)]
+    found.clear()
+    assert left == []
+
+
+OF_A_SOCKET = (Connection, SocketProtocol, HttpProtocol, ServerProtocol, Refused)
+
+
+@contextmanager
+def garbage() -> Iterator[list[object]]:
+    """Return what is not freed meanwhile without being looked for."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield gc.garbage
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        gc.collect()
+    finally:
+        gc.set_debug(0)
+        gc.enable()
 
 
 @pytest.mark.parametrize("size", [0, 123, 124, 125, 70_000])

@@ -220,15 +220,32 @@ class Evening:
     async def let_die(self, server: Process, kind: str) -> None:
         """Let a server that people use die."""
         if kind in WORST:
-            await asyncio.to_thread(server.await_death)
+            await self._await_death(server)
         else:
             await self.house.more_told(self.choose.randrange(1, 100))
             await asyncio.sleep(self.choose.random() * 0.02)
             if kind == STOPPING:
                 server.tell_to_stop()
                 await asyncio.sleep(self.choose.random() * 0.3)
-            server.kill()
+            try:
+                server.kill()
+            except ProcessLookupError:  # it was quicker
+                server.await_death()
+                self.figures.of["stopped before it was killed"] += 1
+                return
         self.figures.deaths[kind] += 1
+
+    async def _await_death(self, server: Process) -> None:
+        """Wait until a server has killed itself; let people move, so that it has to do."""
+        dying = asyncio.create_task(asyncio.to_thread(server.await_death))
+        while not dying.done():
+            telling = asyncio.create_task(self.house.more_told(50))
+            await asyncio.wait({dying, telling}, return_when=asyncio.FIRST_COMPLETED)
+            if telling.done():
+                telling.result()  # if nobody is told anything any more
+                await self.move_some()
+            telling.cancel()
+        await dying
 
     async def is_left_alone(self) -> None:
         """Compare everything while there is no server."""

@@ -115,6 +115,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._stop_timer()
         self._door.move(self.transport, Stage.IN_USE)
         super().handle_websocket_upgrade()
+        # It refers to us, so that neither would be freed without being looked for.
+        self.parser = None  # type: ignore[assignment]
 
     # --- What the parser has found ---
 

@@ -30,7 +30,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._unread = b""  # the start of an incomplete frame
-        self.on_writable: Callable[[], object] = lambda: None
+        self.on_writable: Callable[[], object] = _do_nothing
 
     # --- Reading ---
 
@@ -86,6 +86,20 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.read_paused = True
             self.transport.pause_reading()
 
+    async def run_asgi(self) -> None:
+        """Run the application; then forget it, or both would keep each other in memory."""
+        try:
+            await super().run_asgi()
+        finally:
+            self.on_writable = _do_nothing
+            self.scope["extensions"].pop(LINE, None)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End the parser, and forget why it failed: both would keep themselves in memory."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        self.conn.parser_exc = None
+
     @property
     def has_more(self) -> bool:
         """Whether another message has been read already."""
@@ -111,6 +125,10 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Let the application write on."""
         super().resume_writing()
         self.on_writable()
+
+
+def _do_nothing() -> None:
+    """Stand in for an application that has ended."""
 
 
 def _frame_head(data: bytes, start: int) -> tuple[int, int] | None:

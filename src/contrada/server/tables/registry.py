@@ -79,7 +79,10 @@ class TableRegistry:
                 loading = asyncio.ensure_future(self._load(table_id))
                 self._loading[table_id] = loading
                 loading.add_done_callback(lambda done: self._loaded(table_id, done))
-            live = await asyncio.shield(loading)
+            try:
+                live = await asyncio.shield(loading)
+            finally:
+                del loading  # if it fails, its exception refers to this call: a circle
         live.used = time.monotonic()
         return live
 
