@@ -8,6 +8,7 @@ from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 
+from contrada.server.tables import bots
 from tests.web.person import PHONE, WIDE, Person
 
 SIZES = {"wide": WIDE, "phone": PHONE}
@@ -76,6 +77,7 @@ NAMES |= {"chrome", "linux"}  # of devices
 # Words that are the same in Italian.
 ITALIAN = {"browser", "champagne", "chat", "computer", "file", "link", "menu", "min", "server"}
 ITALIAN |= {"all", "beige", "decide", "dir", "pile", "rose"}
+ITALIAN |= {name.lower() for name in bots.NAMES}
 
 # All that is shown or read out, but what says of itself that it is in another language, or code.
 WORDS = """() => {
