@@ -38,7 +38,7 @@ PUBLIC |= {
 FACE = PUBLIC | {"you", "seed", "view", "legal", "then", "log", "sheet", "hands"}
 PRESENCE = {"type", "table", "online", "abandoned_at", "watchers"}
 SUMMARY = {"id", "game", "options", "status", "listed", "host", "clock", "created", "changed"}
-SUMMARY |= {"hints", "seats", "you", "to_move", "turn", "places", "scores"}
+SUMMARY |= {"hints", "seats", "you", "to_move", "turn", "began", "until", "places", "scores"}
 ADVICE = {"seat", "values", "iterations", "seconds", "choices"}
 CHOICE = {"decision", "does", "rest", "then", "text", "value", "share", "certain", "turns", "line"}
 MAY_HAVE = {
@@ -64,6 +64,7 @@ MAY_HAVE = {
         *("type", "id", "open", "playing", "yours"),
         *("open_next", "playing_next", "yours_next"),
     },
+    "running": {"type", "id", "tables"},
     "closing": {"type"},
 }
 
@@ -211,8 +212,8 @@ def check_fields(message: Data) -> None:
     unknown = message.keys() - MAY_HAVE[message["type"]]
     if message["type"] == "delta":
         unknown |= message["set"].keys() - FACE
-    if message["type"] == "home":
-        for summary in [*message["open"], *message["playing"], *message["yours"]]:
+    for name in ("open", "playing", "yours", "tables"):
+        for summary in message.get(name) or ():
             unknown |= summary.keys() - SUMMARY
             for seat in summary["seats"]:
                 unknown |= seat.keys() - {"kind", "name", "level"}

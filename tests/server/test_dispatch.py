@@ -60,7 +60,7 @@ def _without_number(answer: Data) -> Data:
     return {**lasting(answer), "type": answer["type"]}
 
 
-@pytest.mark.parametrize("type", ["ping", "home", "leave_home", "leave"])
+@pytest.mark.parametrize("type", ["ping", "home", "running", "leave_home", "leave"])
 async def test_messages_for_a_socket_are_refused_over_http(few: Company, type: str) -> None:
     table, (ada, _) = await few.table()
     message = {"type": type, "id": 7} | ({"table": table} if type == "leave" else {})

@@ -106,6 +106,27 @@ async def test_a_host_has_the_new_name_without_a_seat(company: Company) -> None:
     assert [hosts[table] for table in tables] == ["Ada Lovelace"] * 2
 
 
+async def test_one_can_follow_ones_running_tables_only(company: Company) -> None:
+    table, (ada, bruno) = await company.table()
+    await ada.make("urtown", "me open", listed=True)
+
+    def told() -> list[dict[str, Any]]:
+        found = [json.loads(text) for text in bruno.heard]
+        return [each for each in found if each["type"] in ("home", "running")]
+
+    first = await bruno.say("running")
+    assert [(each["id"], each["to_move"], each["you"]) for each in first["tables"]] == [
+        (table, 0, 1)
+    ]
+    assert first["tables"][0]["began"] is not None
+    await ada.make("urtown", "me open", listed=True)  # of no interest to Bruno
+    await ada.do("resign", table=table, ply=ada.tables[table]["ply"])
+    await bruno.until(lambda: not told()[-1].get("tables"))
+    assert [each["type"] for each in told()] == ["running"] * 2
+    await bruno.say("home")
+    assert [each["type"] for each in told()] == ["running", "running", "home"]
+
+
 async def test_a_table_that_one_has_left_is_ones_own_no_more(company: Company) -> None:
     host, bruno = await company.person(), await company.person("Bruno")
     table = await host.make("urtown", "me open open")

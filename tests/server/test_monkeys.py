@@ -18,7 +18,8 @@ KINDS = [
     *["play"] * 30,
     *["undo", "ask", "answer", "answer", "withdraw", "preview", "watch", "chat", "claim", "rematch"]
     * 2,
-    *["sit", "sit", "stand", "give", "mute", "resign", "leave", "home", "leave_home", "ping"],
+    *["sit", "sit", "stand", "give", "mute", "resign", "leave", "ping"],
+    *["home", "running", "leave_home"],
 ]
 
 
@@ -53,7 +54,7 @@ class Monkey:
 
     def _fields(self, kind: str, table: str) -> dict[str, Any]:
         choose, known = self._choose, self.who.tables.get(table, {})
-        if kind in ("home", "leave_home", "ping"):
+        if kind in ("home", "running", "leave_home", "ping"):
             return {}
         ply = known.get("ply", 0) + (choose.random() < 0.05)
         legal = known.get("legal") or [0]

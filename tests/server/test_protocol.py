@@ -37,6 +37,7 @@ EVERY_MESSAGE: list[tuple[dict[str, Any], messages.Anything]] = [
     ({"type": "ping"}, messages.Ping()),
     ({"type": "ping", "id": 2**53}, messages.Ping(id=2**53)),
     ({"type": "home"}, messages.Home()),
+    ({"type": "running"}, messages.Running()),
     ({"type": "leave_home"}, messages.LeaveHome()),
     ({"type": "watch", "table": "t"}, messages.Watch(table="t")),
     ({"type": "leave", "table": "t"}, messages.Leave(table="t")),

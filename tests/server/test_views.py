@@ -317,7 +317,7 @@ def test_a_delta_is_small() -> None:
 
 def test_a_summary_as_the_protocol_shows_it() -> None:
     session = Session(seats="ada open", seed=None, listed=True)
-    assert wired(summary_for(summary(session.table), Identity("ada", "Ada"))) == {
+    assert wired(summary_for(summary(session.table), Identity("ada", "Ada"), ())) == {
         "id": "table",
         "game": "urbino",
         "options": {"monuments": False},
@@ -335,9 +335,26 @@ def test_a_summary_as_the_protocol_shows_it() -> None:
         "you": 0,
         "to_move": None,
         "turn": 0,
+        "began": None,
+        "until": None,
         "places": None,
         "scores": None,
     }
+
+
+def test_a_summary_says_until_when_one_may_think_whatever_was_paused_since() -> None:
+    day = 24 * 3_600_000
+    session = Session(clock=clocks.TurnClock(24))
+    stored = summary(session.table)
+    assert (stored.began, session.table.to_move) == (BEGUN, 0)
+    found = [
+        summary_for(stored, None, pauses).until
+        for pauses in ([], [(BEGUN - 5, BEGUN)], [(BEGUN + 10, BEGUN + 1010)])
+    ]
+    assert found == [BEGUN + day, BEGUN + day, BEGUN + day + 1000]
+    session.say("ada", message("resign", session.table))
+    over = summary_for(summary(session.table), None, [])
+    assert (over.began, over.until) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -350,7 +367,7 @@ def test_a_summary_says_where_one_sits_and_not_who_the_others_are(
     session = Session(clock=clocks.TurnClock(24))
     session.say("ada", message("resign", session.table))
     stored = read_summary(encoding.encode(summary(session.table)))
-    found = wired(summary_for(stored, guest))
+    found = wired(summary_for(stored, guest, ()))
     assert found["you"] == you
     assert '"guest"' not in json.dumps(found)
     assert found["clock"] == {"kind": "turn", "hours": 24}

@@ -196,10 +196,12 @@ export interface Summary {
   changed: number;
   to_move: number | null;
   turn: number; // the current or last one, from 1; 0 before the game
+  began: number | null; // when the current turn began
   places: number[] | null; // at the end, unless the game was stopped
   scores: number[] | null;
   seats: ListedSeat[];
   you: number | null; // your seat
+  until: number | null; // when the seat to move runs out of time, if its clock runs
 }
 
 /** A part of a list of tables, and where it goes on, unless this is the end. */
@@ -221,6 +223,13 @@ export interface Home extends Lobby {
   type: "home";
   yours: Summary[];
   yours_next: string | null;
+  id: number | null;
+}
+
+/** Your tables where a game is running, the latest of them. */
+export interface Running {
+  type: "running";
+  tables: Summary[];
   id: number | null;
 }
 
@@ -905,7 +914,8 @@ export type FromServer =
   | GameStates
   | Closing
   | ClockChange
-  | Time;
+  | Time
+  | Running;
 
 export type ToServer = { id?: number } & (
   | { type: "play"; table: string; ply: number; decisions: Decision[] }
@@ -930,5 +940,6 @@ export type ToServer = { id?: number } & (
   | { type: "leave"; table: string }
   | { type: "ping" }
   | { type: "home" }
+  | { type: "running" }
   | { type: "leave_home" }
 );

@@ -57,7 +57,13 @@ class Dispatcher:
             case messages.Hint():
                 come_from = connection.address if connection else address
                 return await self._hints.hint(guest, message, come_from)
-            case messages.Watch() | messages.Leave() | messages.Home() | messages.LeaveHome():
+            case (
+                messages.Watch()
+                | messages.Leave()
+                | messages.Home()
+                | messages.Running()
+                | messages.LeaveHome()
+            ):
                 return await self._subscribe(guest, message, connection)
         if guest is None:
             raise Refused("guest", "Tell who you are first: POST /api/guests")
@@ -66,7 +72,11 @@ class Dispatcher:
     async def _subscribe(
         self,
         guest: Identity | None,
-        message: messages.Watch | messages.Leave | messages.Home | messages.LeaveHome,
+        message: messages.Watch
+        | messages.Leave
+        | messages.Home
+        | messages.Running
+        | messages.LeaveHome,
         connection: Connection | None,
     ) -> Answer | None:
         if connection is None:
@@ -78,6 +88,9 @@ class Dispatcher:
                 return None
             case messages.Home():
                 await self._lobby.subscribe(connection, message.id)
+                return None
+            case messages.Running():
+                await self._lobby.subscribe(connection, message.id, only_running=True)
                 return None
             case messages.Leave():
                 self._presence.leave(connection, message.table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from contrada.server.wire.guests import Identity
 from contrada.server.wire.values import Status
 
 PAUSE = 0.5  # minimum seconds between two lists for the same people
+_Shown = Callable[[Iterable[answers.StoredSummary], Identity | None], list[answers.Summary]]
 
 
 class Cursor(NamedTuple):
@@ -44,21 +46,22 @@ def read_cursor(text: str | None) -> Cursor | None:
 class _Listing:
     """The listed tables at one moment, encoded once for everyone who sits at none of them."""
 
-    def __init__(self, texts: dict[str, list[str]]) -> None:
+    def __init__(self, texts: dict[str, list[str]], shown: _Shown) -> None:
+        self._shown = shown
         self._open, self._open_next = _cut(_read(texts["open"]), MOST_LISTED)
         self._playing, self._playing_next = _cut(_read(texts["playing"]), MOST_LISTED)
         self._seated = {
             seat.guest for table in (*self._open, *self._playing) for seat in table.seats
         }
-        shown = self.shown_to(None)
+        for_all = self.shown_to(None)
         self._for_all = structs.replace(
-            shown, open=encoded_once(shown.open), playing=encoded_once(shown.playing)
+            for_all, open=encoded_once(for_all.open), playing=encoded_once(for_all.playing)
         )
 
     def shown_to(self, guest: Identity | None) -> answers.Lobby:
         return answers.Lobby(
-            _shown(self._open, guest),
-            _shown(self._playing, guest),
+            self._shown(self._open, guest),
+            self._shown(self._playing, guest),
             self._open_next,
             self._playing_next,
         )
@@ -75,6 +78,7 @@ class _Told:
     """What a subscriber was last sent, and what it depends on."""
 
     topics: list[str]
+    only_running: bool  # tables of the guest, instead of all lists
     yours: answers.TablePage | None = None
     lists: bytes = b""
 
@@ -92,10 +96,13 @@ class Lobby:
         self._elsewhere: set[str] = set()  # tables that have changed, not in memory here
         self._news = asyncio.Event()
 
-    async def subscribe(self, connection: Connection, answer_to: int | None) -> None:
+    async def subscribe(
+        self, connection: Connection, answer_to: int | None, *, only_running: bool = False
+    ) -> None:
         """Send a guest the lobby and their own tables, now and whenever these change."""
         self.unsubscribe(connection)
-        told = self._told[connection] = _Told(_topics_of(connection.guest))
+        wanted = _topics_of(connection.guest, lobby=not only_running)
+        told = self._told[connection] = _Told(wanted, only_running)
         self._is_stale = True  # changes are noted only while someone subscribes
         try:
             await self._store.interests.want(*told.topics)
@@ -112,7 +119,14 @@ class Lobby:
 
     async def listed(self, guest: Identity | None) -> answers.Lobby:
         """Return the tables of the lobby as one guest sees them."""
-        return _Listing(await self._store.lobby()).seen_by(guest)
+        return _Listing(await self._store.lobby(), self.shown).seen_by(guest)
+
+    def shown(
+        self, tables: Iterable[answers.StoredSummary], guest: Identity | None
+    ) -> list[answers.Summary]:
+        """Return stored summaries as a guest may see them."""
+        pauses = self._store.cluster.pauses
+        return [summary_for(table, guest, pauses(table.game)) for table in tables]
 
     async def page(
         self, guest: Identity | None, status: Status, after: str | None, most: int
@@ -121,7 +135,7 @@ class Lobby:
         cursor = read_cursor(after)
         texts = await self._store.listed(status, cursor and cursor.place, most + 1)
         tables, following = _cut(_read(texts), most)
-        return answers.TablePage(_shown(tables, guest), following)
+        return answers.TablePage(self.shown(tables, guest), following)
 
     async def tables_of(
         self, guest: Identity | None, after: str | None, most: int
@@ -140,7 +154,7 @@ class Lobby:
             place, rest = cursor and cursor.place, most + 1 - waiting
             texts += await self._store.tables_of(guest.id, waiting=False, after=place, most=rest)
         tables, following = _cut(_read(texts), most, waiting)
-        return answers.TablePage(_shown(tables, guest), following)
+        return answers.TablePage(self.shown(tables, guest), following)
 
     # --- What has changed ---
 
@@ -182,7 +196,8 @@ class Lobby:
 
     async def _tell_of(self, guests: set[str], tables: set[str]) -> None:
         concerned = guests | await self._store.guests_of(tables)
-        listing = await self._read_listing()
+        is_lobby_followed = not all(told.only_running for told in self._told.values())
+        listing = await self._read_listing() if is_lobby_followed else None
         for connection in list(self._told):
             if connection.guest and connection.guest.id in concerned:
                 await self._find_tables_of(connection)
@@ -193,42 +208,57 @@ class Lobby:
         async with self._reading:
             if self._is_stale or self._listing is None:
                 self._is_stale, self._listing = False, None
-                self._listing = _Listing(await self._store.lobby())
+                self._listing = _Listing(await self._store.lobby(), self.shown)
             return self._listing
 
     async def _answer(self, connection: Connection, answer_to: int | None) -> None:
-        listing = await self._read_listing()
+        told = self._told[connection]
+        listing = None if told.only_running else await self._read_listing()
         await self._find_tables_of(connection)
         self._tell(connection, self._listing or listing, answer_to)
 
     async def _find_tables_of(self, connection: Connection) -> None:
-        yours = await self.tables_of(connection.guest, None, MOST_LISTED)
-        if connection in self._told:
-            yours.tables = encoded_once(yours.tables)
-            self._told[connection].yours = yours
+        told, guest = self._told.get(connection), connection.guest
+        if told is None:
+            return
+        if told.only_running:
+            texts = await self._store.running_of(guest.id) if guest else []
+            yours = answers.TablePage(self.shown(_read(texts), guest), None)
+        else:
+            yours = await self.tables_of(guest, None, MOST_LISTED)
+        yours.tables = encoded_once(yours.tables)
+        told.yours = yours
 
     def _tell(
-        self, connection: Connection, listing: _Listing, answer_to: int | None = None
+        self, connection: Connection, listing: _Listing | None, answer_to: int | None = None
     ) -> None:
         """Send a subscriber their lists, unless nothing in them has changed."""
         told = self._told.get(connection)
-        if told is None or told.yours is None:  # gone, or about to be told all
+        news = _news(told, listing, connection.guest) if told else None
+        if told is None or news is None:  # gone, or about to be told all
             return
-        lobby = listing.seen_by(connection.guest)
-        home = answers.Home(
-            **structs.asdict(lobby),
-            yours=told.yours.tables,
-            yours_next=told.yours.next,
-            id=None,
-        )
-        known, told.lists = told.lists, encode(home)
+        known, told.lists = told.lists, encode(news)
         if told.lists != known or answer_to is not None:
-            home.id = answer_to
-            connection.send(home)
+            news.id = answer_to
+            connection.send(news)
 
 
-def _topics_of(guest: Identity | None) -> list[str]:
-    return [topics.LOBBY, *([topics.guest(guest.id)] if guest else [])]
+def _news(
+    told: _Told, listing: _Listing | None, guest: Identity | None
+) -> answers.Home | answers.Running | None:
+    """Return all that a subscriber wants to know; none if it has yet to be read."""
+    if told.yours is None:
+        return None
+    if told.only_running:
+        return answers.Running(told.yours.tables, id=None)
+    if listing is None:
+        return None
+    lobby = structs.asdict(listing.seen_by(guest))
+    return answers.Home(**lobby, yours=told.yours.tables, yours_next=told.yours.next, id=None)
+
+
+def _topics_of(guest: Identity | None, *, lobby: bool) -> list[str]:
+    return [*([topics.LOBBY] if lobby else []), *([topics.guest(guest.id)] if guest else [])]
 
 
 def _read(texts: list[str]) -> list[answers.StoredSummary]:
@@ -243,7 +273,3 @@ def _cut(
         return tables, None
     last = tables[most - 1]
     return tables[:most], str(Cursor(most <= waiting, Place(last.changed, last.id)))
-
-
-def _shown(tables: list[answers.StoredSummary], guest: Identity | None) -> list[answers.Summary]:
-    return [summary_for(table, guest) for table in tables]

@@ -193,6 +193,13 @@ class Store:
         query = query.where(*_past(after)).limit(most)
         return await self.database.read(lambda c: list(c.execute(query).scalars()))
 
+    async def running_of(self, guest: str, most: int = MOST_LISTED) -> list[str]:
+        """Return the summaries of the tables where a guest plays now, latest first."""
+        query = _latest_of(guest, schema.tables.c.summary).where(
+            schema.sitting.c.seated, schema.tables.c.status == "playing"
+        )
+        return await self.database.read(lambda c: list(c.execute(query.limit(most)).scalars()))
+
     async def waiting_for(self, guest: str) -> list[tuple[str, int]]:
         """Return the summaries of the tables where it is a guest's turn, and since when."""
         rows = schema.tables.c

@@ -28,7 +28,7 @@ from contrada.server.http.dependencies import (
 from contrada.server.people.export import Export
 from contrada.server.people.identity import renew_link
 from contrada.server.people.results import results_of
-from contrada.server.tables.summaries import read_summary, summary_for
+from contrada.server.tables.summaries import read_summary
 from contrada.server.wire import answers, requests
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.refusals import Refused
@@ -111,7 +111,7 @@ async def my_games(
     """List your tables, latest first; `before` and `last`: `changed` and id of the last one."""
     after = None if before is None else Place(before, last)
     found = await services.store.games_of(guest.id, game, after, limit + 1)
-    shown = [summary_for(read_summary(text), guest) for text in found[:limit]]
+    shown = services.lobby.shown(map(read_summary, found[:limit]), guest)
     return json_answer(answers.MyGames(shown, more=len(found) > limit))
 
 

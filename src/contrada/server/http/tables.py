@@ -49,7 +49,8 @@ async def make(
 ) -> Response:
     """Make a table."""
     table = await services.maker.make(guest, setup.made(wanted, guest), address_of(request))
-    return json_answer(summary_for(summary(table), guest), 201)
+    pauses = services.store.cluster.pauses(table.made.game)
+    return json_answer(summary_for(summary(table), guest, pauses), 201)
 
 
 @router.get("", responses=holds(answers.Lobby) | refusals())

@@ -49,7 +49,9 @@ class Export:
         """Write the document in parts, because all tables at once could be large."""
         yield encode(await self._head())[:-1] + b',"games":['
         for number, text in enumerate(self._summaries):
-            summary = summary_for(read_summary(text), self._guest)
+            stored = read_summary(text)
+            pauses = self._store.cluster.pauses(stored.game)
+            summary = summary_for(stored, self._guest, pauses)
             rows = await self._store.entries(summary.id)
             written = await asyncio.to_thread(_written, summary, rows, self._guest.id)
             yield (b"," if number else b"") + written

@@ -23,6 +23,11 @@ def elapsed(since: int, until: int, pauses: Sequence[Pause]) -> int:
     return max(0, until - since - paused)
 
 
+def after_pauses(at: int, pauses: Sequence[Pause]) -> int:
+    """Return a time, put off by the pauses that follow."""
+    return at + sum(ended - max(at, began) for began, ended in _not_over(at, pauses))
+
+
 def _not_over(at: int, pauses: Sequence[Pause]) -> Sequence[Pause]:
     """Return the pauses that end after a time; they are in order, and none overlap."""
     return pauses[bisect_right(pauses, at, key=itemgetter(1)) :]
@@ -155,5 +160,4 @@ class Clock:
 
     def runs_since(self) -> int:
         """Return a moment after all pauses at which seats had the time in `left`."""
-        later = _not_over(self.since, self._pauses)
-        return self.since + sum(ended - max(self.since, began) for began, ended in later)
+        return after_pauses(self.since, self._pauses)

@@ -344,6 +344,7 @@ def summary(table: Table) -> StoredSummary:
     """Return the table's summary for lists; `you` is added for each guest."""
     end = table.end
     decided = end is not None and end.why != "stopped"
+    clock, runs = table.clock, table.clock.running if table.clock else None
     return StoredSummary(
         id=table.id,
         game=table.made.game,
@@ -358,6 +359,9 @@ def summary(table: Table) -> StoredSummary:
         seats=[StoredSeat(each.kind, each.name, each.level, each.guest) for each in table.seats],
         to_move=table.to_move,
         turn=table.turn_number,
+        began=table.turn_began if table.status == "playing" else None,
+        left=clock.left[runs] if clock and runs is not None else None,
+        left_at=clock.since if clock and runs is not None else None,
         places=end.places if end and decided else None,
         scores=end.scores if end else None,
     )

@@ -139,6 +139,7 @@ class _Table(Struct, forbid_unknown_fields=True, kw_only=True):
     changed: int
     to_move: int | None
     turn: int  # the current or last one, from 1; 0 before the game
+    began: int | None  # when the current turn began
     places: Sequence[int] | None  # at the end, unless the game was stopped
     scores: Sequence[int] | None
 
@@ -148,13 +149,18 @@ class Summary(_Table):
 
     seats: list[ListedSeat]
     you: int | None  # your seat
+    until: int | None  # when the seat to move runs out of time, if its clock runs
 
 
 class StoredSummary(_Table, kw_only=True, forbid_unknown_fields=False):
     """The same as it is stored, with the guests who sit there; never sent as it is."""
 
     seats: list[StoredSeat]
-    hints: bool = False  # older ones say nothing
+    # Older ones say nothing about these.
+    hints: bool = False
+    began: int | None = None
+    left: int | None = None  # of the time of the seat to move, if its clock runs
+    left_at: int | None = None  # when it had that; later pauses cost nothing
 
 
 class TablePage(Struct, forbid_unknown_fields=True):
@@ -178,6 +184,13 @@ class Home(Lobby, tag_field="type", tag="home"):
 
     yours: list[Summary]
     yours_next: str | None
+    id: int | None
+
+
+class Running(Struct, tag_field="type", tag="running", forbid_unknown_fields=True):
+    """Your tables where a game is running, the latest of them."""
+
+    tables: list[Summary]
     id: int | None
 
 

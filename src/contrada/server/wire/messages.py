@@ -36,8 +36,12 @@ class Home(Message, tag="home"):
     """Subscribe to the lobby and your own tables."""
 
 
+class Running(Message, tag="running"):
+    """Subscribe to your running tables only, instead of the lobby."""
+
+
 class LeaveHome(Message, tag="leave_home"):
-    """Unsubscribe from the lobby."""
+    """Unsubscribe from the lobby, or from your running tables."""
 
 
 class TableMessage(Message):
@@ -175,7 +179,7 @@ TableCommand = (
     | Mute
 )
 HttpMessage = TableCommand | Preview | Hint | Watch
-Anything = HttpMessage | Leave | Ping | Home | LeaveHome
+Anything = HttpMessage | Leave | Ping | Home | Running | LeaveHome
 _messages: msgspec.json.Decoder[Anything] = msgspec.json.Decoder(Anything)
 
 
