@@ -24,6 +24,7 @@ from playwright.sync_api import (
 
 from tests.web.serving import Found, Player, Server, until
 
+YOUR_TURN = r"^(\(\d+\) )?Your turn"  # a title, after the number of other tables that wait
 SLOW = 90_000  # milliseconds, more than the page itself waits; no test asserts a time
 expect.set_options(timeout=SLOW)
 
@@ -242,11 +243,11 @@ class Person:
     # --- at a table ---
 
     def waits_for_turn(self) -> None:
-        expect(self.page).to_have_title(re.compile("^Your turn"))
+        expect(self.page).to_have_title(re.compile(YOUR_TURN))
 
     @property
     def is_to_move(self) -> bool:
-        return self.page.title().startswith("Your turn")
+        return re.search(YOUR_TURN, self.page.title()) is not None
 
     @property
     def room(self) -> Locator:

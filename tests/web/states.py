@@ -109,7 +109,7 @@ def opens_dialog(number: int) -> Callable[[Person], None]:
 
 
 def opens_menu(person: Person) -> None:
-    """Press the last button of the bar: the menu or, on a wide screen, the name."""
+    """Press the last button of the bar of a phone."""
     person.page.get_by_role("banner").get_by_role("button").last.click()
     expect(person.page.get_by_role("dialog")).to_be_visible()
 
@@ -147,7 +147,6 @@ STATES = {
     "home": State("/", "article", has("main li")),
     "against the computer": State("/", "article", opens_dialog(0)),
     "with friends": State("/", "article", opens_dialog(1)),
-    "name": State("/", "article", opens_menu, ("wide",)),
     "menu": State("/", "article", opens_menu, PHONE_ONLY),
     "new table": State("/new", "combobox"),
     "waiting room": State("/t/{waiting}", "textbox"),

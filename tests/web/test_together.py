@@ -233,7 +233,7 @@ def says(person: Person, text: str) -> None:
 
 
 def test_a_new_name_is_seen_at_the_table(ada: Person, bruno: Person, urbino: str) -> None:
-    bruno.page.get_by_role("button", name="change your name").click()
+    bruno.page.get_by_role("link", name="Bruno: your games and data").click()
     bruno.page.get_by_role("textbox", name="Name").fill("Bruna")
     bruno.presses("Save")
     expect(ada.page.get_by_role("region", name="Bruna")).to_be_visible()

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { language } from "../i18n";
 import type { Summary } from "../protocol";
 import { opponentsOf, remembered } from "./computer";
-import { how, waitsForYou, who } from "./standing";
+import { grouped, how, leftText, shareLeft, waitsForYou, who } from "./standing";
 import "./words";
 
 const person = (name: string) => ({ kind: "person" as const, name, level: null });
@@ -12,7 +12,7 @@ function table(more: Partial<Summary>): Summary {
   return {
     id: "k3J", game: "urbino", options: {}, status: "playing", listed: true, hints: false, host: "Ada", clock: null,
     created: 0, changed: Date.now(), seats: [person("Ada"), person("Bruno")], you: 0, to_move: 1, turn: 11,
-    places: null, scores: null, ...more,
+    began: 0, until: null, places: null, scores: null, ...more,
   };
 }
 
@@ -42,6 +42,43 @@ test.each([
   [[1, 2, 3], [9, 5, 2], "you won"],
 ])("places %j, scores %j: %s", (places, scores, text) => {
   expect(how(table({ status: "over", to_move: null, places, scores }))).toBe(`finished just now · ${text}`);
+});
+
+test("what waits comes first, by the time left; then people before bots, the longest waiting first", () => {
+  const bots = [person("Ada"), { kind: "bot" as const, name: "Laurana", level: 5 }];
+  const tables = [
+    table({ id: "over", status: "over", to_move: null }),
+    table({ id: "bot", to_move: 0, seats: bots, began: 1 }),
+    table({ id: "late", to_move: 0, began: 9 }),
+    table({ id: "theirs" }),
+    table({ id: "days", to_move: 0, until: 9_000 }),
+    table({ id: "early", to_move: 0, began: 5 }),
+    table({ id: "open", status: "open", to_move: null }),
+    table({ id: "hours", to_move: 0, until: 5_000 }),
+  ];
+  const { waiting, running, finished } = grouped(tables);
+  expect(waiting.map(({ id }) => id)).toEqual(["hours", "days", "early", "late", "bot"]);
+  expect(running.map(({ id }) => id)).toEqual(["theirs", "open"]);
+  expect(finished.map(({ id }) => id)).toEqual(["over"]);
+});
+
+test.each([
+  [-5, "less than a minute left"],
+  [59_999, "less than a minute left"],
+  [60_000, "1 minute left"],
+  [119 * 60_000, "119 minutes left"],
+  [5.9 * 3_600_000, "5 hours left"],
+  [47.9 * 3_600_000, "47 hours left"],
+  [48 * 3_600_000, "2 days left"],
+])("%d ms: %s", (left, text) => {
+  expect(leftText(left)).toBe(text);
+});
+
+test("tells how much of the time is left", () => {
+  const days = table({ clock: { kind: "turn", hours: 24 }, until: 12 * 3_600_000 });
+  expect(shareLeft(days, 0)).toBe(0.5);
+  expect(shareLeft(days, 13 * 3_600_000)).toBe(0);
+  expect(shareLeft(table({ clock: { kind: "game", minutes: 1, increment: 60 }, until: 90_000 }), 0)).toBe(1);
 });
 
 test("tells what is waited for", () => {

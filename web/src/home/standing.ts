@@ -7,6 +7,44 @@ export function waitsForYou(table: Summary): boolean {
   return table.status === "playing" && table.you !== null && table.to_move === table.you;
 }
 
+/** In groups: those that wait for you, the most urgent first; running or not yet begun; finished. */
+export function grouped(tables: readonly Summary[]): Record<"waiting" | "running" | "finished", Summary[]> {
+  return {
+    waiting: tables.filter(waitsForYou).sort(byUrgency),
+    running: tables.filter((table) => table.status !== "over" && !waitsForYou(table)),
+    finished: tables.filter(({ status }) => status === "over"),
+  };
+}
+
+/** By the time left; without a clock, people before bots, and who has waited longest first. */
+function byUrgency(one: Summary, other: Summary): number {
+  const [until, otherUntil] = [one.until ?? Infinity, other.until ?? Infinity];
+  if (until !== otherUntil) return until - otherUntil;
+  return Number(awaitedBySomebody(other)) - Number(awaitedBySomebody(one)) || (one.began ?? 0) - (other.began ?? 0);
+}
+
+function awaitedBySomebody({ seats, you }: Summary): boolean {
+  return seats.some(({ kind }, seat) => kind === "person" && seat !== you);
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** "5 hours left"; two days are the first that are counted in days. */
+export function leftText(left: number): string {
+  if (left < MINUTE) return t("home.left_little");
+  if (left < 2 * HOUR) return t("home.left_minutes", { n: Math.floor(left / MINUTE) });
+  if (left < 48 * HOUR) return t("home.left_hours", { n: Math.floor(left / HOUR) });
+  return t("home.left_days", { n: Math.floor(left / (24 * HOUR)) });
+}
+
+/** How much of the time for a turn or a game is left, from 0 to 1. */
+export function shareLeft({ clock, until }: Summary, now: number): number {
+  if (!clock || until === null) return 1;
+  const whole = clock.kind === "game" ? clock.minutes * MINUTE : clock.hours * HOUR;
+  return Math.min(1, Math.max(0, (until - now) / whole));
+}
+
 /** Bots are named with their level, in the current language: "Laurana (Newcomer)". */
 export function nameAt(table: Summary, seat: number): string {
   const at = table.seats[seat];

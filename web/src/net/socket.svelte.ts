@@ -1,5 +1,5 @@
 /** The page's one socket: matches answers to questions by id, passes news to the stores, reconnects. */
-import type { Done, FromServer, Hello, HintAnswer, Home, PreviewAnswer, Snapshot, ToServer } from "../protocol";
+import type { Done, FromServer, Hello, HintAnswer, Home, PreviewAnswer, Snapshot, Summary, ToServer } from "../protocol";
 import { connection } from "./connection.svelte";
 import { me } from "./me.svelte";
 import { readiness } from "./readiness.svelte";
@@ -27,7 +27,9 @@ let opened: (() => void)[] = [];
 
 const tables = new Map<string, { store: TableStore; users: number }>();
 const home = $state<{ now: Home | null }>({ now: null });
+let running = $state.raw<Summary[]>([]);
 let homeUsers = 0;
+let runningUsers = 0;
 
 function address(): string {
   return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`;
@@ -92,7 +94,10 @@ function hear(text: string): void {
   if (message.type === "hello") greet(message);
   else if (message.type === "closing") connection.announcedStop();
   else if (message.type === "time") connection.time(message.now, message.paused);
-  else if (message.type === "home") home.now = message;
+  else if (message.type === "home") {
+    home.now = message;
+    running = message.yours.filter(({ status }) => status === "playing");
+  } else if (message.type === "running") running = message.tables;
   else if (message.type === "games") readiness.hear(message.states);
   else if (message.type === "snapshot" || message.type === "delta" || message.type === "presence" || message.type === "clock")
     tables.get(message.table)?.store.take(message);
@@ -129,7 +134,7 @@ function greet(hello: Hello): void {
   clearInterval(pulse);
   pulse = window.setInterval(beat, QUIET / 2);
   for (const { store } of tables.values()) watch(store);
-  if (homeUsers) post({ type: "home" });
+  if (homeUsers || runningUsers) followLists();
   const waiting = opened;
   opened = [];
   for (const go of waiting) go();
@@ -233,13 +238,33 @@ function release(id: string): void {
   post({ type: "leave", table: id });
 }
 
+/** Asks for as much as somebody wants to know; each such message replaces the one before. */
+function followLists(): void {
+  if (homeUsers) post({ type: "home" });
+  else post({ type: runningUsers ? "running" : "leave_home" });
+}
+
 /** Follows the lobby and your tables. Call the returned function when you are done. */
 export function watchHome(): () => void {
   connect();
-  if (++homeUsers === 1 && connection.link === "open") post({ type: "home" });
+  if (++homeUsers === 1 && connection.link === "open") followLists();
   return () => {
-    if (--homeUsers === 0) post({ type: "leave_home" });
+    if (--homeUsers === 0) followLists();
   };
+}
+
+/** Follows only your running tables, which takes far less. Call the returned function when you are done. */
+export function watchRunning(): () => void {
+  connect();
+  if (++runningUsers === 1 && !homeUsers && connection.link === "open") followLists();
+  return () => {
+    if (--runningUsers === 0 && !homeUsers) followLists();
+  };
+}
+
+/** Your tables where a game is running, as far as they are known. */
+export function runningNow(): Summary[] {
+  return running;
 }
 
 /** Null until the first answer. */

@@ -267,6 +267,20 @@ test("the lobby comes as long as somebody looks", () => {
   expect(latest().sent.at(-1)).toMatchObject({ type: "leave_home" });
 });
 
+test("running tables alone are followed where nobody wants the lobby", () => {
+  const stop = net.watchRunning();
+  latest().hello();
+  expect(latest().sent).toMatchObject([{ type: "running" }]);
+  latest().says({ type: "running", tables: [{ id: "k3J" }] });
+  expect(net.runningNow()).toMatchObject([{ id: "k3J" }]);
+  const leave = net.watchHome();
+  latest().says({ type: "home", open: [], playing: [], yours: [{ id: "a", status: "over" }, { id: "b", status: "playing" }] });
+  expect(net.runningNow()).toMatchObject([{ id: "b" }]);
+  leave();
+  stop();
+  expect(latest().sent.map(({ type }) => type)).toEqual(["running", "home", "running", "leave_home"]);
+});
+
 // --- games that are not ready ---
 
 const refusal = { type: "refused", table: null, reason: "preparing", sentence: "", game: "urbe" };
