@@ -66,10 +66,11 @@ test.each([
   [-5, "less than a minute left"],
   [59_999, "less than a minute left"],
   [60_000, "1 minute left"],
-  [119 * 60_000, "119 minutes left"],
-  [5.9 * 3_600_000, "5 hours left"],
-  [47.9 * 3_600_000, "47 hours left"],
-  [48 * 3_600_000, "2 days left"],
+  [89 * 60_000, "89 minutes left"],
+  [90 * 60_000, "2 hours left"],
+  [5.4 * 3_600_000, "5 hours left"],
+  [24 * 3_600_000 - 5, "24 hours left"],
+  [48 * 3_600_000 - 5, "2 days left"],
 ])("%d ms: %s", (left, text) => {
   expect(leftText(left)).toBe(text);
 });

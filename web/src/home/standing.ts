@@ -30,12 +30,13 @@ function awaitedBySomebody({ seats, you }: Summary): boolean {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** "5 hours left"; two days are the first that are counted in days. */
+/** "5 hours left", rounded as in notices; two days are the first that are counted in days. */
 export function leftText(left: number): string {
+  const [minutes, hours] = [Math.round(left / MINUTE), Math.round(left / HOUR)];
   if (left < MINUTE) return t("home.left_little");
-  if (left < 2 * HOUR) return t("home.left_minutes", { n: Math.floor(left / MINUTE) });
-  if (left < 48 * HOUR) return t("home.left_hours", { n: Math.floor(left / HOUR) });
-  return t("home.left_days", { n: Math.floor(left / (24 * HOUR)) });
+  if (hours < 2) return t("home.left_minutes", { n: minutes });
+  if (hours < 48) return t("home.left_hours", { n: hours });
+  return t("home.left_days", { n: Math.round(hours / 24) });
 }
 
 /** How much of the time for a turn or a game is left, from 0 to 1. */
