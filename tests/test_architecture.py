@@ -39,10 +39,11 @@ MAY_IMPORT = {
     "__main__": {"cli"},  # `python -m contrada` is the command line
 }
 # What each room of the server may import of the others; nothing but the application knows HTTP.
-BELOW = {"settings", "times", "wire", "db", "runtime"}
+BELOW = {"settings", "times", "titles", "wire", "db", "runtime"}
 SERVER_MAY_IMPORT = {
     "settings": set(),
     "times": set(),
+    "titles": set(),
     "logs": set(),
     "wire": {"wire"},
     "db": {"db", "settings", "times"},

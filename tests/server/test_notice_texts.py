@@ -63,6 +63,7 @@ def test_who_is_named() -> None:
         "Your turn: Urbino with Ada, Carla {x} and the computer"
     )
     assert texts.title(texts.words_of("it"), many, "me").endswith("Ada, Carla {x} e il computer")
+    assert texts.title(texts.words_of("ru"), table(), "me") == "Ваш ход: Урбино. За столом: Ada"
     assert texts.is_awaited(many, "me")
     assert not texts.is_awaited(table(None, bot), "me")
     assert not texts.is_awaited(table(None, StoredSeat("person", "B", None, "me")), "me")

@@ -284,7 +284,7 @@ async def test_each_device_is_told_until_it_is_signed_out(few: Company, receiver
     await pair.move()
     await first.until_told()
     (told,) = await second.until_told()
-    assert told["title"] == "Ваш ход: Urbino. За столом: Ada"
+    assert told["title"] == "Ваш ход: Урбино. За столом: Ada"
     assert told["text"] == "Осталось 2 дня."
     await pair.until_done()
     database = database_of(few)

@@ -13,8 +13,8 @@ from html import escape
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from contrada import games
 from contrada.server.links.card import HEIGHT, WIDTH
+from contrada.server.titles import title_in
 from contrada.server.wire.answers import StoredSeat, StoredSummary
 from contrada.server.wire.clocks import ClockSetting, GameClock
 from contrada.server.wire.values import NOBODY
@@ -68,8 +68,7 @@ class Speaker:
         return text.format(**values)
 
     def _title_of(self, game: str) -> str:
-        known: Mapping[str, str] = self._words.get("games", {})
-        return known.get(game, games.definition(game).facts.title)
+        return title_in(self.language, game)
 
     def of_page(self) -> Preview:
         """Return the preview of a page that is about no particular game."""

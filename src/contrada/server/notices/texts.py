@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, get_args
 
-from contrada import games
 from contrada.server.settings import SECOND
+from contrada.server.titles import title_in
 from contrada.server.wire.answers import StoredSummary
 from contrada.server.wire.clocks import TurnClock
 
@@ -24,6 +24,7 @@ PER: dict[Unit, int] = {"days": DAY, "hours": HOUR, "minutes": MINUTE}
 class Words(NamedTuple):
     """The sentences of a language."""
 
+    language: Language
     turn: str  # game, people
     also: str  # between the last two of a list
     left: dict[Unit, tuple[str, ...]]  # in each form that a number asks for
@@ -52,6 +53,7 @@ def _russian(number: int) -> int:
 
 WORDS: dict[Language, Words] = {
     "en": Words(
+        language="en",
         turn="Your turn: {game} with {people}",
         also=" and ",
         left={
@@ -73,6 +75,7 @@ WORDS: dict[Language, Words] = {
         stop="You get at most one such mail a day. One press stops them:\n{link}",
     ),
     "it": Words(
+        language="it",
         turn="Tocca a te: {game} con {people}",
         also=" e ",
         left={
@@ -95,6 +98,7 @@ WORDS: dict[Language, Words] = {
         "{link}",
     ),
     "ru": Words(
+        language="ru",
         turn="Ваш ход: {game}. За столом: {people}",
         also=" и ",
         left={
@@ -129,8 +133,8 @@ def words_of(language: str) -> Words:
 
 def title(words: Words, table: StoredSummary, guest: str) -> str:
     """Say whose turn it is, and at which game with whom."""
-    name = games.definition(table.game).facts.title.partition(":")[0]
-    return words.turn.format(game=name, people=_listed(_others(words, table, guest), words.also))
+    people = _listed(_others(words, table, guest), words.also)
+    return words.turn.format(game=title_in(words.language, table.game), people=people)
 
 
 def time_left(words: Words, table: StoredSummary, began: int, at: int) -> str:
