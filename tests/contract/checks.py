@@ -5,7 +5,9 @@ The checks take any `Game`, so broken toy games can show that they fail.
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 import random
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -101,6 +103,24 @@ def check_same_decisions_same_bytes(game: Game, seats: int, seed: int) -> None:
         assert position.decision is not None
         again = again.play(position.decision)
         assert bytes(again) == bytes(position)
+
+
+LARGEST_PICKLE = 2048  # bytes, besides the history
+BYTES_A_DECISION = 2
+
+
+def check_pickles(position: Position) -> None:
+    """A position, with its history, is the same after a round trip, and so is its game."""
+    stored = pickle.dumps(position)
+    again = pickle.loads(stored)
+    line = position.history()
+    assert (again, hash(again)) == (position, hash(position))
+    assert (again.game, hash(again.game)) == (position.game, hash(position.game))
+    assert again.history() == line
+    assert [each.decision for each in again.history()] == [each.decision for each in line]
+    assert (again.seed, again.seats, again.text) == (position.seed, position.seats, position.text)
+    assert len(stored) - BYTES_A_DECISION * len(line) <= LARGEST_PICKLE
+    assert copy.deepcopy({"here": position}) == {"here": position} == {"here": copy.copy(position)}
 
 
 def check_outcome(position: Position) -> None:

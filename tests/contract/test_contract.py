@@ -114,6 +114,13 @@ def test_same_options_seed_and_decisions_give_the_same_bytes(setting: Seated) ->
         checks.check_same_decisions_same_bytes(*setting, seed)
 
 
+def test_pickles_read_back(setting: Seated) -> None:
+    game, seats = setting
+    line = checks.random_game(game, seats, seed=0)
+    for position in (line[0], line[len(line) // 2], line[-1], line[-1].reimagine(0)):
+        checks.check_pickles(position)
+
+
 def test_outcome_only_at_the_end(setting: Seated) -> None:
     for position in checks.sample(*setting, seeds=range(10), share=0.2):
         checks.check_outcome(position)

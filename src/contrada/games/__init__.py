@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from importlib import import_module, resources
 from types import ModuleType
+from typing import Any
 
 from contrada.errors import OptionError
-from contrada.games.contract import Definition, Game, compiled_sources, load
+from contrada.games import pickling
+from contrada.games.contract import Definition, Game, Position, compiled_sources, load
 from contrada.kernel import jit
 
 NAMES = ("urbino", "urtown", "urbania", "urbe")
@@ -40,3 +42,16 @@ def game(name: str, /, **options: bool | str) -> Game:
 def is_compiled(name: str) -> bool:
     """Whether the compiled rules are in the cache."""
     return jit.is_cached(name, compiled_sources(definition(name)))
+
+
+def restore_game(*stored: Any) -> Game:
+    """Return a game from what a pickle contains; `pickle` calls this."""
+    return pickling.read_game(game, stored)
+
+
+def restore_position(*stored: Any) -> Position:
+    """Return a position from what a pickle contains; `pickle` calls this."""
+    return pickling.read_position(stored)
+
+
+pickling.register(restore_game, restore_position)

@@ -17,7 +17,13 @@ from typing import Annotated, Any, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from contrada.errors import ContradaError, IllegalDecision, NotationError, OptionError
+from contrada.errors import (
+    ContradaError,
+    IllegalDecision,
+    NotationError,
+    OptionError,
+    RecordError,
+)
 from contrada.games import preview
 from contrada.kernel import chance, drivers, jit, operations, records
 from contrada.kernel.operations import State
@@ -274,6 +280,14 @@ class Game:
         """Hash what equality compares."""
         return hash((self.name, tuple(self.options.values())))
 
+    def __copy__(self) -> Game:
+        """Return the game itself, because it never changes."""
+        return self
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Game:
+        """Return the game itself, because it never changes."""
+        return self
+
     def start(self, seats: int | None = None, seed: int = 0) -> Position:
         """Return the first position. It depends only on the options, the seats and the seed.
 
@@ -302,6 +316,14 @@ class Game:
         states = self._dealt(seats, chance.fast(0))
         self.definition.notation.read_position(states[0], text)
         return Position(self, states, seats)
+
+    def restore(self, state: bytes, seats: int, seed: int | None = None) -> Position:
+        """Return a position from the bytes of its state, as `bytes(position)` gives them."""
+        size = self.definition.state.itemsize
+        if len(state) != size:
+            raise RecordError(f"a state of {self.facts.title} has {size} bytes, not {len(state)}")
+        states = np.ndarray(1, self._states(0).dtype, bytearray(state))
+        return Position(self, states, self.check_seats(seats), seed=seed)
 
     def playouts(
         self, games: int, *, seed: int = 0, seats: int | None = None, by: str = "decision"
@@ -803,6 +825,14 @@ class Position:
     def __hash__(self) -> int:
         """Hash what equality compares."""
         return hash((self.game, bytes(self)))
+
+    def __copy__(self) -> Position:
+        """Return the position itself, because it never changes."""
+        return self
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Position:
+        """Return the position itself, because it never changes."""
+        return self
 
     def history(self) -> list[Position]:
         """Return all positions from the start of the game to this one."""

@@ -22,7 +22,7 @@ State = Record
 Rules = Mapping[str, Callable[..., Any]]
 
 _registered: dict[Any, Rules] = {}
-_rules_by_type: dict[Any, Rules] = {}  # including the evaluation, if the game has one
+_rules_by_type: dict[Any, Rules] = {}  # including evaluation and observation, if it has them
 _type_of = cache(from_dtype)
 
 INTEGERS = types.Array(types.int64, 1, "C")
@@ -30,6 +30,7 @@ TABLE = types.Array(types.int64, 2, "C")
 REALS = types.Array(types.float64, 1, "C")
 REAL_TABLE = types.Array(types.float64, 2, "C")
 GENERATOR = types.Array(types.uint64, 1, "C")
+TENSOR = types.Array(types.int16, 1, "C")
 GENERATOR_FIELD = "random"
 
 
@@ -49,6 +50,7 @@ def signatures(state: Any) -> dict[str, Any]:
         "play_random_turn": types.void(state, GENERATOR),
         "features": types.float64(state, REAL_TABLE),
         "choices": types.void(state, INTEGERS, types.int64, REAL_TABLE),
+        "observe": types.void(state, types.int64, TENSOR),
     }
 
 
@@ -82,8 +84,15 @@ def entry_points(dtype: np.dtype[Any], rules: Rules) -> dict[str, EntryPoint]:
     return {name: EntryPoint(rules[name], every[name]) for name in every if name in rules}
 
 
-def register(dtype: np.dtype[Any], rules: Rules, evaluation: Rules | None = None) -> None:
-    """Register rules for the type of their states."""
+def observation_entry_points(
+    dtype: np.dtype[Any], observe: Callable[..., Any]
+) -> dict[str, EntryPoint]:
+    """Return the function that writes observations as an entry point."""
+    return {"observe": EntryPoint(observe, signatures(from_dtype(dtype))["observe"])}
+
+
+def register(dtype: np.dtype[Any], rules: Rules, more: Rules | None = None) -> None:
+    """Register rules, and optional operations beside them, for the type of their states."""
     if dtype.fields and sum(kind.itemsize for kind, *_ in dtype.fields.values()) != dtype.itemsize:
         raise TypeError("the bytes of padding are undefined; fill the gaps with a field")
     if dtype.fields and dtype.fields.get(GENERATOR_FIELD, (chance.FIELD,))[0] != chance.FIELD:
@@ -94,7 +103,7 @@ def register(dtype: np.dtype[Any], rules: Rules, evaluation: Rules | None = None
         # The same layout is the same type: compiled code of one game would run for the other.
         raise TypeError("another game has states with the same layout; add a field to one of them")
     _registered[record_type] = rules
-    _rules_by_type[record_type] = {**rules, **(evaluation or {})}
+    _rules_by_type[record_type] = {**rules, **(more or {})}
 
 
 def _of_type(record_type: Any) -> Rules:
@@ -254,3 +263,14 @@ def _choices(state: Any, decisions: Any, size: Any, table: Any) -> Any:
     if rule is None:
         return lambda state, decisions, size, table: None
     return lambda state, decisions, size, table: rule(state, decisions, size, table)
+
+
+def observe(state: State, seat: int, tensor: Any) -> None:
+    """Write what a seat may know into a tensor of zeros (optional operation)."""
+    _of(state)["observe"](state, seat, tensor)
+
+
+@overloads(observe)
+def _observe(state: Any, seat: Any, tensor: Any) -> Any:
+    rule = _of_type(state)["observe"]
+    return lambda state, seat, tensor: rule(state, seat, tensor)
