@@ -25,8 +25,9 @@ export class Choosing {
 
   /** Every candidate now, whatever is picked. */
   readonly all: Candidate[] = $derived(this.#everything());
+  readonly #index: Index = $derived(indexOf(this.all));
   /** The candidates that agree with `picked`. */
-  readonly candidates: Candidate[] = $derived(this.all.filter((one) => agrees(one, this.picked)));
+  readonly candidates: Candidate[] = $derived(this.#having(this.picked));
   /** The one candidate whose parts have all been picked, or the row that has been gathered. */
   readonly complete: Candidate | null = $derived(this.#row() ?? this.#whole(this.picked));
   /** How often a complete choice has been picked again with all its parts: a second press on a square
@@ -58,25 +59,25 @@ export class Choosing {
   /** The values of this part that go with the other picks. A pick of `key` itself is ignored, so that
    * players can change their mind. */
   values(key: string): Set<string | number> {
-    const others = without(this.picked, key);
     const found = new Set<string | number>();
-    for (const one of this.all) {
+    for (const one of this.#having(without(this.picked, key))) {
       const value = one.parts[key];
-      if (value !== null && value !== undefined && agrees(one, others)) found.add(value);
+      if (value !== null && value !== undefined) found.add(value);
     }
     return found;
   }
 
   /** Whether any candidate has these parts, whatever is picked. */
   can(parts: Partial<Parts>): boolean {
-    return this.all.some((one) => agrees(one, parts));
+    const wanted = Object.entries(parts);
+    return this.#nearest(wanted).some((one) => agrees(one, wanted));
   }
 
   /** Adds these parts, and drops earlier picks that no candidate has beside them, the oldest first.
    * Returns false, and changes nothing, if no candidate has these parts. */
   pick(parts: Picks): boolean {
     if (!this.can(parts)) return false;
-    if (this.complete && agrees({ parts: this.picked }, parts)) this.#insist(parts);
+    if (this.complete && agrees({ parts: this.picked }, Object.entries(parts))) this.#insist(parts);
     else this.picked = this.#combined(parts, this.picked);
     return true;
   }
@@ -169,6 +170,23 @@ export class Choosing {
     });
   }
 
+  #having(parts: Partial<Parts>): Candidate[] {
+    const wanted = Object.entries(parts);
+    return this.#nearest(wanted).filter((one) => agrees(one, wanted));
+  }
+
+  /** The fewest candidates among which are all that have these parts. A board asks for every square, and
+   * there can be thousands of candidates. */
+  #nearest(wanted: Part[]): Candidate[] {
+    let nearest = this.all;
+    for (const [key, value] of wanted) {
+      if (value === null || value === undefined) continue;
+      const having = this.#index.get(key)?.get(value) ?? [];
+      if (having.length < nearest.length) nearest = having;
+    }
+    return nearest;
+  }
+
   #decision(parts: Partial<Parts>): Decision {
     return this.#table.parts.findIndex((one) => isExactly(one, parts));
   }
@@ -206,17 +224,36 @@ export class Choosing {
 
   /** A candidate without parts (skipping) is complete only when `does` itself has been picked. */
   #whole(picked: Picks): Candidate | null {
-    const whole = this.all.filter((one) => {
+    const whole = this.#having(picked).filter((one) => {
       const parts = partsOf(one.parts);
       const named = "does" in picked || parts.length > 0;
-      return named && agrees(one, picked) && parts.every(([key]) => key in picked);
+      return named && parts.every(([key]) => key in picked);
     });
     return whole.length === 1 ? whole[0]! : null;
   }
 }
 
-function agrees(one: { parts: Partial<Parts> }, parts: Partial<Parts>): boolean {
-  return Object.entries(parts).every(([key, value]) => one.parts[key] === value);
+type Part = [key: string, value: string | number | null | undefined];
+
+/** The candidates with each value of each part. */
+type Index = Map<string, Map<string | number, Candidate[]>>;
+
+function indexOf(candidates: Candidate[]): Index {
+  const index: Index = new Map();
+  for (const one of candidates)
+    for (const [key, value] of Object.entries(one.parts)) {
+      if (value === null || value === undefined) continue;
+      const values = index.get(key) ?? new Map<string | number, Candidate[]>();
+      index.set(key, values);
+      const having = values.get(value);
+      if (having) having.push(one);
+      else values.set(value, [one]);
+    }
+  return index;
+}
+
+function agrees(one: { parts: Partial<Parts> }, wanted: Part[]): boolean {
+  return wanted.every(([key, value]) => one.parts[key] === value);
 }
 
 /** Whether `all` contains `some`, each as often. */
@@ -234,7 +271,7 @@ function without(picks: Picks, key: string): Picks {
 }
 
 /** The parts of a decision that are picked: all but `does` and those that don't apply. */
-function partsOf(parts: Partial<Parts>): [string, string | number | null | undefined][] {
+function partsOf(parts: Partial<Parts>): Part[] {
   return Object.entries(parts).filter(([key, value]) => key !== "does" && value != null);
 }
 
