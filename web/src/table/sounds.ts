@@ -4,13 +4,20 @@ import { settings } from "./settings.svelte";
 
 export type Sound = "piece" | "turn" | "refused" | "chat" | "end";
 
-let context: AudioContext | null = null;
+/** Longer than any of the sounds, in milliseconds. */
+const SILENCE = 2000;
 
-/** Browsers allow sound only after the first interaction with the page. */
+let context: AudioContext | null = null;
+let falling: ReturnType<typeof setTimeout> | undefined;
+
+/** Browsers allow sound only after the first interaction with the page. One that is ready to sound works
+ * on even in silence, so it sleeps between sounds. */
 function audible(): AudioContext | null {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return null;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
+  clearTimeout(falling);
+  falling = setTimeout(() => void context?.suspend(), SILENCE);
   return context;
 }
 
