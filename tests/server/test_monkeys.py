@@ -56,6 +56,8 @@ class Monkey:
         choose, known = self._choose, self.who.tables.get(table, {})
         if kind in ("home", "running", "leave_home", "ping"):
             return {}
+        if kind == "visible":
+            return {"visible": choose.random() < 0.5}
         ply = known.get("ply", 0) + (choose.random() < 0.05)
         legal = known.get("legal") or [0]
         decision = choose.choice(legal) if choose.random() < 0.9 else choose.randrange(400)

@@ -39,6 +39,7 @@ EVERY_MESSAGE: list[tuple[dict[str, Any], messages.Anything]] = [
     ({"type": "home"}, messages.Home()),
     ({"type": "running"}, messages.Running()),
     ({"type": "leave_home"}, messages.LeaveHome()),
+    ({"type": "visible", "visible": False}, messages.Visible(visible=False)),
     ({"type": "watch", "table": "t"}, messages.Watch(table="t")),
     ({"type": "leave", "table": "t"}, messages.Leave(table="t")),
     (

@@ -943,3 +943,4 @@ export type ToServer = { id?: number } & (
   | { type: "running" }
   | { type: "leave_home" }
 );
+  | { type: "visible"; visible: boolean }

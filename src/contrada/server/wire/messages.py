@@ -44,6 +44,12 @@ class LeaveHome(Message, tag="leave_home"):
     """Unsubscribe from the lobby, or from your running tables."""
 
 
+class Visible(Message, tag="visible"):
+    """Tell whether the page can be seen: in a tab in the background, nobody looks at its tables."""
+
+    visible: bool
+
+
 class TableMessage(Message):
     """A message about a table."""
 
@@ -179,7 +185,7 @@ TableCommand = (
     | Mute
 )
 HttpMessage = TableCommand | Preview | Hint | Watch
-Anything = HttpMessage | Leave | Ping | Home | Running | LeaveHome
+Anything = HttpMessage | Leave | Ping | Home | Running | LeaveHome | Visible
 _messages: msgspec.json.Decoder[Anything] = msgspec.json.Decoder(Anything)
 
 
