@@ -24,6 +24,7 @@ MESSAGES: list[tuple[str, Data]] = [
     ("claim", {"ply": 0}),
     ("sit", {"seat": 1}),
     ("sit", {"seat": 9}),
+    ("keep", {"seat": 1}),
     ("stand", {}),
     ("give", {"seat": 1, "level": 1}),
     ("rematch", {}),

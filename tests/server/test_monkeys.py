@@ -18,8 +18,8 @@ KINDS = [
     *["play"] * 30,
     *["undo", "ask", "answer", "answer", "withdraw", "preview", "watch", "chat", "claim", "rematch"]
     * 2,
-    *["sit", "sit", "stand", "give", "mute", "resign", "leave", "ping"],
-    *["home", "running", "leave_home"],
+    *["sit", "sit", "keep", "stand", "give", "mute", "resign", "leave", "ping"],
+    *["home", "running", "leave_home", "visible"],
 ]
 
 
@@ -70,6 +70,7 @@ class Monkey:
                 "yes": choose.random() < 0.5,
             },
             "sit": {"seat": choose.randrange(2)},
+            "keep": {"seat": choose.randrange(2)},
             "give": {"seat": choose.randrange(2), "level": 1},
             "withdraw": {"what": choose.choice(["takeback", "draw", "pause", "rematch"])},
             "chat": {"text": f"{choose.random()}"},

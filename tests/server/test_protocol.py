@@ -68,6 +68,7 @@ EVERY_MESSAGE: list[tuple[dict[str, Any], messages.Anything]] = [
     ({"type": "claim", "table": "t", "ply": 1}, messages.Claim(table="t", ply=1)),
     ({"type": "resume", "table": "t", "ply": 1}, messages.Resume(table="t", ply=1)),
     ({"type": "sit", "table": "t", "seat": 9}, messages.Sit(table="t", seat=9)),
+    ({"type": "keep", "table": "t", "seat": 9}, messages.Keep(table="t", seat=9)),
     ({"type": "stand", "table": "t"}, messages.Stand(table="t")),
     (
         {"type": "give", "table": "t", "seat": 0, "level": 8},

@@ -127,6 +127,12 @@ class Sit(TableMessage, tag="sit"):
     seat: SeatNumber
 
 
+class Keep(TableMessage, tag="keep"):
+    """Reserve an open seat for a while, to learn the game before you sit down."""
+
+    seat: SeatNumber
+
+
 class Stand(TableMessage, tag="stand"):
     """Give your seat back before the start."""
 
@@ -176,6 +182,7 @@ TableCommand = (
     | Claim
     | Resume
     | Sit
+    | Keep
     | Stand
     | Give
     | Close
