@@ -32,6 +32,7 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "resign": {"table": NOWHERE, "ply": 3},
     "claim": {"table": NOWHERE, "ply": 3},
     "sit": {"table": NOWHERE, "seat": 0},
+    "keep": {"table": NOWHERE, "seat": 0},
     "stand": {"table": NOWHERE},
     "give": {"table": NOWHERE, "seat": 0, "level": 1},
     "rematch": {"table": NOWHERE},

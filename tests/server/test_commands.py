@@ -13,6 +13,7 @@ import contrada
 from contrada import shuffle
 from contrada.server.tables import budgets, commands, setup
 from contrada.server.tables.commands import (
+    KEPT_FOR,
     Actor,
     announce_rematch,
     decide,
@@ -31,6 +32,7 @@ from contrada.server.wire.events import (
     Closed,
     Forgotten,
     Given,
+    Kept,
     Muted,
     Named,
     Played,
@@ -51,7 +53,7 @@ from contrada.server.wire.requests import NewTable, SeatWish
 from contrada.server.wire.snapshots import Declined
 from tests.contract import checks
 from tests.server.knowledge import wired
-from tests.server.sessions import Session, message
+from tests.server.sessions import BEGUN, Session, message
 
 # --- States by name ------------------------------------------------------------------------------
 
@@ -233,6 +235,7 @@ State = Callable[[], Session]
         (out_of_time, "bruno", "ask", {"what": "pause"}, [Asked(1, "pause")]),
         (paused, "bruno", "resume", {}, [Resumed(1)]),
         (waiting_with_bruno, "bruno", "stand", {}, [Stood(1)]),
+        (waiting, "zeno", "keep", {"seat": 1}, [Kept(1, "zeno", "Zeno", BEGUN + KEPT_FOR)]),
         (waiting_with_bruno, "ada", "close", {}, [Closed()]),
         (given_away, "bruno", "sit", {"seat": 1}, [Sat(1, "bruno", "Bruno")]),
         (abandoned, "ada", "give", {"seat": 1, "level": 8}, [Given(1, 8)]),
@@ -506,6 +509,8 @@ ABANDONED = "Only the host gives a seat away, once it has been abandoned a while
         (with_bot, "zeno", "sit", {"seat": 1}, "now", "That seat is taken"),
         (over, "zeno", "sit", {"seat": 1}, "now", "That seat is taken"),
         (waiting, "zeno", "stand", {}, "seat", SEATED),
+        (waiting, "ada", "keep", {"seat": 1}, "now", "You have a seat at this table already"),
+        (kept, "zeno", "keep", {"seat": 1}, "now", "That seat is taken"),
         (waiting, "zeno", "close", {}, "host", "Only the host closes the table"),
         (begun, "ada", "close", {}, "now", "The game has begun; you can resign"),
         (closed, "zeno", "sit", {"seat": 1}, "now", "The host has closed this table"),

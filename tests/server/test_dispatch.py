@@ -24,6 +24,7 @@ MESSAGES: list[tuple[str, Data]] = [
     ("claim", {"ply": 0}),
     ("sit", {"seat": 1}),
     ("sit", {"seat": 9}),
+    ("keep", {"seat": 1}),
     ("stand", {}),
     ("give", {"seat": 1, "level": 1}),
     ("rematch", {}),
@@ -60,10 +61,11 @@ def _without_number(answer: Data) -> Data:
     return {**lasting(answer), "type": answer["type"]}
 
 
-@pytest.mark.parametrize("type", ["ping", "home", "running", "leave_home", "leave"])
+@pytest.mark.parametrize("type", ["ping", "home", "running", "leave_home", "visible", "leave"])
 async def test_messages_for_a_socket_are_refused_over_http(few: Company, type: str) -> None:
     table, (ada, _) = await few.table()
-    message = {"type": type, "id": 7} | ({"table": table} if type == "leave" else {})
+    needs: dict[str, Data] = {"leave": {"table": table}, "visible": {"visible": True}}
+    message = {"type": type, "id": 7, **needs.get(type, {})}
     found = await ada.request("POST", f"/api/tables/{table}/messages", message)
     assert (found.status, found.data["reason"]) == (422, "message")
     assert (found.data["id"], found.data["table"]) == (7, table)

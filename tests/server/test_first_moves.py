@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from contrada.server.tables.clock import MINUTE
-from contrada.server.tables.commands import reopen
+from contrada.server.tables.commands import lapse
 from contrada.server.tables.views import clock_of
 from contrada.server.wire.clocks import ClockSetting, GameClock, TurnClock
 from contrada.server.wire.events import Forgotten, Given, Reopened, Resigned
@@ -34,7 +34,7 @@ def left(session: Session) -> list[int]:
 
 def due(session: Session) -> bool:
     """Whether the table would be opened again now, as it is and as its log has it."""
-    found = {bool(reopen(each, session.now).events) for each in (session.table, session.again())}
+    found = {bool(lapse(each, session.now).events) for each in (session.table, session.again())}
     assert len(found) == 1
     return found.pop()
 
@@ -126,7 +126,7 @@ def reopened(seats: str = "ada bruno carla", game: str = "urtown") -> Session:
     session = begun(seats, game)
     while session.table.to_move != len(session.table.seats) - 1:
         session.play_turn()
-    change = reopen(session.table, session.now + MINUTE)
+    change = lapse(session.table, session.now + MINUTE)
     session.add(*change.events, after=MINUTE)
     return session
 

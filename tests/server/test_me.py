@@ -324,6 +324,7 @@ async def test_somebody_is_forgotten_everywhere(company: Company) -> None:
         "level": None,
         "out": "resigned",
         "here": False,
+        "until": None,
     }
     # The running ones go on, or are won.
     state = await bruno.sees(running, lambda t: t["status"] == "over")

@@ -18,8 +18,8 @@ KINDS = [
     *["play"] * 30,
     *["undo", "ask", "answer", "answer", "withdraw", "preview", "watch", "chat", "claim", "rematch"]
     * 2,
-    *["sit", "sit", "stand", "give", "mute", "resign", "leave", "ping"],
-    *["home", "running", "leave_home"],
+    *["sit", "sit", "keep", "stand", "give", "mute", "resign", "leave", "ping"],
+    *["home", "running", "leave_home", "visible"],
 ]
 
 
@@ -56,6 +56,8 @@ class Monkey:
         choose, known = self._choose, self.who.tables.get(table, {})
         if kind in ("home", "running", "leave_home", "ping"):
             return {}
+        if kind == "visible":
+            return {"visible": choose.random() < 0.5}
         ply = known.get("ply", 0) + (choose.random() < 0.05)
         legal = known.get("legal") or [0]
         decision = choose.choice(legal) if choose.random() < 0.9 else choose.randrange(400)
@@ -68,6 +70,7 @@ class Monkey:
                 "yes": choose.random() < 0.5,
             },
             "sit": {"seat": choose.randrange(2)},
+            "keep": {"seat": choose.randrange(2)},
             "give": {"seat": choose.randrange(2), "level": 1},
             "withdraw": {"what": choose.choice(["takeback", "draw", "pause", "rematch"])},
             "chat": {"text": f"{choose.random()}"},

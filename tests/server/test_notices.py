@@ -214,6 +214,39 @@ async def test_who_looks_at_the_table_is_told_nothing(company: Company, receiver
     assert browser.raw() == []
 
 
+async def test_who_has_the_table_in_the_background_is_told(
+    company: Company, receiver: Receiver
+) -> None:
+    pair = await Pair.meet(company)
+    browser = await browser_of(pair.bruno, receiver)
+    watching = await company.again(pair.bruno)
+    await watching.watch(pair.table)
+    await watching.do("visible", visible=False)
+    await pair.ada.sees(pair.table, lambda t: t["online"][1])
+    await pair.move()
+    (told,) = await browser.until_told()
+    assert told["table"] == pair.table
+    assert pair.ada.tables[pair.table]["online"][1]  # the others need not know
+
+
+async def test_who_looks_again_in_time_is_told_nothing(
+    few: Company, receiver: Receiver, monkeypatch: pytest.MonkeyPatch, time: Time
+) -> None:
+    monkeypatch.setattr(turns, "GRACE", 3600_000)
+    pair = await Pair.meet(few)
+    browser = await browser_of(pair.bruno, receiver)
+    watching = await few.again(pair.bruno)
+    await watching.do("visible", visible=False)
+    await watching.watch(pair.table)
+    await pair.move()
+    waits = "SELECT channel FROM notices WHERE table_id = :table"
+    await eventually(lambda: rows(database_of(few), waits, table=pair.table))
+    await watching.do("visible", visible=True)
+    time.pass_by(3600_000)
+    await pair.until_done()
+    assert browser.raw() == []
+
+
 async def test_who_comes_in_time_is_told_nothing(
     few: Company, receiver: Receiver, monkeypatch: pytest.MonkeyPatch, time: Time
 ) -> None:

@@ -368,6 +368,7 @@ async def test_resigning_with_three_seats_lets_a_bot_play_on(few: Company) -> No
         "level": 4,
         "out": "resigned",
         "here": False,
+        "until": None,
     }
     answer = await players[2].refused("sit", table=table, seat=2)
     assert answer["reason"] == "now"

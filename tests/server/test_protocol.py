@@ -39,6 +39,7 @@ EVERY_MESSAGE: list[tuple[dict[str, Any], messages.Anything]] = [
     ({"type": "home"}, messages.Home()),
     ({"type": "running"}, messages.Running()),
     ({"type": "leave_home"}, messages.LeaveHome()),
+    ({"type": "visible", "visible": False}, messages.Visible(visible=False)),
     ({"type": "watch", "table": "t"}, messages.Watch(table="t")),
     ({"type": "leave", "table": "t"}, messages.Leave(table="t")),
     (
@@ -67,6 +68,7 @@ EVERY_MESSAGE: list[tuple[dict[str, Any], messages.Anything]] = [
     ({"type": "claim", "table": "t", "ply": 1}, messages.Claim(table="t", ply=1)),
     ({"type": "resume", "table": "t", "ply": 1}, messages.Resume(table="t", ply=1)),
     ({"type": "sit", "table": "t", "seat": 9}, messages.Sit(table="t", seat=9)),
+    ({"type": "keep", "table": "t", "seat": 9}, messages.Keep(table="t", seat=9)),
     ({"type": "stand", "table": "t"}, messages.Stand(table="t")),
     (
         {"type": "give", "table": "t", "seat": 0, "level": 8},

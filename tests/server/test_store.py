@@ -399,7 +399,7 @@ async def test_what_is_left_of_the_dead_is_dropped(
     two: tuple[Store, Store], shared: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = two
-    await second.cluster.note_presence("a", "bruno", here=True)
+    await second.cluster.note_presence("a", "bruno", True)
     assert await second.cluster.claim("a", 1)
     await first.cluster.remove_dead()
     for name in ("processes", "presence", "claims"):
@@ -594,13 +594,15 @@ async def test_presence_elsewhere(
     two: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = two
-    await first.cluster.note_presence("a", "ada", here=True)
-    await first.cluster.note_presence("a", "ada", here=True)
-    await second.cluster.note_presence("a", "bruno", here=True)
-    assert await first.cluster.present_elsewhere("a") == {"a": {"bruno"}}
-    assert await second.cluster.present_elsewhere("a") == {"a": {"ada"}}
+    await first.cluster.note_presence("a", "ada", True)
+    await first.cluster.note_presence("a", "ada", True)
+    await second.cluster.note_presence("a", "bruno", True)
+    assert await first.cluster.present_elsewhere("a") == {"a": {"bruno": True}}
+    assert await second.cluster.present_elsewhere("a") == {"a": {"ada": True}}
     assert await second.cluster.present_elsewhere("b") == {}
-    await first.cluster.note_presence("a", "ada", here=False)
+    await first.cluster.note_presence("a", "ada", False)
+    assert await second.cluster.present_elsewhere("a") == {"a": {"ada": False}}
+    await first.cluster.note_presence("a", "ada", None)
     assert await second.cluster.present_elsewhere("a") == {}
     monkeypatch.setattr(cluster, "ALIVE", -10_000)
     assert await first.cluster.present_elsewhere("a") == {}  # no sign of life
@@ -612,8 +614,8 @@ async def test_nobody_is_present_through_a_process_that_was_killed(
     """However long its heartbeats are valid."""
     monkeypatch.setattr(cluster, "ALIVE", HOUR)
     first, killed = Store(shared), Store(shared)
-    await killed.cluster.note_presence("a", "bruno", here=True)
-    assert await first.cluster.present_elsewhere("a") == {"a": {"bruno"}}
+    await killed.cluster.note_presence("a", "bruno", True)
+    assert await first.cluster.present_elsewhere("a") == {"a": {"bruno": True}}
     await killed.database.close()  # without a word
     async with asyncio.timeout(PATIENCE):
         while await first.cluster.present_elsewhere("a"):  # until the database has noticed
@@ -640,7 +642,7 @@ async def test_news_of_a_table_are_heard_by_those_who_hold_it(two: tuple[Store, 
     for each in two:
         await each.interests.want(topics.table("a"))
     await first.append(entry("a", 1, '[{"secret": 1}]'))
-    await first.cluster.note_presence("a", "ada", here=True)
+    await first.cluster.note_presence("a", "ada", True)
     await first.append(entry("b", 1))
     await GuestRepository(first.database).rename("g", "Ada L.")
     for each, table in zip(two, ("c", "d"), strict=True):

@@ -86,8 +86,8 @@ def test_the_host_sees_guests_arrive_and_computers_fill_the_rest(
         expect(person.page.get_by_role("grid", name="Board of Urtown")).to_be_visible()
 
 
-def test_the_lesson_leads_back_to_the_table(
-    ada: Person, somebody: Somebody, player: Players
+def test_the_seat_is_kept_during_the_lesson(
+    ada: Person, bruno: Person, somebody: Somebody, player: Players
 ) -> None:
     table = player(ada).make_table("urbino", ME, OPEN)
     ada.opens_table(table)
@@ -98,13 +98,40 @@ def test_the_lesson_leads_back_to_the_table(
     back = carla.page.get_by_role("complementary", name="The way back to the table")
     expect(back).to_contain_text("Ada is waiting for you.")
     expect(carla.page.get_by_role("grid", name="Board of Urbino")).to_be_visible()
+    expect(back).to_contain_text(re.compile(r"White is kept for you until \d\d:\d\d\."))
     fits_the_screen(carla)
-    ada.sees("Somebody has opened the link")
+    expect(ada.page.get_by_role("listitem").filter(has_text="Carla")).to_contain_text(
+        "taking the lesson; kept until"
+    )
+    bruno.opens_table(table)
+    bruno.sees("Carla is taking the lesson first.")
+    expect(bruno.button("Sit down")).to_be_disabled()
     back.get_by_role("button", name="Sit down").click()
     carla.page.wait_for_url(f"**/t/{table}")
     ada.sees("Carla")
     ada.places_architect("e5")
     carla.waits_for_turn()
+
+
+def test_a_seat_that_is_taken_during_the_lesson(
+    ada: Person, somebody: Somebody, player: Players
+) -> None:
+    host = player(ada)
+    table = host.make_table("urbino", ME, OPEN)
+    ada.opens_table(table)
+    carla = somebody(viewport=PHONE)
+    carla.opens_table(table)
+    carla.page.get_by_role("link", name=re.compile("^Never played?")).click()
+    back = carla.page.get_by_role("complementary", name="The way back to the table")
+    expect(back).to_contain_text("is kept for you")
+    host.tell("give", table, seat=1, level=1)
+    expect(back).to_contain_text("This seat is taken.")
+    fits_the_screen(carla)
+    back.get_by_role("button", name="Ask Ada for another table").click()
+    expect(back).to_contain_text("The answer comes in the chat of this table.")
+    back.get_by_role("link", name="Watch").click()
+    expect(carla.page.get_by_role("grid", name="Board of Urbino")).to_be_visible()
+    expect(ada.page.get_by_role("button", name=re.compile("^Chat, 1 unread"))).to_be_visible()
 
 
 def test_who_comes_second_may_watch_or_ask_for_another_table(
@@ -117,7 +144,7 @@ def test_who_comes_second_may_watch_or_ask_for_another_table(
     expect(carla.button("Sit down")).to_be_visible()
     expect(carla.page.get_by_role("textbox", name="Your name")).to_have_value("Carla")
     bruno.presses("Sit down")
-    carla.sees("Every seat is taken.")
+    carla.sees("This seat is taken.")
     expect(carla.page.get_by_role("grid")).to_have_count(0)
     carla.presses("Ask Ada for another table")
     carla.sees("The answer comes in the chat of this table.")

@@ -71,6 +71,7 @@ export type Can =
   | "resign"
   | "claim"
   | "sit"
+  | "keep"
   | "stand"
   | "give"
   | "close"
@@ -291,6 +292,7 @@ export interface Seat {
   level: number | null; // of a bot
   out: Out | null; // left the game; with three seats or more a bot plays on
   here: boolean; // another person at the guest's screen
+  until: number | null; // how long it is kept for somebody who learns the game
 }
 
 /** The time that each seat has left, in milliseconds, and whose clock is running. */
@@ -927,6 +929,7 @@ export type ToServer = { id?: number } & (
   | { type: "claim"; table: string; ply: number }
   | { type: "resume"; table: string; ply: number }
   | { type: "sit"; table: string; seat: number }
+  | { type: "keep"; table: string; seat: number }
   | { type: "stand"; table: string }
   | { type: "give"; table: string; seat: number; level: number }
   | { type: "close"; table: string }
@@ -942,4 +945,5 @@ export type ToServer = { id?: number } & (
   | { type: "home" }
   | { type: "running" }
   | { type: "leave_home" }
+  | { type: "visible"; visible: boolean }
 );

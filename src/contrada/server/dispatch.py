@@ -63,6 +63,7 @@ class Dispatcher:
                 | messages.Home()
                 | messages.Running()
                 | messages.LeaveHome()
+                | messages.Visible()
             ):
                 return await self._subscribe(guest, message, connection)
         if guest is None:
@@ -76,7 +77,8 @@ class Dispatcher:
         | messages.Leave
         | messages.Home
         | messages.Running
-        | messages.LeaveHome,
+        | messages.LeaveHome
+        | messages.Visible,
         connection: Connection | None,
     ) -> Answer | None:
         if connection is None:
@@ -96,6 +98,8 @@ class Dispatcher:
                 self._presence.leave(connection, message.table)
             case messages.LeaveHome():
                 self._lobby.unsubscribe(connection)
+            case messages.Visible():
+                self._presence.show(connection, visible=message.visible)
         return _done(message)
 
     async def _look(self, guest: Identity | None, message: messages.Watch) -> Snapshot:

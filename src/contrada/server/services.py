@@ -29,7 +29,7 @@ from contrada.server.search.study import Study
 from contrada.server.search.thinking import Thinking
 from contrada.server.settings import Settings
 from contrada.server.tables.answers import Answers
-from contrada.server.tables.first_moves import FirstMoves
+from contrada.server.tables.deadlines import Deadlines
 from contrada.server.tables.maker import TableMaker
 from contrada.server.tables.presence import Presence
 from contrada.server.tables.previews import Previews
@@ -77,7 +77,7 @@ class Services:
         self.maker = TableMaker(self.registry, self.readiness, self.limits.tables, first_move)
         prepared, rate = self.store.prepared, self.limits.previews
         self.answers = Answers(self.registry, prepared, self.tasks, rate)
-        self.first_moves = FirstMoves(self.registry, self.tasks)
+        self.deadlines = Deadlines(self.registry, self.tasks)
         known = (self.store, self.registry, self.connections, self.tasks)
         self.timekeeper = Timekeeper(*known)
 
@@ -109,11 +109,11 @@ class Services:
         self.readiness.listeners.append(self._tell_of_game)
         self.readiness.openers.append(self.timekeeper.open)
         self.presence.on_watch += [self.bots.table_watched]
-        self.registry.on_load += [self.first_moves.table_changed]
+        self.registry.on_load += [self.deadlines.table_changed]
         self.registry.on_change += [
             self.lobby.table_changed,
             self.fair_play.table_changed,
-            self.first_moves.table_changed,
+            self.deadlines.table_changed,
             self.answers.table_changed,
             self.notices.turns.table_changed,
         ]
@@ -150,7 +150,7 @@ class Services:
         await self.fair_play.start()
         self.store.listener.start()
         self.tasks.repeat(TICK, self.timekeeper.tick)
-        self.tasks.repeat(TICK, self.first_moves.tick)
+        self.tasks.repeat(TICK, self.deadlines.tick)
         self.tasks.repeat(BEAT, self.presence.beat)
         self.tasks.repeat(lobby.PAUSE, self.lobby.tell_news)
         await self.thinking.start(BEAT)

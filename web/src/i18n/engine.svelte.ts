@@ -167,6 +167,11 @@ function localeOf(name: Language): string {
 
 export const locale = () => localeOf(current);
 
+/** "18:40". */
+export function timeOfDay(at: number): string {
+  return new Intl.DateTimeFormat(locale(), { hour: "2-digit", minute: "2-digit" }).format(at);
+}
+
 /** "2 hours ago", "yesterday", in the present language. */
 export function ago(then: number, now: number = Date.now()): string {
   const steps: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Seat } from "../protocol";
-import { freeSeat, hostName, isHostHere } from "./sitting";
+import "./words";
+import { freeSeat, hostName, isHostHere, keptText, takenText } from "./sitting";
 
-const seat = (kind: Seat["kind"], guest: string | null = null): Seat => ({ kind, name: "", guest, level: null, out: null, here: false });
+const seat = (kind: Seat["kind"], guest: string | null = null): Seat => ({ kind, name: "", guest, level: null, out: null, here: false, until: null });
 const ada = { id: "ada", name: "Ada" };
 
 describe("the seat to take", () => {
@@ -25,4 +26,24 @@ test("a host without a seat may or may not be here", () => {
   expect(here([seat("open"), seat("person", "ada")], [false, true])).toBe(true);
   expect(here([seat("person", "ada"), seat("open")], [false, false])).toBe(false);
   expect(here([seat("open"), seat("open")], [false, false])).toBe(null);
+});
+
+describe("a seat that is kept", () => {
+  const until = new Date(2026, 10, 18, 18, 40).getTime();
+  const invitation = (...seats: Seat[]) => ({ seats, online: [], host: "ada", host_name: "Ada", random_seats: false });
+  const kept = { ...seat("kept", "bruno"), name: "Bruno", until };
+
+  test("is told of with its time", () => {
+    const two = invitation(seat("person", "ada"), kept);
+    expect(keptText(two, 1, "Light")).toBe("Light is kept for you until 18:40.");
+    expect(keptText(two, 1, "")).toBe("A seat is kept for you until 18:40.");
+    expect(keptText(two, 0, "Dark")).toBe("");
+    expect(keptText(two, null, "")).toBe("");
+  });
+
+  test("is not taken for good", () => {
+    expect(takenText(invitation(seat("person", "ada"), kept))).toMatch(/^Bruno is taking the lesson first/);
+    expect(takenText(invitation(seat("person", "ada"), seat("bot")))).toBe("This seat is taken.");
+    expect(takenText(invitation(seat("person", "ada"), seat("bot"), seat("bot")))).toBe("Every seat is taken.");
+  });
 });

@@ -1,9 +1,10 @@
 /** Sitting down at a table that somebody has invited to. */
-import { t } from "../i18n";
+import type { GameFace } from "../games/face";
+import { t, timeOfDay } from "../i18n";
 import { me, needGuest, Refusal, send } from "../net";
 import { NOBODY } from "../protocol";
 import type { Identity, Snapshot } from "../protocol";
-import { failure } from "../shell/failure";
+import { failure, sayFailure } from "../shell/failure";
 
 type Invited = Pick<Snapshot, "seats" | "host" | "host_name" | "online" | "random_seats">;
 
@@ -30,13 +31,59 @@ let typed: string | null = null;
 export const nameSoFar = () => typed ?? me.guest?.name ?? "";
 export const keepName = (name: string) => void (typed = name);
 
-/** Sits down under a name. Without one, a newcomer stays the guest that the bar shows. */
-export async function sitDown(table: Snapshot, name: string): Promise<void> {
+/** Is somebody under a name. Without one, a newcomer stays the guest that the bar shows. */
+async function comeAs(name: string): Promise<void> {
   const wished = name.trim();
   await needGuest(wished || t("shell.guest"));
   if (wished && me.guest && me.guest.name !== wished) await me.rename(wished);
+}
+
+export async function sitDown(table: Snapshot, name: string): Promise<void> {
+  await comeAs(name);
   const seat = freeSeat(table, me.guest);
   if (seat !== null) await send({ type: "sit", table: table.table, seat });
+}
+
+/** Has a seat kept while somebody learns the game. They go to the lesson even if that is refused. */
+export async function keepSeat(table: Snapshot, name: string): Promise<void> {
+  const seat = freeSeat(table, me.guest);
+  if (seat === null || table.seats[seat]!.kind === "kept") return;
+  try {
+    await comeAs(name);
+    await send({ type: "keep", table: table.table, seat });
+  } catch {
+    // The way back says that a seat is free, or that there is none.
+  }
+}
+
+/** "Light is kept for you until 18:40."; empty if no seat is. */
+export function keptText(table: Invited, seat: number | null, side: string): string {
+  const until = seat === null ? null : (table.seats[seat]?.until ?? null);
+  if (until === null) return "";
+  const time = timeOfDay(until);
+  return side ? t("invite.kept_side", { seat: side, time }) : t("invite.kept_seat", { time });
+}
+
+/** What to call the seat of two that somebody would take; nothing if it is drawn, or one of many. */
+export function sideOf(table: Invited, seat: number | null, face: GameFace): string {
+  return seat === null || table.seats.length > 2 || table.random_seats ? "" : face.seatName(seat, null);
+}
+
+export function takenText({ seats }: Invited): string {
+  const learner = seats.find(({ until }) => until !== null);
+  if (learner) return t("invite.kept_for", { name: learner.name, time: timeOfDay(learner.until!) });
+  return t(seats.length === 2 ? "invite.taken" : "invite.all_taken");
+}
+
+/** Asks in the chat for another table; true if that worked. */
+export async function askForTable(table: string): Promise<boolean> {
+  try {
+    await send({ type: "chat", table, text: t("invite.please") });
+    return true;
+  } catch (error) {
+    sayFailure(error);
+    return false;
+  }
 }
 
 export function whyNot(error: unknown): string {

@@ -40,7 +40,10 @@ export function connect(): void {
   if (started) return;
   started = true;
   addEventListener("online", hurry);
-  document.addEventListener("visibilitychange", () => document.hidden || hurry());
+  document.addEventListener("visibilitychange", () => {
+    tellVisibility();
+    if (!document.hidden) hurry();
+  });
   me.onElsewhere(reconnect);
   open();
 }
@@ -67,6 +70,11 @@ export function reconnect(): void {
 
 function hurry(): void {
   if (connection.link === "lost") reconnect();
+}
+
+/** Notices of your turn come while this page is in the background, though it is open. */
+function tellVisibility(): void {
+  post({ type: "visible", visible: !document.hidden });
 }
 
 function lose(): void {
@@ -133,6 +141,7 @@ function greet(hello: Hello): void {
   connection.link = "open";
   clearInterval(pulse);
   pulse = window.setInterval(beat, QUIET / 2);
+  if (document.hidden) tellVisibility();
   for (const { store } of tables.values()) watch(store);
   if (homeUsers || runningUsers) followLists();
   const waiting = opened;

@@ -34,6 +34,7 @@ class FakeSocket {
 const latest = () => FakeSocket.all.at(-1)!;
 const snapshot = (seq: number) => ({ type: "snapshot", table: "k3J", seq, log: [], chat: [] }) as unknown as Snapshot;
 let net: typeof import(".");
+let page: EventTarget & { hidden: boolean };
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -42,7 +43,8 @@ beforeEach(async () => {
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("location", { protocol: "https:", host: "town.example" });
-  vi.stubGlobal("document", { addEventListener() {}, hidden: false });
+  page = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal("document", page);
   vi.stubGlobal("addEventListener", () => {});
   vi.stubGlobal("BroadcastChannel", undefined);
   net = await import(".");
@@ -346,4 +348,19 @@ test("who waits for a game may give up", async () => {
   const waiting = net.readiness.until("urbe", giving.signal);
   giving.abort();
   await expect(waiting).rejects.toThrow();
+});
+
+test("says when the page is in the background, also to the next connection", () => {
+  net.watchTable("k3J");
+  latest().hello();
+  page.hidden = true;
+  page.dispatchEvent(new Event("visibilitychange"));
+  expect(latest().sent.at(-1)).toEqual({ type: "visible", visible: false });
+  latest().breaks();
+  vi.advanceTimersByTime(1000);
+  latest().hello();
+  expect(latest().sent.map(({ type }) => type)).toEqual(["visible", "watch"]);
+  page.hidden = false;
+  page.dispatchEvent(new Event("visibilitychange"));
+  expect(latest().sent.at(-1)).toEqual({ type: "visible", visible: true });
 });

@@ -1,6 +1,5 @@
 /** What there is to say about clocks and prepared answers, on phones and wide screens alike. */
 
-import { locale } from "../i18n";
 import type { LastAnswer } from "../protocol";
 import type { Session } from "./session.svelte";
 
@@ -15,5 +14,3 @@ export function unreadAnswer({ store }: Session): LastAnswer | null {
   const last = prepared?.found?.last ?? null;
   return last && last.at > prepared!.read ? last : null;
 }
-
-export const timeOf = (at: number) => new Intl.DateTimeFormat(locale(), { hour: "2-digit", minute: "2-digit" }).format(at);

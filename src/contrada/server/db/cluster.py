@@ -274,8 +274,8 @@ class Cluster:
 
     # --- Who is at which table, through any process ---
 
-    async def note_presence(self, table_id: str, guest: str, *, here: bool) -> None:
-        """Tell the other processes that a guest has arrived or left."""
+    async def note_presence(self, table_id: str, guest: str, seen: bool | None) -> None:
+        """Tell the other processes whether a guest sees a table; None: they have left it."""
         if not self._database.is_shared:
             return
         values = {"process": self.process, "table_id": table_id, "guest": guest}
@@ -284,28 +284,29 @@ class Cluster:
 
         def work(connection: Connection) -> None:
             connection.execute(delete(schema.presence).where(*same))
-            if here:
-                connection.execute(insert(schema.presence), values)
+            if seen is not None:
+                connection.execute(insert(schema.presence), {**values, "seen": seen})
             tell_of_presence(connection, table_id)
 
         await self._database.do(work)
 
-    async def present_elsewhere(self, table_id: str | None = None) -> dict[str, set[str]]:
-        """Return who is at which table (or at one table) through other live processes."""
+    async def present_elsewhere(self, table_id: str | None = None) -> dict[str, dict[str, bool]]:
+        """Return who is at which table through other live processes, and whether they see it."""
         if not self._database.is_shared:
             return {}
         there, beats = schema.presence.c, schema.processes.c
         query = (
-            select(there.table_id, there.guest)
+            select(there.table_id, there.guest, there.seen)
             .join(schema.processes, beats.id == there.process)
             .where(there.process != self.process, beats.beat > now() - ALIVE)
             .where(text(IS_CONNECTED.format(process="processes.id")))
         )
         if table_id is not None:
             query = query.where(there.table_id == table_id)
-        present: dict[str, set[str]] = defaultdict(set)
+        present: dict[str, dict[str, bool]] = defaultdict(dict)
         for row in await self._database.read(lambda c: list(c.execute(query))):
-            present[row.table_id].add(row.guest)
+            at_table = present[row.table_id]
+            at_table[row.guest] = row.seen or at_table.get(row.guest, False)
         return present
 
 

@@ -13,6 +13,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    true,
 )
 
 metadata = MetaData()
@@ -129,6 +130,7 @@ presence = Table(
     Column("process", String(40), primary_key=True),
     Column("table_id", String(40), primary_key=True, index=True),
     Column("guest", String(40), primary_key=True),
+    Column("seen", Boolean, nullable=False, server_default=true()),  # not in a background tab
 )
 # Up to when each game could be played, as far as we know.
 playable = Table(

@@ -31,7 +31,7 @@ class Turns:
         guest = table.mover
         if table.status == "playing" and guest and _is_awaited(table, guest):
             live = self._registry.loaded.get(table.id)
-            is_seen = live is not None and live.is_here(guest)
+            is_seen = live is not None and live.is_seen_by(guest)
             self._begun[table.id] = Turn(table.id, guest, table.turn_began, is_seen)
             self._news.set()
         else:

@@ -52,6 +52,7 @@ class Connection:
         self._outbox: deque[bytes] = deque()  # frames that wait until the client has read others
         self._size = 0  # of all that is in it
         self.watching: set[str] = set()
+        self.is_visible = True  # until its client says otherwise
         self.fell_behind = asyncio.Event()
         self.all_sent = asyncio.Event()  # and nothing more will come
         self._is_closing = False

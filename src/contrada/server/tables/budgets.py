@@ -23,6 +23,7 @@ class Budgets:
 
     def __init__(self) -> None:
         self.sittings: Counter[str] = Counter()
+        self.keepings: set[str] = set()  # guests for whom a seat was kept, once
         self.asides: Counter[int] = Counter()
         self.said: Counter[str] = Counter()
         self.mutings = 0
@@ -31,6 +32,11 @@ class Budgets:
         """Refuse somebody who has sat down before the start often enough."""
         if self.sittings[guest] >= SITTINGS:
             raise Refused("limit", "You have sat down here too often; find another table")
+
+    def check_keeping(self, guest: str) -> None:
+        """Refuse somebody for whom a seat was kept before: others want to play too."""
+        if guest in self.keepings:
+            raise Refused("limit", "A seat has been kept for you here before; sit down")
 
     def check_aside(self, seat: int) -> None:
         """Refuse a seat that has taken back and asked often enough."""

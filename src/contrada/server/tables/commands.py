@@ -16,6 +16,7 @@ from functools import singledispatch
 from contrada import shuffle
 from contrada.errors import ContradaError, IllegalDecision
 from contrada.games.contract import Position
+from contrada.server.settings import SECOND
 from contrada.server.tables.naming import name_at_seat, name_in_chat
 from contrada.server.tables.table import Change, Question, Seat, Table
 from contrada.server.wire import messages, values
@@ -26,7 +27,9 @@ from contrada.server.wire.events import (
     Claimed,
     Closed,
     Forgotten,
+    Freed,
     Given,
+    Kept,
     Made,
     Muted,
     Named,
@@ -54,6 +57,7 @@ ASIDE = messages.Undo | messages.Ask | messages.Answer | messages.Withdraw | mes
 NOT_SEATED = "Only those who sit at the table may do that"
 AFTER_THE_GAME = "A rematch comes after the game"
 CLOSED = "The host has closed this table"
+KEPT_FOR = 10 * 60 * SECOND  # a lesson takes about five minutes
 
 
 @dataclass(frozen=True)
@@ -281,12 +285,14 @@ def _(_message: messages.Resume, table: Table, actor: Actor) -> list[AnyEvent]:
     return [Resumed(_seat(table, actor))]
 
 
-def reopen(table: Table, at: int) -> Change:
-    """Return the change when a first move has not come in time; nothing if there is still time."""
-    due, seat = table.first_move_by, table.to_move
-    if due is None or seat is None or at < due:
+def lapse(table: Table, at: int) -> Change:
+    """Return the change that a deadline brings; nothing if there is still time."""
+    if table.deadline is None or at < table.deadline:
         return Change([])
-    return Change([Reopened(seat)])
+    if table.status == "playing" and table.to_move is not None:
+        return Change([Reopened(table.to_move)])
+    kept = enumerate(table.seats)
+    return Change([Freed(n) for n, seat in kept if seat.until is not None and seat.until <= at])
 
 
 # --- At the table --------------------------------------------------------------------------------
@@ -305,6 +311,21 @@ def _(message: messages.Sit, table: Table, actor: Actor) -> list[AnyEvent]:
         table.budgets.check_sitting(actor.id)
     name = name_at_seat(table, actor.id, actor.name)
     return _filling(table, message.seat, Sat(message.seat, actor.id, name))
+
+
+@_events.register
+def _(message: messages.Keep, table: Table, actor: Actor) -> list[AnyEvent]:
+    _check_number(table, message.seat)
+    seat = table.seats[message.seat]
+    if seat.kind == "kept" and seat.guest == actor.id:
+        return []  # sent again, because the answer was lost
+    if table.status != "open" or seat.kind != "open":
+        raise _not_now("That seat is taken")
+    if any(each.guest == actor.id for each in table.seats):
+        raise _not_now("You have a seat at this table already")
+    table.budgets.check_keeping(actor.id)
+    name = name_at_seat(table, actor.id, actor.name)
+    return [Kept(message.seat, actor.id, name, actor.at + KEPT_FOR)]
 
 
 def _has_sat(table: Table, actor: Actor, number: int) -> bool:

@@ -30,7 +30,9 @@ class LiveTable:
     gone: dict[str, int] = field(
         default_factory=dict
     )  # everyone who sits here or came by, and since when they are away
-    elsewhere: set[str] = field(default_factory=set)  # present through other processes
+    # Who is present through other processes, and whether they can see the table there.
+    elsewhere: dict[str, bool] = field(default_factory=dict)
+    noted: dict[str, bool] = field(default_factory=dict)  # the same of this one, as others know it
     presence: Presence | None = None  # as last told
     used: float = field(default_factory=time.monotonic)
     address: str = ""  # where it was made or first watched, if known; never stored
@@ -109,11 +111,22 @@ class LiveTable:
     # --- Presence ---
 
     def is_here(self, guest: str | None) -> bool:
-        """Whether a guest looks at the table, through any process."""
+        """Whether a guest has the table open, through any process."""
         return guest is not None and guest in self._present()
 
+    def is_seen_by(self, guest: str | None) -> bool:
+        """Whether a guest looks at the table: a page that cannot be seen is open, but not seen."""
+        if guest is None:
+            return False
+        return self.elsewhere.get(guest, False) or self.shown_here_to(guest) is True
+
+    def shown_here_to(self, guest: str) -> bool | None:
+        """Return whether a guest can see the table through this process; None if it is not open."""
+        visible = [c.is_visible for c in self.listeners if c.guest and c.guest.id == guest]
+        return any(visible) if visible else None
+
     def _present(self) -> set[str]:
-        return self.elsewhere.union([c.guest.id for c in self.listeners if c.guest])
+        return {*self.elsewhere, *(c.guest.id for c in self.listeners if c.guest)}
 
     def _gone_since(self, number: int) -> int | None:
         """Return since when the person of a seat has been away; None if they are here."""

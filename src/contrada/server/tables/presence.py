@@ -50,7 +50,7 @@ class Presence:
         live.address = live.address or connection.address
         for listener in self.on_watch:
             listener(live)
-        self._note(live, connection.guest, here=True)
+        self._note(live, connection.guest)
 
     async def look(self, guest: Identity | None, table_id: str) -> Snapshot:
         """Return a snapshot for a client that asks once, as programs do."""
@@ -66,25 +66,41 @@ class Presence:
         connection.watching.discard(table_id)
         live = self._registry.loaded.get(table_id)
         if live and live.listeners.pop(connection, None):
-            self._note(live, connection.guest, here=False)
+            self._note(live, connection.guest)
 
     def leave_all(self, connection: Connection) -> None:
         """Stop telling a connection about all tables."""
         for table_id in list(connection.watching):
             self.leave(connection, table_id)
 
-    def _note(self, live: LiveTable, guest: Identity | None, *, here: bool) -> None:
+    def show(self, connection: Connection, *, visible: bool) -> None:
+        """Note whether somebody can see the page that a connection belongs to."""
+        connection.is_visible = visible
+        for table_id in connection.watching:
+            live = self._registry.loaded.get(table_id)
+            if live and connection.guest:
+                self._note_elsewhere(live, connection.guest.id)
+
+    def _note(self, live: LiveTable, guest: Identity | None) -> None:
         """Note that one of a guest's sockets shows a table, or no longer does."""
         if guest:  # including onlookers: they may sit down later
-            others = [c for c in live.listeners if c.guest and c.guest.id == guest.id]
-            if here:
-                live.gone.pop(guest.id, None)
-            elif not others:
+            if live.shown_here_to(guest.id) is None:
                 live.gone[guest.id] = times.now()
-            first_or_last = len(others) == int(here)
-            if self._is_shared and first_or_last:
-                self._tasks.start(self._cluster.note_presence(live.table.id, guest.id, here=here))
+            else:
+                live.gone.pop(guest.id, None)
+            self._note_elsewhere(live, guest.id)
         live.tell_presence()
+
+    def _note_elsewhere(self, live: LiveTable, guest: str) -> None:
+        """Tell the other processes whether a guest is here and sees the table, if it is news."""
+        seen = live.shown_here_to(guest)
+        if not self._is_shared or seen == live.noted.get(guest):
+            return
+        if seen is None:
+            del live.noted[guest]
+        else:
+            live.noted[guest] = seen
+        self._tasks.start(self._cluster.note_presence(live.table.id, guest, seen))
 
     # --- Through other processes ---
 
@@ -98,8 +114,8 @@ class Presence:
 
     async def _repeat_presence(self) -> None:
         for live in list(self._registry.loaded.values()):
-            for guest in {c.guest.id for c in live.listeners if c.guest}:
-                await self._cluster.note_presence(live.table.id, guest, here=True)
+            for guest, seen in list(live.noted.items()):
+                await self._cluster.note_presence(live.table.id, guest, seen)
 
     def changed_elsewhere(self, table_id: str) -> None:
         """Handle the news that someone arrived at a table or left it through another process."""
@@ -118,19 +134,19 @@ class Presence:
             return
         present = await self._cluster.present_elsewhere(only.table.id if only else None)
         for live in lives:
-            before, live.elsewhere = live.elsewhere, present.get(live.table.id, set())
+            before, live.elsewhere = live.elsewhere, present.get(live.table.id, {})
             if live.elsewhere != before:
-                for guest in before - live.elsewhere:
+                for guest in before.keys() - live.elsewhere.keys():
                     live.gone[guest] = times.now()
                 live.tell_presence()
 
     async def is_looking(self, table_id: str, guest: str) -> bool:
         """Whether a guest looks at a table now, which need not be in memory here."""
         live = self._registry.loaded.get(table_id)
-        if live and live.is_here(guest):
+        if live and live.is_seen_by(guest):
             return True
         present = await self._cluster.present_elsewhere(table_id)
-        return guest in present.get(table_id, set())
+        return present.get(table_id, {}).get(guest, False)
 
     # --- Abandoned seats ---
 

@@ -102,7 +102,7 @@ class TableRegistry:
             raise
         live = self._keep(table)
         present = await self._store.cluster.present_elsewhere(table_id)
-        live.elsewhere = present.get(table_id, set())
+        live.elsewhere = present.get(table_id, {})
         for listener in self.on_load:
             listener(live.table)
         return live

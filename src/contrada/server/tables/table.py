@@ -26,7 +26,9 @@ from contrada.server.wire.events import (
     Claimed,
     Closed,
     Forgotten,
+    Freed,
     Given,
+    Kept,
     Made,
     Muted,
     Named,
@@ -60,6 +62,7 @@ class Seat:
     level: int | None = None
     out: Out | None = None
     here: bool = False  # another person at the guest's screen, with their own name
+    until: int | None = None  # how long it is kept for somebody who learns the game
     # When they last did something: programs may play without watching.
     acted: int = field(default=0, compare=False)
 
@@ -168,10 +171,19 @@ class Table:
         seat = self.seats[event.seat]
         name = seat.name if seat.here else event.name
         seat.kind, seat.name, seat.guest, seat.level = "person", name, event.guest, None
-        seat.acted = at
+        seat.until, seat.acted = None, at
 
     @_take_in.register
     def _(self, event: Stood, _at: int) -> None:
+        self._empty(event.seat)
+
+    @_take_in.register
+    def _(self, event: Kept, _at: int) -> None:
+        self.budgets.keepings.add(event.guest)
+        self.seats[event.seat] = Seat("kept", event.name, event.guest, until=event.until)
+
+    @_take_in.register
+    def _(self, event: Freed, _at: int) -> None:
         self._empty(event.seat)
 
     def _empty(self, number: int) -> None:
@@ -381,6 +393,7 @@ class Table:
         self.questions = [each for each in self.questions if self.seats[each.seat].guest]
         self.chat = [line for line in self.chat if line.guest != event.guest]
         del self.budgets.said[event.guest]
+        self.budgets.keepings.discard(event.guest)
         self.muted.discard(event.guest)
         self.forgotten += 1
         if self.made.host == event.guest:
@@ -540,6 +553,12 @@ class Table:
         if self.clock is None or seat is None or not self.seats[seat].is_person:
             return None
         return self.clock.first_move_by() if self._others_than(seat) else None
+
+    @property
+    def deadline(self) -> int | None:
+        """When something happens by itself: a first move is too late, a seat is kept no longer."""
+        kept = [seat.until for seat in self.seats if seat.until is not None]
+        return min(kept, default=None) if self.status == "open" else self.first_move_by
 
     @property
     def mover(self) -> str | None:

@@ -154,7 +154,9 @@ def _holds(lines: list[tuple[Turn, list[int], LogLine]], turns: list[Turn]) -> b
 
 
 def _seat(seat: Seat) -> snapshots.Seat:
-    return snapshots.Seat(seat.kind, seat.name, seat.guest, seat.level, seat.out, seat.here)
+    return snapshots.Seat(
+        seat.kind, seat.name, seat.guest, seat.level, seat.out, seat.here, seat.until
+    )
 
 
 def clock_of(table: Table) -> snapshots.Clock | None:
@@ -214,7 +216,12 @@ def _can(table: Table, viewpoint: Viewpoint) -> list[Can]:
     if seat is None:
         is_free = any(each.kind in ("open", "kept") for each in table.seats)
         sit = is_free and status != "closed"
-        possible: list[tuple[Can, object]] = [("sit", sit), ("give", viewpoint.host)]
+        keep = status == "open" and any(each.kind == "open" for each in table.seats)
+        possible: list[tuple[Can, object]] = [
+            ("sit", sit),
+            ("keep", keep),
+            ("give", viewpoint.host),
+        ]
     elif status == "playing":
         is_due = table.to_move == seat
         possible = [

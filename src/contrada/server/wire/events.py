@@ -55,6 +55,21 @@ class Stood(Event, tag="stood"):
     seat: int
 
 
+class Kept(Event, tag="kept"):
+    """A seat was kept for someone who learns the game first."""
+
+    seat: int
+    guest: str
+    name: str
+    until: int
+
+
+class Freed(Event, tag="freed"):
+    """A seat was no longer kept: its time was over."""
+
+    seat: int
+
+
 class Given(Event, tag="given"):
     """A seat was given to a bot."""
 
@@ -189,6 +204,8 @@ AnyEvent = (
     Made
     | Sat
     | Stood
+    | Kept
+    | Freed
     | Given
     | Closed
     | Started

@@ -44,6 +44,12 @@ class LeaveHome(Message, tag="leave_home"):
     """Unsubscribe from the lobby, or from your running tables."""
 
 
+class Visible(Message, tag="visible"):
+    """Tell whether the page can be seen: in a tab in the background, nobody looks at its tables."""
+
+    visible: bool
+
+
 class TableMessage(Message):
     """A message about a table."""
 
@@ -121,6 +127,12 @@ class Sit(TableMessage, tag="sit"):
     seat: SeatNumber
 
 
+class Keep(TableMessage, tag="keep"):
+    """Reserve an open seat for a while, to learn the game before you sit down."""
+
+    seat: SeatNumber
+
+
 class Stand(TableMessage, tag="stand"):
     """Give your seat back before the start."""
 
@@ -170,6 +182,7 @@ TableCommand = (
     | Claim
     | Resume
     | Sit
+    | Keep
     | Stand
     | Give
     | Close
@@ -179,7 +192,7 @@ TableCommand = (
     | Mute
 )
 HttpMessage = TableCommand | Preview | Hint | Watch
-Anything = HttpMessage | Leave | Ping | Home | Running | LeaveHome
+Anything = HttpMessage | Leave | Ping | Home | Running | LeaveHome | Visible
 _messages: msgspec.json.Decoder[Anything] = msgspec.json.Decoder(Anything)
 
 

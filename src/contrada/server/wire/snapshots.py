@@ -25,6 +25,7 @@ Can = Literal[
     "resign",
     "claim",
     "sit",
+    "keep",
     "stand",
     "give",
     "close",
@@ -44,6 +45,7 @@ class Seat(Struct, forbid_unknown_fields=True):
     level: int | None = None  # of a bot
     out: Out | None = None  # left the game; with three seats or more a bot plays on
     here: bool = False  # another person at the guest's screen
+    until: int | None = None  # how long it is kept for somebody who learns the game
 
 
 class Clock(Struct, forbid_unknown_fields=True):
