@@ -135,6 +135,15 @@ export interface Results {
   results: Tally[];
 }
 
+/** A guest's days off in correspondence games. */
+export interface DaysOff {
+  year: number; // the current one, in UTC
+  days: number; // that everybody has in a year; 0: there are none here
+  used: number; // of this year, those of the current stretch included
+  most: number; // that can be taken now, some of them perhaps from next year
+  until: number | null; // when the current stretch is over, if there is one
+}
+
 /** The first message on a socket. */
 export interface Hello {
   type: "hello";
@@ -304,6 +313,8 @@ export interface Clock {
   // Until when the seat to move has to make its first move, with which its clock starts.
   first_move_by: number | null;
   paused: boolean; // by agreement
+  // By seat, until when it has days off; its clock stands still until then. Left out if none has.
+  off?: (number | null)[];
   now?: number; // the server's time, if it is not part of a delta
 }
 
@@ -778,6 +789,11 @@ export interface Token {
 /** A confirmation: the guest's name, or `delete`. */
 export interface Confirmation {
   confirm: string;
+}
+
+/** How many days off to take from now on, or in addition to those that have begun. */
+export interface DaysOffWish {
+  days: number;
 }
 
 /** Who should have a seat. */

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from contrada.cli.compiling import err
 from contrada.server.settings import (
+    DAYS_IN_A_YEAR,
     Settings,
     database_url,
     default_database,
@@ -83,6 +84,16 @@ def serve(
             "PostgreSQL. Searches for hints and advice always run here."
         ),
     ] = True,
+    days_off: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=DAYS_IN_A_YEAR,
+            metavar="N",
+            help="Days off that everybody has in a calendar year: clocks of correspondence games "
+            "stand still meanwhile. 0 switches them off.",
+        ),
+    ] = Settings.days_off,
     public_url: Annotated[
         str,
         typer.Option(
@@ -130,6 +141,7 @@ def serve(
         connections=connections,
         searches=searches,
         thinks=think,
+        days_off=days_off,
         public_url=page_address(public_url) if public_url else "",
         smtp=smtp,
         mail_from=mail_from,

@@ -115,6 +115,8 @@ class Dispatcher:
             message = messages.Rematch(id=message.id, table=message.table)
         if isinstance(message, messages.Rematch):
             return await self._rematcher.rematch(live, guest, message)
+        if isinstance(message, messages.Claim | messages.Give):
+            await self._registry.learn_days_off(live.table)
         await self._registry.carry_out(
             live, lambda table: decide(table, self._presence.actor(live, guest), message)
         )

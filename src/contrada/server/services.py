@@ -12,6 +12,7 @@ from contrada.server.dispatch import Dispatcher
 from contrada.server.links.gallery import Gallery
 from contrada.server.lobby import Lobby
 from contrada.server.notices.notices import Notices
+from contrada.server.people.days_off import DaysOff
 from contrada.server.people.devices import Devices
 from contrada.server.people.erasure import Erasure
 from contrada.server.people.names import Names
@@ -85,6 +86,7 @@ class Services:
         self.guests = GuestRepository(self.store.database)
         known = (self.registry, self.store, self.guests, self.connections, self.tasks)
         self.names, self.erasure = Names(*known), Erasure(*known)
+        self.days_off = DaysOff(self.registry, self.store, self.tasks, self.settings.days_off)
         self.devices = Devices(self.guests, self.connections, self.tasks)
         self.notices = Notices(self.registry, self.presence, self.store, self.settings)
 
@@ -128,6 +130,7 @@ class Services:
         listener.on(Topic.ERASURE, self.connections.close_all_of)
         listener.on(Topic.TIME, self.timekeeper.follow)
         listener.on(Topic.PAUSE, self.timekeeper.pauses_changed)
+        listener.on(Topic.DAYS_OFF, self.days_off.changed_elsewhere)
         listener.on(Topic.DEVICE, self.devices.signed_out)
         listener.on_lost(self.timekeeper.pauses_changed)
         listener.on_lost(lambda: self.tasks.start(self._catch_up()))
@@ -135,7 +138,10 @@ class Services:
     async def _catch_up(self) -> None:
         """Read what others did while we could not hear of it."""
         await self.store.interests.state_again()
-        parts = (self.registry, self.presence, self.names, self.devices, self.lobby, self.fair_play)
+        parts = (
+            *(self.registry, self.presence, self.names, self.devices, self.days_off),
+            *(self.lobby, self.fair_play),
+        )
         self.answers.catch_up()
         for part in parts:
             part.catch_up()

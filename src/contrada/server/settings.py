@@ -14,6 +14,7 @@ from contrada.errors import OptionError
 
 SECOND = 1000  # milliseconds, the unit of all times
 POSTGRESQL = "postgresql+psycopg"
+DAYS_IN_A_YEAR = 366
 
 
 def default_database() -> str:
@@ -98,6 +99,7 @@ class Settings:
     thinks: bool = True  # otherwise bots and analyses are left to other processes
     abandoned_after: int = 60 * SECOND  # after this long away, a seat may be given to a bot
     first_move_within: int = 60 * SECOND  # a seat's first move, or the table is open again
+    days_off: int = 21  # that everybody has in a calendar year; clocks of hours do not count them
     limits: Limits = Limits()
     games: tuple[str, ...] = ()  # prepared at the start; all if empty
     public_url: str = ""  # where people find the page, for links in mails

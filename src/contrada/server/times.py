@@ -7,12 +7,23 @@ and it stands still while nobody can play.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 MISSED = 3_000  # milliseconds without a tick after which a process counts as halted
 AHEAD = 10_000  # how far the machine's clock may be ahead before we follow it
 
 Pause = tuple[int, int]  # from, to
+
+
+def joined(pauses: Iterable[Pause]) -> list[Pause]:
+    """Return pauses in order, with overlapping ones joined."""
+    found: list[Pause] = []
+    for began, ended in sorted(pauses):
+        if found and began <= found[-1][1]:
+            found[-1] = found[-1][0], max(ended, found[-1][1])
+        else:
+            found.append((began, ended))
+    return found
 
 
 def _wall() -> int:

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Seat } from "../protocol";
 import { Arrivals } from "./arrivals.svelte";
 
-const person = (guest: string): Seat => ({ kind: "person", name: guest.toUpperCase(), guest, level: null, out: null, here: false });
-const OPEN: Seat = { kind: "open", name: "", guest: null, level: null, out: null, here: false };
+const person = (guest: string): Seat => ({ kind: "person", name: guest.toUpperCase(), guest, level: null, out: null, here: false, until: null });
+const OPEN: Seat = { kind: "open", name: "", guest: null, level: null, out: null, here: false, until: null };
 
 beforeEach(() => {
   vi.useFakeTimers();

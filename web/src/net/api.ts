@@ -1,7 +1,7 @@
 /** The HTTP half of the protocol. Every function answers, or throws Refusal or Disconnected.
  * A request that needs a game is repeated until the game is ready. */
 import type {
-  Advice, AdviceRequest, AnswersRequest, BotRequest, Decisions, Devices, GameSource, Games, Identity, Learning,
+  Advice, AdviceRequest, AnswersRequest, BotRequest, DaysOff, Decisions, Devices, GameSource, Games, Identity, Learning,
   LineRequest, MailRequest, MyGames, NewGuest, NewTable, NewToken, NoticeSettings, Prepared, PreviewAnswer,
   PreviewRequest, Progress, PromisedShuffle, PushRequest, QuietRequest, Refused, Replay, Reply, Results,
   ShuffleCheck, Snapshot, StudyRequest, Summary, TablePage, WebhookRequest, WebhookTest,
@@ -93,6 +93,11 @@ export const signOut = (device: string) => request<void>("DELETE", `/me/devices/
 export const signOutOthers = () => request<void>("DELETE", "/me/devices");
 export const openSession = (token: string) => request<NewGuest>("POST", "/sessions", { token });
 export const closeSession = () => request<void>("DELETE", "/sessions");
+
+export const daysOff = () => request<DaysOff>("GET", "/me/days-off");
+/** Takes days off from now on, or more of them. */
+export const takeDaysOff = (days: number) => request<DaysOff>("POST", "/me/days-off", { days });
+export const endDaysOff = () => request<DaysOff>("DELETE", "/me/days-off");
 
 const NOTICES = "/me/notices";
 export const notices = () => request<NoticeSettings>("GET", NOTICES);

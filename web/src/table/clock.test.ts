@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { language } from "../i18n";
+import { language, t } from "../i18n";
 import type { Clock, ClockSetting } from "../protocol";
-import { clockText, isLow, nextLook, shortText, spentText, timeLeft, timeUsed } from "./clock";
+import { clockText, dateText, isLow, nextLook, offUntil, runsOutIn, shortText, spentText, timeLeft, timeUsed } from "./clock";
 import "./words";
 
 const CLOCK: Clock = {
@@ -27,6 +27,33 @@ describe("time left", () => {
   it("never goes below nothing, nor up when our clock is behind", () => {
     expect(timeLeft(CLOCK, 0, 9_000_000)).toBe(0);
     expect(timeLeft(CLOCK, 0, 999_000)).toBe(318_000);
+  });
+});
+
+describe("days off", () => {
+  const HOUR = 3_600_000;
+  // Six of 48 hours were used when the days off began; they last from 6 to 30.
+  const off: Clock = { ...CLOCK, setting: { kind: "turn", hours: 48 }, left: [48 * HOUR, 48 * HOUR], at: 24 * HOUR, off: [30 * HOUR, null] };
+
+  it("let a clock stand still until they are over", () => {
+    expect([10, 29, 30, 31].map((at) => timeLeft(off, 0, at * HOUR) / HOUR)).toEqual([42, 42, 42, 41]);
+    expect([10, 30].map((at) => runsOutIn(off, 0, at * HOUR) / HOUR)).toEqual([62, 42]);
+    expect(timeLeft(off, 1, 10 * HOUR)).toBe(48 * HOUR);
+  });
+
+  it("are over at their end", () => {
+    expect([29, 30].map((at) => offUntil(off, 0, at * HOUR))).toEqual([30 * HOUR, null]);
+    expect(offUntil(off, 1, 0)).toBeNull();
+    expect(offUntil(CLOCK, 0, 0)).toBeNull();
+  });
+
+  it.each([
+    ["en", "days off until 3 December"],
+    ["it", "in ferie (fine: 3 dicembre)"],
+    ["ru", "в отпуске до 3 декабря"],
+  ] as const)("read in %s: %s", (name, text) => {
+    language.current = name;
+    expect(t("table.off_until", { date: dateText(new Date(2026, 11, 3).getTime()) })).toBe(text);
   });
 });
 

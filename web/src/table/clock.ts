@@ -12,9 +12,23 @@ const TENTHS_UNDER = 10 * SECOND;
 /** Milliseconds a seat has left at `now`, by the server's clock. */
 export function timeLeft(clock: Clock, seat: number, now: number): number {
   const left = clock.left[seat] ?? 0;
-  const used = clock.running === seat ? Math.max(0, now - clock.at) : 0;
+  const used = clock.running === seat ? Math.max(0, Math.max(now, clock.off?.[seat] ?? 0) - clock.at) : 0;
   return Math.max(0, left - used);
 }
+
+/** Until when a seat has days off, if it has any at `now`. */
+export function offUntil(clock: Clock | null, seat: number, now: number): number | null {
+  const until = clock?.off?.[seat] ?? null;
+  return until !== null && until > now ? until : null;
+}
+
+/** In how many milliseconds a seat runs out of time, if its clock is the running one. */
+export function runsOutIn(clock: Clock, seat: number, now: number): number {
+  return timeLeft(clock, seat, now) + (offUntil(clock, seat, now) ?? now) - now;
+}
+
+/** "3 December". */
+export const dateText = (at: number) => new Intl.DateTimeFormat(locale(), { day: "numeric", month: "long" }).format(at);
 
 /** Whether so little is left that it is highlighted: half a minute of a game, an hour of a long turn. */
 export function isLow(setting: ClockSetting, left: number): boolean {

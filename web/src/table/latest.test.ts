@@ -51,6 +51,13 @@ it("says when a connection is lost, one's own first", () => {
   expect(latest(table(away, false))).toEqual({ kind: "offline" });
 });
 
+it("says that the one who is awaited has days off, present or not", () => {
+  const until = Date.now() + 86_400_000;
+  const clock = { off: [until, until] } as unknown as Snapshot["clock"];
+  expect(latest(table({ to_move: 1, online: [true, false], clock }))).toEqual({ kind: "off", seat: 1, until });
+  expect(latest(table({ to_move: 0, clock })).kind).toBe("move"); // Ada's own
+});
+
 it("is no question for those who only watch", () => {
   expect(latest(table({ you: null, asks: [asked(1)] })).kind).toBe("move");
 });

@@ -1,7 +1,7 @@
 /** The latest event at a table, for the row that always shows one. */
 
 import type { LastAnswer, LogLine, Question } from "../protocol";
-import { firstMoveBy, unreadAnswer } from "./clocknotes";
+import { awaitedOff, firstMoveBy, unreadAnswer } from "./clocknotes";
 import type { Session } from "./session.svelte";
 
 export type Latest =
@@ -13,6 +13,7 @@ export type Latest =
   | { kind: "paused" } // all clocks, as agreed
   | { kind: "first_move"; by: number } // until when the seat to move has to make its first move
   | { kind: "answered"; answer: LastAnswer } // what became of an answer prepared by you
+  | { kind: "off"; seat: number; until: number } // the one you wait for has days off
   | { kind: "away"; seat: number } // the one you wait for has lost the connection
   | { kind: "looking"; line: LogLine | null } // back at an earlier turn; null: at the start
   | { kind: "move"; line: LogLine }
@@ -29,6 +30,8 @@ export function latest(session: Session): Latest {
   if (shown.status === "over") return { kind: "over" };
   const waited = live.to_move;
   const gone = waited !== null && waited !== live.you && live.seats[waited]?.kind === "person" && live.online[waited] === false;
+  const until = awaitedOff(session);
+  if (waited !== null && until !== null) return { kind: "off", seat: waited, until };
   if (gone && live.you !== null) return { kind: "away", seat: waited };
   if (live.clock?.paused) return { kind: "paused" };
   const answer = unreadAnswer(session);

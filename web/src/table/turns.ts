@@ -3,6 +3,7 @@
 import { botTitle, levelTitle } from "../catalogue";
 import { t } from "../i18n";
 import type { LogLine, Seat, Snapshot } from "../protocol";
+import { dateText, offUntil } from "./clock";
 
 /** A row has at most one turn of each seat, in the order of play: by seat, the line of the log. */
 export type Row = (number | null)[];
@@ -45,13 +46,15 @@ export function around(seats: number, first: number): number[] {
 }
 
 /** The line under a name: "White · computer", "red · you", "Black · away". */
-export function standing(live: Snapshot, seat: number, seatName: string, seated = live.you): string {
+export function standing(live: Snapshot, seat: number, seatName: string, seated = live.you, now = Date.now()): string {
   const who = live.seats[seat]!;
+  const off = offUntil(live.clock, seat, now);
   const said = [seatName];
   if (seated === seat) said.push(t("table.you"));
   if (who.out === "resigned") said.push(t("table.has_resigned"));
   if (who.out === "time") said.push(t("table.out_of_time"));
   if (who.kind === "bot") said.push(who.guest ? t("table.bot_plays_on") : levelTitle(who.level ?? 0, t("table.computer")));
+  else if (off !== null) said.push(t("table.off_until", { date: dateText(off) }));
   else if (isAway(live, seat)) said.push(t("table.away"));
   return said.filter(Boolean).join(" · ");
 }

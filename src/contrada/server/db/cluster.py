@@ -36,7 +36,7 @@ from contrada.server.db.notify import (
     tell_of_presence,
 )
 from contrada.server.settings import SECOND
-from contrada.server.times import Pause, now
+from contrada.server.times import Pause, joined, now
 
 ALIVE = 15 * SECOND  # a process without a heartbeat for this long is dead
 LONG_DEAD = 20 * ALIVE
@@ -124,7 +124,7 @@ class Cluster:
 
     def pauses(self, game: str) -> list[Pause]:
         """Return the pauses of a game, in order; all its clocks share the list."""
-        return self._pauses.setdefault(game, _joined(self._always))
+        return self._pauses.setdefault(game, joined(self._always))
 
     async def read_pauses(self) -> None:
         """Read the pauses that other processes have noted."""
@@ -136,7 +136,7 @@ class Cluster:
             found[game].append((began, ended))
         self._always = found.pop(ANY, [])
         for game in {*found, *self._pauses}:
-            self.pauses(game)[:] = _joined(found[game] + self._always)  # in place: it is shared
+            self.pauses(game)[:] = joined(found[game] + self._always)  # in place: it is shared
 
     async def open(self, game: str) -> None:
         """Let a game be played here; if it could not be played anywhere, note the pause."""
@@ -344,14 +344,3 @@ def _latest_change(connection: Connection, game: str | None = None) -> int:
 def _all_pauses(connection: Connection) -> list[tuple[str, int, int]]:
     found = connection.execute(select(schema.pauses))
     return [(row.game, row.began, row.ended) for row in found]
-
-
-def _joined(pauses: list[Pause]) -> list[Pause]:
-    """Return pauses in order, with overlapping ones joined."""
-    found: list[Pause] = []
-    for began, ended in sorted(pauses):
-        if found and began <= found[-1][1]:
-            found[-1] = found[-1][0], max(ended, found[-1][1])
-        else:
-            found.append((began, ended))
-    return found

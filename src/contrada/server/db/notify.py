@@ -56,6 +56,7 @@ class Topic(StrEnum):
     ERASURE = "F"  # a guest to be erased
     TIME = "C"  # the time that a process serves
     PAUSE = "S"  # a pause was noted
+    DAYS_OFF = "O"  # a guest who has taken days off, or ended them
     DEVICE = "D"  # the hash of a token that no longer identifies anybody
     ANSWERS = "W"  # a table where somebody has prepared answers
     TURN = "B"  # a bot's turn for any process with a free place: see `search.bots`

@@ -147,6 +147,14 @@ pauses = Table(
     Column("began", BigInteger, primary_key=True),
     Column("ended", BigInteger, nullable=False),
 )
+# Stretches of days off that guests have taken; their clocks of hours for each turn stand still.
+days_off = Table(
+    "days_off",
+    metadata,
+    Column("guest", String(40), primary_key=True),
+    Column("began", BigInteger, primary_key=True),
+    Column("ended", BigInteger, nullable=False),
+)
 # Analyses of games, compressed. A cache: they can be computed again.
 analyses = Table(
     "analyses",

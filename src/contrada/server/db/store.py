@@ -15,6 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from contrada.server.db import schema
 from contrada.server.db.cluster import Cluster
+from contrada.server.db.days_off import StoredDaysOff
 from contrada.server.db.engine import Database
 from contrada.server.db.entries import Append
 from contrada.server.db.interests import Interests
@@ -75,6 +76,7 @@ class Store:
         self.interests = Interests(self.database, process)
         self.jobs = AnalysisJobs(self.database, process)
         self.prepared = PreparedAnswers(self.database)
+        self.days_off = StoredDaysOff(self.database)
         outage = self.database.outage
         self.listener = Listener(
             url,

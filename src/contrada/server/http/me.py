@@ -1,4 +1,4 @@
-"""Routes about yourself: name and devices, tables, games, results, export, erasure."""
+"""Routes about yourself: name, devices, tables, games, results, days off, export, erasure."""
 
 from __future__ import annotations
 
@@ -120,6 +120,35 @@ async def my_results(guest: CurrentGuest, services: TheServices) -> Response:
     """Count your finished games, by game, seats and opponents."""
     rows = await results_of(guest.id, await services.store.games_of(guest.id))
     return json_answer(answers.Results(rows))
+
+
+# --- Days off ------------------------------------------------------------------------------------
+
+
+@router.get("/days-off", responses=holds(answers.DaysOff) | refusals(401))
+async def days_off(guest: CurrentGuest, services: TheServices) -> Response:
+    """Tell how many days off you have had this year, and until when you have some now."""
+    return json_answer(await services.days_off.of(guest.id))
+
+
+@router.post(
+    "/days-off",
+    responses=holds(answers.DaysOff) | refusals(401, 403, 409),
+    openapi_extra=reads(requests.DaysOffWish),
+)
+async def take_days_off(
+    guest: CurrentGuest,
+    services: TheServices,
+    wanted: Annotated[requests.DaysOffWish, body(requests.DaysOffWish)],
+) -> Response:
+    """Take days off from now on, or more of them: your correspondence clocks stand still."""
+    return json_answer(await services.days_off.take(guest.id, wanted.days))
+
+
+@router.delete("/days-off", responses=holds(answers.DaysOff) | refusals(401, 403, 409))
+async def end_days_off(guest: CurrentGuest, services: TheServices) -> Response:
+    """End your days off; the day that has begun is used, the others are yours again."""
+    return json_answer(await services.days_off.end(guest.id))
 
 
 # --- Export and erasure --------------------------------------------------------------------------

@@ -65,6 +65,10 @@ class Export:
             "guest": {"id": guest.id, "name": guest.name, "since": since},
             "devices": await self._devices.of(guest.id),
             "notices": await self._subscriptions.exported(guest.id),
+            "days_off": [
+                {"began": began, "ended": ended}
+                for began, ended in await self._store.days_off.read(guest.id)
+            ],
             "prepared": await self._prepared(),
             "results": await results_of(guest.id, self._summaries),
         }

@@ -142,6 +142,7 @@ class GuestRepository:
             quiet = schema.quiet_hours
             connection.execute(delete(quiet).where(quiet.c.guest == guest))
             connection.execute(delete(schema.prepared).where(schema.prepared.c.guest == guest))
+            connection.execute(delete(schema.days_off).where(schema.days_off.c.guest == guest))
             nameless = update(schema.guests).where(schema.guests.c.id == guest).values(name="")
             connection.execute(nameless)
             say(connection, f"{Topic.ERASURE} {guest}")

@@ -1,7 +1,8 @@
 """Clocks of a table, worked out from the times in its log, so that they survive a restart.
 
-Times are milliseconds since 1970. A pause is a time in which nobody could play. Pauses cost nobody
-anything, even if they become known later: the clock is then added up again.
+Times are milliseconds since 1970. A pause is a time in which nobody could play. Days off are the
+same for one seat. Neither costs anything, even if it becomes known later: the clock is then added
+up again.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from operator import itemgetter
 
-from contrada.server.times import Pause
+from contrada.server.times import Pause, joined
 from contrada.server.wire.clocks import ClockSetting, GameClock, TurnClock
 
 MINUTE, HOUR = 60_000, 3_600_000
@@ -50,8 +51,12 @@ class Clock:
         pauses: Sequence[Pause],
         *,
         first_move_within: int = 0,
+        days_off: Callable[[int], Sequence[Pause]] | None = None,
     ) -> None:
-        """Give each seat its time; no clock runs yet."""
+        """Give each seat its time; no clock runs yet.
+
+        `days_off` returns those of a seat; they count only with hours for each turn.
+        """
         self.setting = setting
         self.left = [allowance(setting)] * seats
         self.running: int | None = None
@@ -61,6 +66,7 @@ class Clock:
         self._first_move_within = first_move_within
         self._started = set() if first_move_within else set(range(seats))
         self._pauses = pauses
+        self._days_off = days_off if isinstance(setting, TurnClock) else None
         self._done: list[tuple[Callable[..., None], tuple[int, ...]]] = []
 
     # --- What changes the time left, and can be counted again ---
@@ -70,7 +76,7 @@ class Clock:
         what(self, *values)
 
     def _charge(self, seat: int, since: int, until: int) -> None:
-        self.left[seat] -= elapsed(since, until, self._pauses)
+        self.left[seat] -= elapsed(since, until, self._standing_still(seat))
 
     def _give(self, seat: int, more: int) -> None:
         self.left[seat] += more
@@ -82,7 +88,7 @@ class Clock:
         self.left[seat] = max(self.left[seat], 0)
 
     def recount(self) -> None:
-        """Count everything again, since a pause has become known."""
+        """Count everything again, since a pause or a day off has become known."""
         self.left = [allowance(self.setting)] * len(self.left)
         for what, values in self._done:
             what(self, *values)
@@ -139,10 +145,23 @@ class Clock:
 
     # --- Questions ---
 
+    def _standing_still(self, seat: int | None) -> Sequence[Pause]:
+        """Return when the clock of a seat stands still."""
+        if self._days_off is None or seat is None:
+            return self._pauses
+        days_off = self._days_off(seat)
+        return joined([*self._pauses, *days_off]) if days_off else self._pauses
+
+    def off_until(self, seat: int, at: int) -> int | None:
+        """Return when the days off of a seat will be over, if it has any at some moment."""
+        days_off = self._days_off(seat) if self._days_off else ()
+        return next((ended for began, ended in days_off if began <= at < ended), None)
+
     def left_at(self, seat: int, at: int) -> int:
         """Return the time a seat has left at some moment."""
-        running = elapsed(self.since, at, self._pauses) if seat == self.running else 0
-        return self.left[seat] - running
+        if seat != self.running:
+            return self.left[seat]
+        return self.left[seat] - elapsed(self.since, at, self._standing_still(seat))
 
     def has_run_out(self, at: int) -> bool:
         """Whether the running clock has no time left."""
@@ -159,5 +178,5 @@ class Clock:
         return self.runs_since() + self._first_move_within
 
     def runs_since(self) -> int:
-        """Return a moment after all pauses at which seats had the time in `left`."""
-        return after_pauses(self.since, self._pauses)
+        """Return a moment after all pauses and days off at which seats had the time in `left`."""
+        return after_pauses(self.since, self._standing_still(self.running))

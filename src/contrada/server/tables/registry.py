@@ -22,6 +22,7 @@ from contrada.server.tables.entries import apply_all, entry, made_of, seated_at
 from contrada.server.tables.live import LiveTable
 from contrada.server.tables.table import Change, Table
 from contrada.server.tables.views import SnapshotCache
+from contrada.server.wire.clocks import TurnClock
 from contrada.server.wire.events import AnyEvent, Made, Played
 from contrada.server.wire.refusals import Refused
 
@@ -114,7 +115,7 @@ class TableRegistry:
             raise Refused("missing", "There is no such table")
         game = made_of(rows).game
         await self._readiness.need(game)
-        table = Table(table_id, self._store.cluster.pauses(game))
+        table = self._empty_table(table_id, game)
         try:
             await asyncio.to_thread(apply_all, table, rows)
         except OptionError as wrong:
@@ -122,6 +123,9 @@ class TableRegistry:
         if table.clock:
             table.clock.recount()  # a pause may have become known meanwhile
         return table
+
+    def _empty_table(self, table_id: str, game: str) -> Table:
+        return Table(table_id, self._store.cluster.pauses(game), self._store.days_off.of)
 
     def _keep(self, table: Table) -> LiveTable:
         live = LiveTable(
@@ -233,7 +237,7 @@ class TableRegistry:
         """Store the first entry of a table, unless another process has, and keep it in memory."""
         made, topic = events[0], topics.table(table_id)
         assert isinstance(made, Made)
-        table = Table(table_id, self._store.cluster.pauses(made.game))
+        table = self._empty_table(table_id, made.game)
         try:
             await self._store.interests.want(topic)
             landed = await self._append(table, Change(events))
@@ -260,14 +264,29 @@ class TableRegistry:
         self.was_written(table_id, table.seq)  # somebody may have loaded it meanwhile
         self._announce(table)
 
-    # --- Pauses ---
+    # --- Pauses and days off ---
 
-    def count_again(self) -> None:
-        """Add up all clocks again after news of pauses, and send those that have changed."""
+    def count_again(self, guest: str | None = None) -> None:
+        """Add up clocks again after news of pauses or days off, and send those that have changed.
+
+        With a guest, only where they sit.
+        """
         for live in self.loaded.values():
-            if live.table.clock:
-                live.table.clock.recount()
+            table = live.table
+            if table.clock and (guest is None or table.seats_of(guest)):
+                table.clock.recount()
                 self._tasks.start(self._tell_clock(live))
+
+    async def learn_days_off(self, table: Table) -> None:
+        """Make sure of the days off at a table before somebody's time may be over.
+
+        Another process may have stored some a moment ago.
+        """
+        if self._store.is_shared and table.clock and isinstance(table.clock.setting, TurnClock):
+            for guest in {seat.guest for seat in table.seats if seat.guest}:
+                known = self._store.days_off.of(guest)
+                if await self._store.days_off.read(guest) != known:
+                    self.count_again(guest)
 
     async def _tell_clock(self, live: LiveTable) -> None:
         async with self.settled(live):

@@ -5,7 +5,7 @@ Nothing here sends or stores anything; `commands` says what may happen next.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import singledispatchmethod
 from typing import NamedTuple
@@ -102,7 +102,12 @@ class Change(NamedTuple):
 class Table:
     """One table and its game."""
 
-    def __init__(self, table_id: str, pauses: Sequence[Pause] = ()) -> None:
+    def __init__(
+        self,
+        table_id: str,
+        pauses: Sequence[Pause] = (),
+        days_off: Callable[[str], Sequence[Pause]] = lambda _guest: (),
+    ) -> None:
         """Start empty; the log fills in the rest."""
         self.id = table_id
         self.seq = 0  # entries of the log so far
@@ -128,7 +133,7 @@ class Table:
         self.forgotten = 0  # how many of those who were here
         self.left: set[str] = set()  # guests who gave their seat back, or lost it, before the start
         self.budgets = Budgets()
-        self._pauses = pauses
+        self._pauses, self._days_off = pauses, days_off
         self._reached: Iterator[Position] = iter(())  # by decisions that are checked already
         self.made: Made
 
@@ -220,8 +225,13 @@ class Table:
                 len(self.seats),
                 self._pauses,
                 first_move_within=self.made.first_move_within,
+                days_off=self._days_off_of,
             )
         self._after_change(at)
+
+    def _days_off_of(self, number: int) -> Sequence[Pause]:
+        seat = self.seats[number]
+        return self._days_off(seat.guest) if seat.kind == "person" and seat.guest else ()
 
     def _dealt(self, event: Started) -> Position:
         """Return the first position; logs from before secret shuffles are dealt differently."""

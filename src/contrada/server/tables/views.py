@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from contrada import replay
 from contrada.games.contract import Position, View
@@ -21,6 +21,7 @@ from contrada.server.tables.clock import Clock
 from contrada.server.tables.table import Seat, Table, Turn
 from contrada.server.wire import snapshots
 from contrada.server.wire.answers import StoredSeat, StoredSummary
+from contrada.server.wire.clocks import TurnClock
 from contrada.server.wire.encoding import encoded_once
 from contrada.server.wire.snapshots import (
     Can,
@@ -162,7 +163,10 @@ def _seat(seat: Seat) -> snapshots.Seat:
 def clock_of(table: Table) -> snapshots.Clock | None:
     """Return the clock; before the start, with the time that everyone will have."""
     if table.clock:
-        return shown_clock(table.clock, table.first_move_by)
+        shown = shown_clock(table.clock, table.first_move_by)
+        if table.status == "playing" and isinstance(table.clock.setting, TurnClock):
+            show_days_off(shown, table.clock, times.now())
+        return shown
     return shown_clock(Clock(table.made.clock, len(table.seats), ())) if table.made.clock else None
 
 
@@ -178,9 +182,18 @@ def shown_clock(clock: Clock, first_move_by: int | None = None) -> snapshots.Clo
     )
 
 
+def show_days_off(shown: snapshots.Clock, clock: Clock, at: int) -> None:
+    """Add until when seats have days off, if any has."""
+    off = [clock.off_until(seat, at) for seat in range(len(clock.left))]
+    if any(off):
+        shown.off = off
+
+
 def at_once(clock: snapshots.Clock) -> snapshots.Clock:
-    """Return a clock to send at once, with the current time."""
-    return structs.replace(clock, now=times.now())
+    """Return a clock to send at once, with the current time, and without days off that are over."""
+    now = times.now()
+    is_over = clock.off is not UNSET and all((until or 0) <= now for until in clock.off)
+    return structs.replace(clock, now=now, **({"off": UNSET} if is_over else {}))
 
 
 def _seed(table: Table) -> Seed | None:

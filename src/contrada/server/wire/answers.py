@@ -64,6 +64,16 @@ class Results(Struct, forbid_unknown_fields=True):
     results: list[Tally]
 
 
+class DaysOff(Struct, forbid_unknown_fields=True):
+    """A guest's days off in correspondence games."""
+
+    year: int  # the current one, in UTC
+    days: int  # that everybody has in a year; 0: there are none here
+    used: int  # of this year, those of the current stretch included
+    most: int  # that can be taken now, some of them perhaps from next year
+    until: int | None  # when the current stretch is over, if there is one
+
+
 # --- Answers to messages -------------------------------------------------------------------------
 
 

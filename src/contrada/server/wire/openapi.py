@@ -24,6 +24,7 @@ REFERENCE = "#/components/schemas/{name}"
 MessageAnswer = snapshots.Snapshot | snapshots.PreviewAnswer | study.HintAnswer | answers.Done
 READ = (
     *(requests.Name, requests.Newcomer, requests.Token, requests.Confirmation, requests.NewTable),
+    requests.DaysOffWish,
     *(requests.StudyRequest, requests.PreviewRequest, requests.BotRequest),
     *(requests.AdviceRequest, requests.AnalysisRequest),
     *(prepared.LineRequest, prepared.AnswersRequest),
@@ -33,6 +34,7 @@ READ = (
 )
 ANSWERED = (
     *(guests.Identity, answers.NewGuest, answers.NewToken, answers.Devices, answers.Results),
+    answers.DaysOff,
     *(answers.Summary, answers.Lobby, answers.TablePage, answers.MyGames),
     prepared.Prepared,
     *(answers.Games, answers.Decisions, answers.GameRecord, answers.ShuffleCheck, Replay),

@@ -26,6 +26,7 @@ from contrada.server.wire.values import (
 
 MOST_SEATS, MOST_OPTIONS = 10, 10  # beyond all games
 MOST_TRIED = 4000  # decisions; no game is as long
+MOST_DAYS_OFF = 732  # at once: all days of two years
 LONGEST_POSITION = 4000  # characters
 SHORTEST_SEARCH, LONGEST_SEARCH = 0.2, 5.0  # seconds
 GivenName = Annotated[str, Meta(max_length=4 * LONGEST_NAME)]  # cut and cleaned later
@@ -62,6 +63,12 @@ class Confirmation(Body):
     """A confirmation: the guest's name, or `delete`."""
 
     confirm: GivenName
+
+
+class DaysOffWish(Body):
+    """How many days off to take from now on, or in addition to those that have begun."""
+
+    days: Annotated[int, Meta(ge=1, le=MOST_DAYS_OFF)]
 
 
 # --- Tables --------------------------------------------------------------------------------------

@@ -58,6 +58,8 @@ class Clock(Struct, forbid_unknown_fields=True):
     # Until when the seat to move has to make its first move, with which its clock starts.
     first_move_by: int | None = None
     paused: bool = False  # by agreement
+    # By seat, until when it has days off; its clock stands still until then. Left out if none has.
+    off: list[int | None] | UnsetType = UNSET
     now: int | UnsetType = UNSET  # the server's time, if it is not part of a delta
 
 
