@@ -95,7 +95,7 @@ SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs 2 \
 
 PYTEST := $(BIN)/pytest --numprocesses 2 --dist worksteal --quiet
 RULES := tests/contract tests/games tests/kernel
-UNITS := $(RULES) tests/bots tests/lab tests/lessons $(wildcard tests/test_*.py)
+UNITS := $(RULES) tests/bots tests/environments tests/lab tests/lessons $(wildcard tests/test_*.py)
 
 # The whole truth. CONTRIBUTING.md says why some tests run here and others there. The last part waits
 # for servers and browsers now and then, so it has one worker more than there are cores.

@@ -26,6 +26,7 @@ MAY_IMPORT = {
     "shuffle": {"games", "kernel", "errors"},
     "bots": {"bots", "games", "kernel", "errors"},
     "lab": {"lab", "bots", "record", "games", "kernel", "errors"},
+    "environments": {"environments", "bots", "games", "kernel", "errors"},
     "lessons": {"lessons", "lab", "bots", "games"},
     "server": {
         *("server", "lessons", "lab", "bots", "record", "replay", "shuffle", "games", "errors"),
@@ -35,7 +36,7 @@ MAY_IMPORT = {
         *("cli", "server", "bots", "lab", "record", "replay", "shuffle", "games", "errors"),
         "contrada",
     },
-    "contrada": {"games", "errors"},
+    "contrada": {"environments", "games", "errors"},
     "__main__": {"cli"},  # `python -m contrada` is the command line
 }
 # What each room of the server may import of the others; nothing but the application knows HTTP.
@@ -64,7 +65,7 @@ SERVER_MAY_IMPORT = {
 LONGEST_CHAIN = 14  # modules of the server that import each other one after the other
 NAME_NO_GAME = (
     *("kernel", "record", "replay", "shuffle", "bots", "lab", "lessons", "server", "cli"),
-    "games",
+    *("games", "environments"),
 )
 
 
@@ -207,7 +208,7 @@ def files_of(game: str, room: str) -> list[Path]:
 
 
 ROOMS = {
-    "": {"__init__", "explain", "view", "view_types", "account"},
+    "": {"__init__", "explain", "view", "view_types", "account", "observation"},
     "rules": {
         *("__init__", "state", "decisions", "setup", "operations", "refusals", "scoring"),
         "consistency",

@@ -7,6 +7,7 @@
 2844
 """
 
+from contrada.environments.batch import Batch, batch
 from contrada.errors import (
     ContradaError,
     IllegalDecision,
@@ -19,6 +20,7 @@ from contrada.games.contract import Game, Outcome, Playouts, Position
 
 __all__ = [
     "NAMES",
+    "Batch",
     "ContradaError",
     "Game",
     "IllegalDecision",
@@ -28,6 +30,7 @@ __all__ = [
     "Playouts",
     "Position",
     "RecordError",
+    "batch",
     "game",
 ]
 __version__ = "0.1.0"

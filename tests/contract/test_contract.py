@@ -18,7 +18,7 @@ from contrada import record
 from contrada.errors import NotationError, OptionError
 from contrada.games.contract import Game
 from contrada.kernel import jit
-from tests.contract import checks, pictures, refusals, texts
+from tests.contract import checks, observations, pictures, refusals, texts
 from tests.contract.checks import every_setting, in_words, some_settings
 from tests.contract.examples import positions_of
 
@@ -119,6 +119,23 @@ def test_pickles_read_back(setting: Seated) -> None:
     line = checks.random_game(game, seats, seed=0)
     for position in (line[0], line[len(line) // 2], line[-1], line[-1].reimagine(0)):
         checks.check_pickles(position)
+
+
+@pytest.fixture(scope="module", params=every_setting(), ids=in_words)
+def observed(request: pytest.FixtureRequest) -> Seated:
+    """Return a game whose observations are compiled: no table waits for them."""
+    name, options, seats = request.param
+    game = contrada.game(name, **options)
+    game.start(seats).observe(0)
+    return game, seats
+
+
+def test_observations_are_complete_and_safe(observed: Seated) -> None:
+    for position in checks.sample(*observed, seeds=range(2), share=0.1):
+        observations.check_ranges(position)
+        observations.check_complete(position)
+        observations.check_safe(position, seeds=range(2))
+        observations.check_egocentric(position)
 
 
 def test_outcome_only_at_the_end(setting: Seated) -> None:

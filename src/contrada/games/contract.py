@@ -24,7 +24,8 @@ from contrada.errors import (
     OptionError,
     RecordError,
 )
-from contrada.games import preview
+from contrada.games import preview, tensors
+from contrada.games.tensors import Field, Tensor, starts
 from contrada.kernel import chance, drivers, jit, operations, records
 from contrada.kernel.operations import State
 from contrada.kernel.refusals import PERMITTED
@@ -78,6 +79,7 @@ class Facts:
     hidden: bool  # seats do not see everything
     chance: bool  # the seed matters
     measures: tuple[Measure, ...]  # compared in this order at the end; the first is the score
+    observation: tuple[Field, ...] = ()  # what `Position.observe` tells, in this order
 
     @property
     def uncertain(self) -> bool:
@@ -194,6 +196,14 @@ class Evaluation:
 
 
 @dataclass(frozen=True)
+class Observation:
+    """How a game writes observations; their fields are in its facts."""
+
+    observe: Callable[..., None]  # see `kernel.operations`
+    sources: tuple[Path, ...]  # files whose change asks for compiling anew
+
+
+@dataclass(frozen=True)
 class Definition:
     """Everything that a game provides. No other code knows its rules."""
 
@@ -217,6 +227,7 @@ class Definition:
     foreign_formats: Mapping[str, ForeignFormat] = field(default_factory=dict)
     sources: tuple[Path, ...] = ()  # files whose change asks for compiling anew
     evaluation: Evaluation | None = None
+    observation: Observation | None = None
     secret: tuple[str, ...] = ()
     """The fields of the state that hold what somebody may not see."""
 
@@ -233,6 +244,36 @@ class Outcome(NamedTuple):
     def winners(self) -> tuple[int, ...]:
         """The seats that won, alone or together."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+class Observed(Mapping[str, Tensor]):
+    """What a seat may know of a position: one flat tensor, and its fields by name."""
+
+    def __init__(self, fields: Sequence[Field], tensor: Tensor) -> None:
+        """Name the parts of a tensor."""
+        self.tensor = tensor
+        bounds = itertools.pairwise(starts(fields))
+        self._fields = {
+            field.name: tensor[start:end].reshape(field.shape)
+            for field, (start, end) in zip(fields, bounds, strict=True)
+        }
+
+    def __getitem__(self, name: str) -> Tensor:
+        """Return a field by its name."""
+        return self._fields[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the names of the fields."""
+        return iter(self._fields)
+
+    def __len__(self) -> int:
+        """Count the fields."""
+        return len(self._fields)
+
+
+def observation_size(facts: Facts) -> int:
+    """Return how many numbers an observation has."""
+    return starts(facts.observation)[-1]
 
 
 class Playouts(NamedTuple):
@@ -307,7 +348,7 @@ class Game:
 
     def _dealt(self, seats: int, generator: chance.Generator) -> Any:
         states = self._states(1)
-        self.definition.rules["start"](states[0], seats, self._option_vector, generator)
+        self.definition.rules["start"](states[0], seats, self.option_vector, generator)
         return states
 
     def position(self, text: str, seats: int | None = None) -> Position:
@@ -346,7 +387,7 @@ class Game:
         rows = np.empty((seats, len(self.facts.measures)), np.int64)
         room = np.empty(self.facts.decisions, np.int64)
         generator, deal = chance.fast(seed), chance.fast(0)
-        loop(self._states(1), self._option_vector, generator, deal, room, rows, *played)
+        loop(self._states(1), self.option_vector, generator, deal, room, rows, *played)
         if self.facts.measures[0].fewest:
             np.negative(played.scores, out=played.scores)
         return played
@@ -386,7 +427,8 @@ class Game:
         return _loaded[self.name]
 
     @cached_property
-    def _option_vector(self) -> npt.NDArray[np.int64]:
+    def option_vector(self) -> npt.NDArray[np.int64]:
+        """The index of each option's value, for compiled rules."""
         chosen = [option.values.index(self.options[option.name]) for option in self.facts.options]
         return np.array(chosen, np.int64)
 
@@ -480,10 +522,38 @@ def load(definition: Definition, progress: jit.Progress | None = None) -> None:
     with _loading:
         if name in _loaded:
             return
-        evaluation = definition.evaluation.functions if definition.evaluation else None
-        operations.register(definition.state, definition.rules, evaluation)
+        operations.register(definition.state, definition.rules, _more_operations(definition))
         entry_points = all_entry_points(definition)
         _loaded[name] = jit.load(name, compiled_sources(definition), entry_points, progress)
+
+
+def _more_operations(definition: Definition) -> dict[str, Callable[..., Any]]:
+    """Return the optional operations that a game provides beside its rules."""
+    more = dict(definition.evaluation.functions) if definition.evaluation else {}
+    return more | ({"observe": definition.observation.observe} if definition.observation else {})
+
+
+def observation_sources(definition: Definition) -> list[Path]:
+    """Return all source files of a game's compiled observations."""
+    own = definition.observation.sources if definition.observation else ()
+    return [*compiled_sources(definition), Path(tensors.__file__), *own]
+
+
+def load_observation(definition: Definition) -> Callable[..., None]:
+    """Compile how a game writes observations or load it from the cache, once per process.
+
+    Playing needs no observations, so they have a cache of their own.
+    """
+    name = f"{definition.facts.name}-observation"
+    if definition.observation is None:
+        raise OptionError(f"{definition.facts.title} has no observations")
+    load(definition)
+    with _loading:
+        if name not in _loaded:
+            observe = definition.observation.observe
+            entry_points = operations.observation_entry_points(definition.state, observe)
+            _loaded[name] = jit.load(name, observation_sources(definition), entry_points)
+    return _loaded[name]["observe"]
 
 
 def all_entry_points(definition: Definition) -> dict[str, jit.EntryPoint]:
@@ -757,6 +827,30 @@ class Position:
         if seat is not None:
             self._check_seat(seat)
         return self.game.definition.view(self.state, seat)
+
+    def observe(self, seat: int) -> Observed:
+        """Return what a seat may know as numbers; `Facts.observation` describes the fields."""
+        tensor = np.zeros(observation_size(self.game.facts), np.int16)
+        load_observation(self.game.definition)(self.state, self._check_seat(seat), tensor)
+        return Observed(self.game.facts.observation, tensor)
+
+    def observe_text(self, seat: int) -> str:
+        """Return what a seat may know as text, with its legal decisions if it is to move.
+
+        This is for language models, and for everyone else who reads.
+        """
+        view = self.view(seat)
+        picture = self.game.definition.picture
+        names = self.game.facts.seat_names
+        lines = [
+            f"{self.game.facts.title}. You are {names[seat]}, seat {seat} of {self.seats}.",
+            picture.terminal(view),
+            picture.sentence(view),
+        ]
+        if self.to_move == seat:
+            lines.append("Your legal decisions:")
+            lines += [f"{each}: {self.decision_text(each)}" for each in self.legal()]
+        return "\n".join(lines)
 
     @cached_property
     def public_key(self) -> str:

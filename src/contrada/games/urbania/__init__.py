@@ -7,6 +7,7 @@ from contrada.games.contract import Definition, Facts, Measure, Option
 from contrada.games.urbania import components, explain, notation, picture, rules
 from contrada.games.urbania.account import account, parts
 from contrada.games.urbania.evaluate import EVALUATION
+from contrada.games.urbania.observation import FIELDS, OBSERVATION
 from contrada.games.urbania.view import COMPONENTS, SEAT_NAMES, score_sheet, traits, view
 from contrada.kernel.jit import package_sources
 from contrada.kernel.operations import REQUIRED
@@ -47,6 +48,7 @@ FACTS = Facts(
     hidden=True,
     chance=True,
     measures=(Measure("points"), Measure("points from projects")),
+    observation=FIELDS,
 )
 
 DEFINITION = Definition(
@@ -69,5 +71,6 @@ DEFINITION = Definition(
         rules.FILE,
     ),
     evaluation=EVALUATION,
+    observation=OBSERVATION,
     secret=("random", "project_hands", "submitted", "pile", "project_pile", "hands"),
 )

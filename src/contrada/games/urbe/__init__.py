@@ -7,6 +7,7 @@ from contrada.games.contract import Definition, Facts, Measure, Option
 from contrada.games.urbe import components, explain, notation, picture, rules
 from contrada.games.urbe.account import account, parts
 from contrada.games.urbe.evaluate import EVALUATION
+from contrada.games.urbe.observation import FIELDS, OBSERVATION
 from contrada.games.urbe.view import COMPONENTS, SEAT_NAMES, score_sheet, traits, view
 from contrada.kernel.jit import package_sources
 from contrada.kernel.operations import REQUIRED
@@ -39,6 +40,7 @@ FACTS = Facts(
     hidden=True,
     chance=True,
     measures=(Measure("points"),),
+    observation=FIELDS,
 )
 
 DEFINITION = Definition(
@@ -61,5 +63,6 @@ DEFINITION = Definition(
         rules.FILE,
     ),
     evaluation=EVALUATION,
+    observation=OBSERVATION,
     secret=("random", "decrees", "box", "pile"),
 )

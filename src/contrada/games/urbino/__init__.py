@@ -4,6 +4,7 @@ from contrada.games.contract import Definition, Facts, Measure, Option
 from contrada.games.urbino import abstractplay, explain, notation, picture, rules
 from contrada.games.urbino.account import account, parts
 from contrada.games.urbino.evaluate import EVALUATION
+from contrada.games.urbino.observation import FIELDS, OBSERVATION
 from contrada.games.urbino.view import score_sheet, view
 from contrada.kernel.jit import package_sources
 from contrada.kernel.operations import OPTIONAL, REQUIRED
@@ -36,6 +37,7 @@ FACTS = Facts(
             "scored houses",
         )
     ),
+    observation=FIELDS,
 )
 
 DEFINITION = Definition(
@@ -53,4 +55,5 @@ DEFINITION = Definition(
     foreign_formats={"abstractplay": abstractplay},
     sources=package_sources(rules.__file__),
     evaluation=EVALUATION,
+    observation=OBSERVATION,
 )

@@ -4,6 +4,7 @@ from contrada.games.contract import Definition, Facts, Measure, Option
 from contrada.games.urtown import explain, notation, picture, rules
 from contrada.games.urtown.account import account, parts
 from contrada.games.urtown.evaluate import EVALUATION
+from contrada.games.urtown.observation import FIELDS, OBSERVATION
 from contrada.games.urtown.view import SEAT_NAMES, score_sheet, view
 from contrada.kernel.jit import package_sources
 from contrada.kernel.operations import OPTIONAL, REQUIRED
@@ -28,6 +29,7 @@ FACTS = Facts(
     hidden=True,
     chance=True,
     measures=(Measure("score", fewest=True), Measure("captured tiles", fewest=True)),
+    observation=FIELDS,
 )
 
 DEFINITION = Definition(
@@ -44,5 +46,6 @@ DEFINITION = Definition(
     entry_points=rules.ENTRY_POINTS,
     sources=package_sources(rules.__file__),
     evaluation=EVALUATION,
+    observation=OBSERVATION,
     secret=("racks", "piles"),
 )
