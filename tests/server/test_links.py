@@ -219,18 +219,18 @@ def test_the_address_is_the_one_asked_for_or_the_origin(
 @pytest.mark.parametrize(
     ("path", "found"),
     [
-        ("t/k3J", ("k3J", None)),
-        ("t/k3J/", ("k3J", None)),
-        ("t/k3J/replay", ("k3J", "replay")),
-        ("t/k3J/study", ("k3J", "study")),
-        ("t/k3J/study/12", ("k3J", "study")),
+        ("t/k3J", ("k3J", None, None)),
+        ("t/k3J/", ("k3J", None, None)),
+        ("t/k3J/replay", ("k3J", "replay", None)),
+        ("t/k3J/study", ("k3J", "study", None)),
+        ("t/k3J/study/12/4-5", ("k3J", "study", "12/4-5")),
         ("t/k3J/studying", None),
         ("t/k3J/other", None),
         (f"t/{'x' * 41}", None),
         ("t/k<3", None),
     ],
 )
-def test_pages_of_a_table_are_known(path: str, found: tuple[str, str | None] | None) -> None:
+def test_pages_of_a_table_are_known(path: str, found: tuple[str | None, ...] | None) -> None:
     matched = page.TABLE.fullmatch(path)
     assert (matched.groups() if matched else None) == found
 
