@@ -82,6 +82,9 @@ async def test_the_record_of_a_running_game_gets_no_help(company: Company) -> No
         assert await reason(stranger, HELP[1], other) == "playing"
     assert await reason(stranger, HELP[0], text_of(here), here.legal()[-1:]) == "playing"
     assert await reason(stranger, HELP[2], recorded(further)) == "playing"
+    decisions = [each.decision for each in here.history()[1:] if each.decision is not None]
+    begun = {"kind": "start", "game": "urbino", "options": dict(here.game.options)}
+    assert await reason(stranger, HELP[0], begun, decisions) == "playing"
     # Everybody may look.
     assert (await stranger.post("/api/study", {"source": source}))["legal"] == here.legal()
     tried = {"source": source, "try": here.legal()[:1]}

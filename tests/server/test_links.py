@@ -22,6 +22,7 @@ from contrada.games.contract import Position
 from contrada.server.http import page
 from contrada.server.links import card, preview
 from contrada.server.links.gallery import MOST_KEPT, Gallery
+from contrada.server.links.places import at_place
 from contrada.server.links.preview import Preview, Speaker, language_of, tags
 from contrada.server.runtime.limits import RateLimit
 from contrada.server.settings import Settings
@@ -219,18 +220,18 @@ def test_the_address_is_the_one_asked_for_or_the_origin(
 @pytest.mark.parametrize(
     ("path", "found"),
     [
-        ("t/k3J", ("k3J", None)),
-        ("t/k3J/", ("k3J", None)),
-        ("t/k3J/replay", ("k3J", "replay")),
-        ("t/k3J/study", ("k3J", "study")),
-        ("t/k3J/study/12", ("k3J", "study")),
+        ("t/k3J", ("k3J", None, None)),
+        ("t/k3J/", ("k3J", None, None)),
+        ("t/k3J/replay", ("k3J", "replay", None)),
+        ("t/k3J/study", ("k3J", "study", None)),
+        ("t/k3J/study/12/4-5", ("k3J", "study", "12/4-5")),
         ("t/k3J/studying", None),
         ("t/k3J/other", None),
         (f"t/{'x' * 41}", None),
         ("t/k<3", None),
     ],
 )
-def test_pages_of_a_table_are_known(path: str, found: tuple[str, str | None] | None) -> None:
+def test_pages_of_a_table_are_known(path: str, found: tuple[str | None, ...] | None) -> None:
     matched = page.TABLE.fullmatch(path)
     assert (matched.groups() if matched else None) == found
 
@@ -334,3 +335,49 @@ async def test_previews_of_a_table_and_a_puzzle(few: Company, on_sqlite: InThrea
         assert unknown[0]["og:title"] == "Contrada"
         for path in ("/api/tables/nothing/picture.png", "/api/lessons/urbino/999/picture.png"):
             assert (await client.get(path)).status_code == 404
+
+
+# --- Places within a game ------------------------------------------------------------------------
+
+
+GAME = "e5 c3 1d4 c3-a1,1e1"
+
+
+@pytest.mark.parametrize(
+    ("place", "turns"),
+    [
+        ("0", ""),
+        ("2", "e5 c3"),
+        ("3", "e5 c3 1d4"),
+        ("2-1", "e5 c3 black"),  # Black has named who builds first, and not built yet
+        ("2-9", "e5 c3 black"),
+        ("99", GAME),
+        ("first", GAME),
+    ],
+)
+def test_a_place_names_a_position(place: str, turns: str) -> None:
+    start = contrada.game("urbino").start()
+    end = start
+    for turn in GAME.split():
+        end = end.play(turn)
+    expected = start
+    for turn in turns.split():
+        expected = expected.play(turn)
+    assert at_place(end, place).text == expected.text
+
+
+def test_a_place_may_be_in_a_line_that_was_tried() -> None:
+    start = contrada.game("urbino").start()
+    end = start.play("e5").play("c3").play("1d4")
+    first, second = start.read("g7")[0], start.play("g7").read("a1")[0]
+    tried = start.play("g7").play("a1")
+    assert at_place(end, f"0/{first}-{second}").text == tried.text
+    assert at_place(end, f"0/{first}-{first}").text == start.play("g7").text  # as far as it goes
+
+
+def test_the_preview_of_a_study_shows_its_place() -> None:
+    over = msgspec.structs.replace(TABLE, status="over", seats=[ADA, BRUNO], scores=[3, 2])
+    speaker = Speaker("en")
+    assert (speaker.of_table(over, "study", "8/12-45").picture or "").endswith("&place=8/12-45")
+    running = msgspec.structs.replace(over, status="playing")
+    assert "place" not in (speaker.of_table(running, "study", "8/12-45").picture or "")

@@ -8,11 +8,12 @@ import random
 import threading
 from functools import cache
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
 import contrada
-from contrada import record
+from contrada import record, replay
 from contrada.bots import search_player
 from contrada.bots.player import Limits as Thought
 from contrada.bots.search_player import SearchPlayer
@@ -463,3 +464,102 @@ async def test_bots_at_tables_play_on_while_people_study(
             assert {(await task).status for task in asking} == {200}
     finally:
         server.stop()
+
+
+# --- Free boards, and sharing --------------------------------------------------------------------
+
+
+def start_of(game: str, **wishes: Any) -> Data:
+    return {"kind": "start", "game": game, "options": {}, "seed": "77", **wishes}
+
+
+def shared(what: str, **line: Any) -> str:
+    return f"/api/study/{what}?at={quote(json.dumps(line))}"
+
+
+@pytest.mark.parametrize("game", contrada.NAMES)
+async def test_a_game_without_a_record(few: Company, game: str) -> None:
+    somebody, most = await few.guest(), SEATS[game]
+    begun = contrada.game(game).start(most, 77)
+    decision = begun.legal()[0]
+    found = await somebody.post(
+        "/api/study", {"source": start_of(game, seats=most), "decisions": [decision]}
+    )
+    here = begun.play_one(decision)
+    assert (found["ply"], found["to_move"]) == (1, here.to_move)
+    assert found["view"] == wired(here.view(here.to_move))
+    assert [seat["guest"] for seat in found["seats"]] == [None] * most
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        (start_of("urbino", seats=3), "2"),
+        (start_of("urbino", seed="x"), "body.source.seed"),
+        (start_of("urbino", options={"monuments": "maybe"}), "monuments"),
+        (start_of("chess"), "chess"),
+        (
+            {
+                "kind": "position",
+                "game": "urbino",
+                "text": "9/9/9/9/3pp4/3H5/9/9/9 f3,d6 w turn 0 base",
+            },
+            "URBINO-TWIN-2",
+        ),
+    ],
+)
+async def test_an_impossible_start_is_refused_in_a_sentence(
+    few: Company, source: Data, sentence: str
+) -> None:
+    somebody = await few.guest()
+    refused = await somebody.request("POST", "/api/study", {"source": source})
+    assert refused.status in (404, 422)
+    assert sentence in refused.data["sentence"]
+
+
+@pytest.mark.parametrize("game", contrada.NAMES)
+async def test_a_position_is_written_as_text(few: Company, game: str) -> None:
+    somebody, end = await few.guest(), played(game, SEATS[game])
+    here = end.history()[5]
+    found = await somebody.post("/api/study/text", {"source": recorded(end, 5)})
+    assert found == {
+        "position": here.text,
+        "moves": here.moves(),
+        "decisions": [each.decision for each in here.history()[1:]],
+    }
+
+
+async def test_a_line_is_a_replay_for_other_pages(few: Company) -> None:
+    somebody, begun = await few.guest(), contrada.game("urbino").start(2, 77)
+    first, second = begun.legal()[3], 7
+    path = shared("replay", source=start_of("urbino"), decisions=[first, second])
+    found = await somebody.request("GET", path, headers={"Origin": "https://elsewhere.example"})
+    assert found.status == 200
+    assert found.headers["access-control-allow-origin"] == "*"
+    line = begun.play_one(first).play_one(second)
+    assert found.data == wired(replay.replay_of(line, line.game.facts.seat_names))
+
+
+async def test_a_line_has_a_picture(few: Company) -> None:
+    somebody = await few.guest()
+    path = shared("picture.png", source=start_of("urbino"), decisions=[40])
+    found = await somebody.request("GET", path)
+    assert (found.status, found.headers["content-type"]) == (200, "image/png")
+    assert int(found.headers["content-length"]) > 10_000
+
+
+@pytest.mark.parametrize("at", ["", "{}", "x", '{"source": {"kind": "table", "table": "nobody"}}'])
+async def test_a_wrong_address_is_told_in_a_sentence(few: Company, at: str) -> None:
+    somebody = await few.guest()
+    for what in ("replay", "picture.png"):
+        refused = await somebody.request("GET", f"/api/study/{what}?at={quote(at)}")
+        assert refused.status in (404, 422)
+        assert refused.data["sentence"]
+
+
+async def test_a_running_game_is_not_shared(few: Company) -> None:
+    table, players = await few.table("urtown")
+    for what in ("replay", "picture.png"):
+        path = shared(what, source={"kind": "table", "table": table})
+        refused = await players[0].request("GET", path)
+        assert (refused.status, refused.data["reason"]) == (409, "now")

@@ -74,9 +74,21 @@ def violations(person: Person, rules: Sequence[str] = ()) -> list[str]:
 NAMES = {"ada", "bruno", "carla", "contrada", "json", "urbania", "urbe", "urbino", "urtown"}
 NAMES |= {"blockers", "heath", "kory", "uptown"}  # of the rules
 NAMES |= {"chrome", "linux"}  # of devices
+NAMES |= {"alt", "png", "shift"}  # of keys, and of a format
 NAMES |= {name.lower() for name in bots.NAMES}
 # Words that are the same in Italian.
-ITALIAN = {"browser", "champagne", "chat", "computer", "file", "link", "menu", "min", "server"}
+ITALIAN = {
+    "browser",
+    "champagne",
+    "chat",
+    "computer",
+    "file",
+    "link",
+    "menu",
+    "min",
+    "server",
+    "web",
+}
 ITALIAN |= {"all", "beige", "come", "decide", "dir", "pile", "rose"}
 
 # All that is shown or read out, but what says of itself that it is in another language, or code.

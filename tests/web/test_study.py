@@ -154,14 +154,29 @@ def test_turning_points_are_told_and_jumped_to(reader: Person, finished: dict[st
     studies(reader, finished["urbino"])
     waits_for_analysis(reader)
     opens_tab(reader, "Turning points")
-    points = reader.page.get_by_role("tabpanel").get_by_role("button")
+    panel = reader.page.get_by_role("tabpanel")
+    points = panel.get_by_role("button", name=re.compile("^Turn"))
     expect(points.first).to_contain_text(re.compile(r"Turn \d+.*\d+%.*Better: .*instead of"))
+    expect(points.first).to_have_accessible_name(re.compile("inaccuracy|mistake|blunder"))
     reader.presses("Next turning point")
     expect(points.first).to_have_attribute("aria-current", "step")
     first = turn_shown(reader)
     points.last.click()
     expect(points.last).to_have_attribute("aria-current", "step")
     assert turn_shown(reader) >= first
+    # What was better is drawn on the board, and a press there drops it.
+    better = panel.get_by_role("button", name=re.compile("^Show the better move"))
+    better.first.click()
+    expect(better.first).to_have_attribute("aria-pressed", "true")
+    named = re.search(r"[a-i][1-9]", better.first.get_attribute("aria-label") or "")
+    assert named
+    reader.sees(re.compile(rf"(Build|Place|Reposition).*{named[0]}.*\?$"))
+    better.first.click()
+    expect(better.first).to_have_attribute("aria-pressed", "false")
+    opens_tab(reader, "Moves")
+    expect(
+        reader.page.get_by_role("button", name=re.compile("(inaccuracy|mistake|blunder)$")).first
+    ).to_be_visible()
     opens_tab(reader, "Best moves")
     reader.sees(re.compile(r"(your|their) chances fell by \d+%"))
 
@@ -397,6 +412,12 @@ def test_studying_on_a_phone(
     ada.presses("One turn forward")
     ada.sees(re.compile("^After turn 1 of"))
     fits_the_screen(ada)
+    in_sight(ada, chart(ada))
+    if game != "urbe":  # where the market comes first, and the city below it
+        in_sight(ada, ada.page.get_by_role("grid").first)
+    reach = chart(ada).bounding_box()
+    assert reach is not None
+    assert reach["height"] >= 44
     ada.presses("Analysis")
     expect(chart(ada)).to_be_visible()
     fits_the_screen(ada)
@@ -409,6 +430,15 @@ def test_studying_on_a_phone(
     ada.sees(re.compile("^After turn 1 of"))
 
 
+def in_sight(person: Person, *parts: Locator) -> None:
+    """Check that all of them are on the screen at once, whole."""
+    for part in parts:
+        box = part.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= PHONE["height"]
+
+
 def test_axe_finds_nothing(reader: Person, finished: dict[str, str]) -> None:
     """Everything but the board is the same for all games, apart from the names of moves."""
     for game, table in finished.items():
@@ -418,7 +448,7 @@ def test_axe_finds_nothing(reader: Person, finished: dict[str, str]) -> None:
         if game != "urbino":
             axe_finds_nothing(reader, ["wide"], ["light"])
             continue
-        for tab in ("Turning points", "Moves", "Best moves"):
+        for tab in ("Turning points", "Moves", "Lines", "Share", "Best moves"):
             opens_tab(reader, tab)
             axe_finds_nothing(reader, ["wide"])
         reader.resizes_to(PHONE)

@@ -82,7 +82,7 @@ export type Can =
 
 export type GameSource = TableSource | RecordSource;
 
-export type Source = GameSource | PositionSource;
+export type Source = GameSource | PositionSource | StartSource;
 
 export type Outcome = "played" | "dropped";
 
@@ -511,6 +511,13 @@ export interface Reply {
   decisions: Decision[];
 }
 
+/** A position as text, with the turns and the decisions that led to it. */
+export interface PositionText {
+  position: string; // docs/notation
+  moves: string[];
+  decisions: Decision[];
+}
+
 /** What a decision of a game was worth. */
 export interface Judgement {
   ply: number; // decisions before it
@@ -834,6 +841,15 @@ export interface PositionSource {
   game: GameName;
   options?: Options;
   text: string;
+}
+
+/** The start of a game, dealt from a seed that is known; without seats, as few as possible. */
+export interface StartSource {
+  kind: "start";
+  game: GameName;
+  options?: Options;
+  seats?: number | null;
+  seed?: string;
 }
 
 /** A source, and decisions tried since. */

@@ -5,6 +5,7 @@ export type Route =
   | { page: "home" | "replay" | "verify" | "me" | "mail" | "watch" | "learn" | "missing" }
   | { page: "new"; game: string | null; computer: boolean; listed: boolean }
   | { page: "table" | "table_replay" | "table_study"; id: string }
+  | { page: "free"; game: string }
   | { page: "rules"; game: string | null }
   | { page: "lesson"; game: string; table: string | null } // a table that the lesson leads back to
   | { page: "puzzle"; game: string; number: number };
@@ -16,8 +17,10 @@ export function match(path: string, search = ""): Route {
   const [first, id, last] = parts;
   if (first === undefined) return { page: "home" };
   if (first === "t" && id && parts.length === 2) return { page: "table", id };
-  if (first === "t" && id && last === "replay" && parts.length === 3) return { page: "table_replay", id };
-  if (first === "t" && id && last === "study" && parts.length === 3) return { page: "table_study", id };
+  // What follows is the place within the game; those pages read it themselves (linking.svelte.ts).
+  if (first === "t" && id && last === "replay") return { page: "table_replay", id };
+  if (first === "t" && id && last === "study") return { page: "table_study", id };
+  if (first === "study") return id ? { page: "free", game: id } : { page: "replay" };
   if (first === "rules" && parts.length <= 2) return { page: "rules", game: id ?? null };
   if (first === "learn" && id && parts.length === 2)
     return { page: "lesson", game: id, table: new URLSearchParams(search).get("table") };
@@ -49,13 +52,38 @@ const follow = createSubscriber((update) => {
 
 let present: { address: string; route: Route } | null = null;
 
-/** The current route; components that read it follow navigation. The same address gives the same
+/** The current route; components that read it follow navigation. Addresses of the same page give the same
  * object, so that a jump within a page doesn't restart it. */
 export function route(): Route {
   follow();
   const address = location.pathname + location.search;
-  if (present?.address !== address) present = { address, route: match(location.pathname, location.search) };
+  if (present?.address !== address) present = { address, route: kept(match(location.pathname, location.search)) };
   return present.route;
+}
+
+function kept(next: Route): Route {
+  return JSON.stringify(present?.route) === JSON.stringify(next) ? present!.route : next;
+}
+
+/** What follows the address of a page, without a slash before it; null on another page. Components that
+ * read it follow navigation. */
+export function placeIn(base: string): string | null {
+  follow();
+  const { pathname, search } = location;
+  if (pathname !== base && !pathname.startsWith(`${base}/`)) return null;
+  return pathname.slice(base.length).replace(/^\/|\/$/g, "") + search;
+}
+
+export function joined(base: string, place: string): string {
+  return base + (place === "" || place.startsWith("?") ? place : `/${place}`);
+}
+
+/** Names another place of the same page in the address. The page goes there by itself. */
+export function moveTo(base: string, place: string, { replace = false } = {}): void {
+  const address = joined(base, place);
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  dispatchEvent(new Event(MOVED));
 }
 
 /** `replace` leaves no entry in the history: going back from a new table should skip its form. */

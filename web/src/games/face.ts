@@ -35,6 +35,12 @@ export interface WorthProps {
   onpoint?: (squares: string[] | null) => void;
 }
 
+/** Pieces being set up by hand; the server says whether such a position can come up in a game. */
+export interface SetUpProps {
+  text: string; // of the position (docs/notation)
+  onchange: (text: string) => void;
+}
+
 export type SeatSize = "full" | "slim" | "half";
 
 /** What a game that lays out a wide table itself is given to put where it likes. */
@@ -101,6 +107,8 @@ export interface GameFace {
   /** Lays out a wide table, for games that are more than a board between two columns. Its root has
    * `data-presses="choice"`, so that no press on it is lost. */
   Wide?: Component<WideProps>;
+  /** Sets up a position piece by piece, for games whose positions are simple enough. */
+  setUp?: () => Promise<{ default: Component<SetUpProps> }>;
   /** On a phone: tabs in place of the one for `Worth`. */
   panels?: Panel[];
   toggles: Toggle[];

@@ -2,7 +2,7 @@
  * A request that needs a game is repeated until the game is ready. */
 import type {
   Advice, AdviceRequest, AnswersRequest, BotRequest, DaysOff, Decisions, Devices, GameSource, Games, Identity, Learning,
-  LineRequest, MailRequest, MyGames, NewGuest, NewTable, NewToken, NoticeSettings, Prepared, PreviewAnswer,
+  LineRequest, MailRequest, MyGames, NewGuest, NewTable, NewToken, NoticeSettings, PositionText, Prepared, PreviewAnswer,
   PreviewRequest, Progress, PromisedShuffle, PushRequest, QuietRequest, Refused, Replay, Reply, Results,
   ShuffleCheck, Snapshot, StudyRequest, Summary, TablePage, WebhookRequest, WebhookTest,
 } from "../protocol";
@@ -132,6 +132,7 @@ export const study = (at: StudyRequest) => request<Snapshot>("POST", "/study", a
 export const studyPreview = (at: PreviewRequest) => request<PreviewAnswer>("POST", "/study/preview", at);
 export const studyBot = (at: BotRequest) => request<Reply>("POST", "/study/bot", at);
 export const studyAdvice = (at: AdviceRequest) => request<Advice>("POST", "/study/advice", at);
+export const studyText = (at: StudyRequest) => request<PositionText>("POST", "/study/text", at);
 export const analyse = (source: GameSource) => request<Progress>("POST", "/analyses", { source });
 export const analysis = (id: string) =>
   request<Progress>("GET", `/analyses/${encodeURIComponent(id)}`);

@@ -22,6 +22,8 @@ export class Reel implements Watched {
   pointed: string[] | null = $state.raw(null);
   isPlaying: boolean = $state(false);
   speed: Speed = $state("usual");
+  /** Whether the latest change was more than a step, so that the browser's Back should undo it. */
+  isJump = false;
 
   constructor(face: GameFace, replay: Replay, line = START) {
     this.face = face;
@@ -67,14 +69,28 @@ export class Reel implements Watched {
       get at(): number {
         return reel.line;
       },
-      go: (line: number | null) => this.go(line ?? this.log.length - 1),
+      go: (line: number | null) => this.go(line ?? this.log.length - 1, true),
       step: (by: number) => this.go(this.line + by),
     };
   }
 
-  go(line: number): void {
+  go(line: number, isJump = false): void {
+    this.isJump = isJump;
     this.line = Math.max(START, Math.min(line, this.log.length - 1));
     if (this.atEnd) this.isPlaying = false;
+  }
+
+  /** The place as an address names it: the number of turns. */
+  get written(): string {
+    return this.atStart ? "" : String(this.line + 1);
+  }
+
+  /** Goes where an address leads, or to the nearest turn there is; then it returns false. */
+  open(place: string): boolean {
+    const [turn = ""] = place.split("?");
+    this.isPlaying = false;
+    this.go(/^\d{1,4}$/.test(turn) ? Number(turn) - 1 : START);
+    return this.written === turn;
   }
 
   /** Plays from here, or from the start if it is at the end. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { across, area, byTurn, nearest, path, up, type Course } from "./chart";
 
-const frame = { width: 248, height: 118, total: 10 };
+const frame = { width: 248, height: 118, total: 10, left: 40 };
 
 test("the game goes from left to right, what one may expect from the bottom up", () => {
   expect([across(frame, 0), across(frame, 5), across(frame, 10)]).toEqual([40, 140, 240]);

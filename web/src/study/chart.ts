@@ -5,18 +5,18 @@ export interface Frame {
   width: number;
   height: number;
   total: number; // decisions of the game
+  left: number; // room for "100 %", where no line goes
 }
 
 export type Course = Analysis["course"];
 
-export const LEFT = 40; // room for "100 %", where no line goes
 const RIGHT = 8;
 const ABOVE = 12; // room for the marks of turning points
 const BELOW = 6;
 
 export function across(frame: Frame, ply: number): number {
-  const inner = Math.max(1, frame.width - LEFT - RIGHT);
-  return LEFT + (inner * ply) / Math.max(1, frame.total);
+  const inner = Math.max(1, frame.width - frame.left - RIGHT);
+  return frame.left + (inner * ply) / Math.max(1, frame.total);
 }
 
 /** A certain win is at the top. */

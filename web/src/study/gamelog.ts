@@ -4,6 +4,7 @@ import type { LogLine, View } from "../protocol";
 import type { Session } from "../table/session.svelte";
 import type { Watched } from "../table/watched";
 import type { Studying } from "./studying.svelte";
+import type { Verdict } from "./verdict";
 
 export class GameLog implements Watched {
   readonly preview = null;
@@ -20,7 +21,7 @@ export class GameLog implements Watched {
         return studying.line;
       },
       go: (line) => void studying.goLine(line ?? studying.lines.length - 1),
-      step: (by) => void studying.goLine(studying.line + by),
+      step: (by) => void studying.goLine(studying.line + by, false),
     };
   }
 
@@ -32,6 +33,9 @@ export class GameLog implements Watched {
   }
   get log(): LogLine[] {
     return this.#studying.lines;
+  }
+  verdict(line: number): Verdict | null {
+    return this.#studying.verdict(line);
   }
   get names(): string[] {
     return this.#session.names;

@@ -8,6 +8,10 @@ import type { Studying } from "./studying.svelte";
 export function placeText(studying: Studying, session: Session): { place: string; said: string } {
   const { line, lines, isExploring, isWithin } = studying;
   const turns = { n: line + 1, all: lines.length };
+  if (studying.isFree) {
+    const n = session.log.filter(({ done }) => done).length;
+    return { place: n ? t("study.free_turn", { n }) : t("table.start"), said: latest(session) };
+  }
   if (isExploring) return { place: t("study.tried_from", turns), said: latest(session) };
   if (isWithin) return { place: t("study.within_turn", { ...turns, n: line + 2 }), said: latest(session) };
   const told = lines[line];

@@ -2,14 +2,18 @@
 
 import { SvelteMap } from "svelte/reactivity";
 import { api, Refusal } from "../net";
-import type { Account, Advice, Choice, GameSource, Judgement, LogLine, Progress, Replay } from "../protocol";
+import type { Account, Advice, Choice, Decision, Judgement, LogLine, Progress, Replay, Source } from "../protocol";
 import { Film } from "../replay/film";
 import { sayFailure } from "../shell/failure";
 import { START } from "../table/lookback.svelte";
+import { longestLine, placeOf, plyOf, type Place } from "./address";
+import { Lines, turnEnd, type Line } from "./lines.svelte";
 import { StudyTable } from "./table.svelte";
+import { worst, type Verdict } from "./verdict";
 
 const LOOK = 0.5; // seconds for a search that nobody asked for
 const LOOK_WELL = 3;
+const WRONG_LINE: readonly string[] = ["rule", "now", "message"]; // why a decision can't be part of a line
 const POLL = 700; // milliseconds between requests for a growing analysis
 
 /** What is known about the position shown. */
@@ -26,14 +30,17 @@ export interface Played extends Choice {
 }
 
 export class Studying {
-  readonly source: GameSource;
+  readonly source: Source;
   readonly table: StudyTable;
   readonly film: Film;
+  /** The turns of the game. */
   readonly lines: LogLine[];
+  readonly variations = new Lines();
+  /** Whether the latest change of place was more than a step, so that the browser's Back should undo it. */
+  isJump = false;
   /** How many decisions of the game come before the position shown, or before what is tried. */
   at: number = $state(0);
   progress: Progress | null = $state.raw(null);
-  /** The analysis couldn't be loaded. */
   /** Why there is no analysis: people are playing this game, or something else. */
   failed = $state<"" | "playing" | "other">("");
   #searches: number = $state(0);
@@ -41,11 +48,16 @@ export class Studying {
   readonly #asked = new SvelteMap<string, Advice>();
   #isLeft = false;
 
-  constructor(source: GameSource, replay: Replay, seated: number | null) {
+  constructor(source: Source, replay: Replay, seated: number | null) {
     this.source = source;
     this.film = new Film(replay);
     this.lines = this.film.lines();
-    this.table = new StudyTable(source, null, { seated });
+    this.table = new StudyTable(source, null, { seated, onplay: () => void (this.isJump = true) });
+  }
+
+  /** A free board: there is no game that moves could leave. */
+  get isFree(): boolean {
+    return !("ply" in this.source);
   }
 
   /** The user is trying moves that aren't part of the game. */
@@ -67,38 +79,113 @@ export class Studying {
     return this.at === 0 && !this.isExploring;
   }
 
+  /** No step forward is left, in the game or in the line. */
   get atEnd(): boolean {
-    return this.at >= this.film.length && !this.isExploring;
+    if (this.isExploring || this.at >= this.film.length) return this.#ahead === null;
+    return this.line >= this.lines.length - 1;
+  }
+
+  /** The variation that leads through the position shown. */
+  get variation(): Line | null {
+    return this.variations.through(this.at, this.table.decisions);
+  }
+
+  get #ahead(): number | null {
+    return this.variation && turnEnd(this.variation, this.table.decisions.length, 1);
   }
 
   // --- going somewhere ---
 
-  /** Shows the game after so many decisions; tried moves are dropped. */
-  async go(ply: number): Promise<void> {
+  /** Shows the game after so many decisions; a line that was tried is left. */
+  async go(ply: number, isJump = true): Promise<void> {
     const wanted = Math.max(0, Math.min(ply, this.film.length));
+    await this.#show(wanted, [], isJump);
+  }
+
+  /** Shows decisions tried from a place in the game. */
+  async #show(at: number, line: Decision[], isJump: boolean): Promise<void> {
     const before = this.at;
-    this.at = wanted;
+    this.at = at;
+    this.isJump = isJump;
     try {
-      await this.table.go({ ...this.source, ply: wanted });
+      await this.table.go(this.#from(at), line);
     } catch (error) {
-      if (this.at === wanted && this.table.state) this.at = before;
+      if (this.at === at && this.table.state) this.at = before;
       sayFailure(error);
     }
   }
 
-  goLine(line: number): Promise<void> {
-    const last = Math.min(line, this.lines.length - 1);
-    return this.go(last <= START ? 0 : this.lines[last]!.ply);
+  /** The source after so many decisions of its game. A free board has no game. */
+  #from(ply: number): Source {
+    return "ply" in this.source ? { ...this.source, ply } : this.source;
   }
 
-  /** One turn back or forward. From tried moves, back to where they left the game. */
-  step(by: 1 | -1): Promise<void> {
-    if (by < 0 && this.isExploring) return this.back();
-    return this.goLine(this.line + (by < 0 && this.isWithin ? 0 : by));
+  goLine(line: number, isJump = true): Promise<void> {
+    const last = Math.min(line, this.lines.length - 1);
+    return this.go(last <= START ? 0 : this.lines[last]!.ply, isJump);
+  }
+
+  /** One turn back or forward, in the game or in the line that is tried. */
+  async step(by: 1 | -1): Promise<void> {
+    if (this.isExploring || (by > 0 && this.at >= this.film.length)) return this.#stepInLine(by);
+    await this.goLine(this.line + (by < 0 && this.isWithin ? 0 : by), false);
+  }
+
+  async #stepInLine(by: 1 | -1): Promise<void> {
+    const { variation, at } = this;
+    const end = variation && turnEnd(variation, this.table.decisions.length, by);
+    if (end !== null) await this.#show(at, variation!.decisions.slice(0, end), false);
+    else if (by < 0) await this.back();
+  }
+
+  /** To the end of the line that is tried, or of the game. */
+  async goToEnd(): Promise<void> {
+    const line = this.isExploring || this.film.length === 0 ? this.variation : null;
+    if (line) await this.goVariation(line);
+    else await this.go(this.film.length);
+  }
+
+  goVariation({ from, decisions }: Line): Promise<void> {
+    return this.#show(from, decisions, true);
   }
 
   back(): Promise<void> {
     return this.go(this.at);
+  }
+
+  /** Keeps the line that is shown, so that a step back doesn't lose it. */
+  note(): void {
+    const { state, decisions } = this.table;
+    if (!state || !this.isShown) return;
+    this.variations.note({ from: this.at, decisions, turns: state.log.filter(({ ply }) => ply > this.at) });
+  }
+
+  // --- the address ---
+
+  /** The place shown; null while another one is on its way. */
+  get place(): Place | null {
+    return this.isShown ? placeOf(this.at, this.table.decisions, this.lines) : null;
+  }
+
+  /** Shows a place as an address names it, or the nearest one there is; then it returns false. */
+  async open(place: Place): Promise<boolean> {
+    const at = plyOf(place, this.lines);
+    this.at = at;
+    this.isJump = false;
+    const found = await longestLine(place.line, (line) => this.#canShow(at, line));
+    if (found.length === 0) await this.table.go(this.#from(at));
+    const { turn, within } = placeOf(at, [], this.lines);
+    return found.length === place.line.length && turn === place.turn && within === place.within;
+  }
+
+  async #canShow(at: number, line: Decision[]): Promise<boolean> {
+    try {
+      await this.table.go(this.#from(at), line);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal && WRONG_LINE.includes(error.reason)) return false;
+      throw error;
+    }
   }
 
   // --- the analysis ---
@@ -120,6 +207,23 @@ export class Studying {
 
   #judgementAt(at: number): Judgement | null {
     return this.judgements.find(({ ply }) => ply === at) ?? null;
+  }
+
+  /** What the worst decision of a turn was, if it cost something. */
+  verdict(line: number): Verdict | null {
+    const [from, to] = [this.lines[line - 1]?.ply ?? 0, this.lines[line]?.ply ?? 0];
+    return worst(this.judgements.filter(({ ply }) => ply >= from && ply < to).map(({ loss }) => loss));
+  }
+
+  /** The number of the turn that a judgement belongs to, as the log counts. */
+  turnNumber({ ply }: Pick<Judgement, "ply">): number {
+    return this.lines.findIndex((line) => line.ply > ply) + 1;
+  }
+
+  /** Shows the position before a decision of the game, and on the board what was better. */
+  async showBetter({ ply, choices: [best] }: Judgement): Promise<void> {
+    if (best) this.#pinned = { key: `${ply}:`, decision: best.decision };
+    await this.go(ply);
   }
 
   get nextTurning(): Judgement | null {
@@ -151,6 +255,7 @@ export class Studying {
   async follow(): Promise<void> {
     this.failed = "";
     try {
+      if (!("ply" in this.source)) return; // nothing to analyse
       this.progress = await api.analyse({ ...this.source, ply: null });
       while (!this.progress.is_over && !this.#isLeft) {
         await new Promise((done) => setTimeout(done, POLL));
@@ -181,11 +286,15 @@ export class Studying {
     return { seat, values: before, choices, played: this.played(judgement) };
   }
 
-  /** On a phone: the index of the choice that the board shows. */
+  /** The index of the choice that the board shows as the better one. */
   get pinned(): number | null {
     const pinned = this.#pinned;
     const at = pinned?.key === this.key ? this.told?.choices.findIndex(({ decision }) => decision === pinned.decision) : null;
     return at == null || at < 0 ? null : at;
+  }
+
+  get pinnedChoice(): Choice | null {
+    return this.pinned === null ? null : (this.told?.choices[this.pinned] ?? null);
   }
 
   pin(choice: Choice | null): void {
@@ -195,7 +304,7 @@ export class Studying {
   /** There is something to decide here, and nothing known about it yet. */
   get isUntold(): boolean {
     const { state, isAnswering } = this.table;
-    return this.#isShown && state?.to_move != null && !isAnswering && !this.told;
+    return this.isShown && state?.to_move != null && !isAnswering && !this.told;
   }
 
   get isThinking(): boolean {
@@ -203,16 +312,16 @@ export class Studying {
   }
 
   /** The table has reached the wanted position. */
-  get #isShown(): boolean {
-    const { source } = this.table;
-    return source.kind !== "position" && source.ply === this.at;
+  get isShown(): boolean {
+    const { source, state } = this.table;
+    return state !== null && ("ply" in source ? source.ply === this.at : true);
   }
 
   /** Searches the position shown, briefly or `well`. A brief result is ignored if the analysis has come
    * meanwhile: nothing should change unasked under the pointer. */
   async think(well = false): Promise<void> {
     const { key, at, isExploring } = this;
-    if (!this.#isShown) return; // the table isn't there yet
+    if (!this.isShown) return; // the table isn't there yet
     this.#searches += 1;
     try {
       const found = await this.table.advice(well ? LOOK_WELL : LOOK);

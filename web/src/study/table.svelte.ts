@@ -1,4 +1,4 @@
-/** A study table: positions of a finished game, a record or a lesson, and moves tried from there. It
+/** A study table: positions of a finished game, a record, a lesson or a free board, and moves tried from there. It
  * has no other players. The server works out each step and stores nothing. */
 
 import { api, connection, Refusal, type SomeTable } from "../net";
@@ -118,7 +118,7 @@ export class StudyTable implements SomeTable {
     const { source, state } = this;
     const game = await this.#game(state!);
     const from = state!.seq - this.decisions.length;
-    const whole = source.kind === "position" ? 0 : from;
+    const whole = "ply" in source ? from : 0;
     return { ...game, steps: [...game.steps.slice(0, whole + 1), ...this.#tried()] };
   };
 
@@ -157,9 +157,9 @@ export class StudyTable implements SomeTable {
     this.state = { ...found, seats: found.seats.map((seat) => this.#named(seat)), ply: ++this.#shown };
   }
 
-  /** A position has no players. Records name bots by level; the page names them in the current language. */
+  /** A position by itself has no players. Records name bots by level; the page names them in the current language. */
   #named(seat: Seat): Seat {
-    if (this.source.kind === "position") return { ...seat, name: "" };
+    if (!("ply" in this.source)) return { ...seat, name: "" };
     const level = /^Bot (\d+)$/.exec(seat.name)?.[1];
     return level === undefined ? seat : { ...seat, kind: "bot", name: "", level: Number(level) };
   }

@@ -14,6 +14,10 @@ export interface Guide {
   beside: Snippet<[Session, Desktop]>;
   /** Wide: replaces moves, chat and the rest; true: the value of the position has no other place. */
   desk?: Snippet<[Session, boolean]>;
+  /** On a phone: above the board, in place of the seats. */
+  above?: Snippet<[Session]>;
+  /** Lies over the whole room. */
+  over?: Snippet;
   /** On a phone: above the supply, always in sight. */
   dock?: Snippet<[Session, Desktop]>;
 }

@@ -2,6 +2,7 @@
 
 import type { GameFace } from "../games/face";
 import type { LogLine, View } from "../protocol";
+import type { Verdict } from "../study/verdict";
 
 export interface Watched {
   readonly face: GameFace;
@@ -11,6 +12,8 @@ export interface Watched {
   readonly view: View | null;
   readonly preview: { view: View } | null;
   readonly you: number | null;
+  /** What an analysis says about a turn of the log. */
+  verdict?(line: number): Verdict | null;
   /** Squares pointed at in a list. */
   pointed: string[] | null;
   readonly lookback: {

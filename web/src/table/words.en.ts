@@ -260,5 +260,9 @@ export default {
   everybody: "everyone",
   slider: "Turn",
   after_turn: "After turn {n} of {all}.",
+  wrong_place: "This address doesn’t fit the game exactly; here is the nearest position.",
+  "verdict.inaccuracy": "inaccuracy",
+  "verdict.mistake": "mistake",
+  "verdict.blunder": "blunder",
   to_table: "Go to the table",
 } satisfies Messages;

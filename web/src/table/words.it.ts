@@ -263,5 +263,9 @@ export default {
   everybody: "tutti",
   slider: "Turno",
   after_turn: "Dopo il turno {n} di {all}.",
+  wrong_place: "Questo indirizzo non corrisponde del tutto alla partita: ecco la posizione più vicina.",
+  "verdict.inaccuracy": "imprecisione",
+  "verdict.mistake": "errore",
+  "verdict.blunder": "errore grave",
   to_table: "Vai al tavolo",
 } satisfies Messages;

@@ -280,5 +280,9 @@ export default {
   everybody: "все",
   slider: "Ход",
   after_turn: "После хода {n} из {all}.",
+  wrong_place: "Такого места в партии нет; показана ближайшая позиция.",
+  "verdict.inaccuracy": "неточность",
+  "verdict.mistake": "ошибка",
+  "verdict.blunder": "грубая ошибка",
   to_table: "Перейти к столу",
 } satisfies Messages;

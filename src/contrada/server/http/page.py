@@ -17,6 +17,7 @@ from contrada import games, lessons
 from contrada import server as package
 from contrada.server.db.errors import StoreError
 from contrada.server.http.dependencies import services_of
+from contrada.server.links.places import LONGEST, PLACE
 from contrada.server.links.preview import PageOfTable, Preview, Speaker, language_of, tags
 from contrada.server.services import Services
 from contrada.server.settings import Settings
@@ -26,8 +27,9 @@ from contrada.server.wire.values import LONGEST_ID
 
 PAGE = Path(package.__file__).parent / "page"
 FOREVER = "public, max-age=31536000, immutable"
-# What `web/src/router.ts` calls a table, a replay, a study and a puzzle; a study may go on.
-TABLE = re.compile(rf"t/([A-Za-z0-9_-]{{1,{LONGEST_ID}}})(?:/(replay|study(?=/|$)).*)?/?")
+# What `web/src/router.ts` calls a table, a replay, a study and a puzzle. What follows a replay or a
+# study is a place in the game.
+TABLE = re.compile(rf"t/([A-Za-z0-9_-]{{1,{LONGEST_ID}}})(?:/(replay|study)(?:/(.*))?)?/?")
 PUZZLE = re.compile(r"learn/([a-z0-9_]{1,40})/([1-9][0-9]{0,2})/?")
 HOST = re.compile(r"[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?")
 OWN_TAGS = re.compile(r"<title>.*?</title>\s*<meta name=\"description\"[^>]*>", re.DOTALL)
@@ -101,7 +103,9 @@ async def _preview(services: Services, path: str, speaker: Speaker) -> Preview:
             found = None
         summary = read_summary(found) if found else None
         if summary and summary.game in games.NAMES:  # or it is of another version
-            return speaker.of_table(summary, page)
+            place = (table[3] or "").rstrip("/")
+            is_place = len(place) <= LONGEST and PLACE.fullmatch(place)
+            return speaker.of_table(summary, page, place if is_place else "")
     return speaker.of_page()
 
 

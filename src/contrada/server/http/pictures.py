@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from contrada import __version__, lessons
 from contrada.games.contract import Position
@@ -16,6 +18,7 @@ from contrada.server.http.dependencies import (
     address_of,
     refusals,
 )
+from contrada.server.links.places import LONGEST, at_place
 from contrada.server.services import Services
 from contrada.server.tables.table import Table
 from contrada.server.wire.refusals import Refused
@@ -26,11 +29,23 @@ router = APIRouter(prefix="/api")
 
 
 @router.get("/tables/{table_id}/picture.png", responses=PNG | refusals(404))
-async def of_table(request: Request, table_id: TableId, services: TheServices) -> Response:
-    """Draw the position of a table as everyone may see it; before the start, one of the game."""
+async def of_table(
+    request: Request,
+    table_id: TableId,
+    services: TheServices,
+    place: Annotated[str, Query(max_length=LONGEST)] = "",
+) -> Response:
+    """Draw the position of a table as everyone may see it; before the start, one of the game.
+
+    Once the game is over, `place` names another position of it, as the address of a study does.
+    """
     table = await services.registry.table(table_id)
     if table.position is None:
         return await _example(request, services, table)
+    if place and table.status == "over":
+        position = await asyncio.to_thread(at_place, table.position, place)
+        name = f"{table_id}-{hashlib.sha256(place.encode()).hexdigest()}"
+        return await _answer(request, services, name, position, LATER)
     name = f"{table_id}-{table.ply}"
     return await _answer(request, services, name, table.position, _lasts(table))
 

@@ -39,7 +39,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 RETRY_AFTER = {"limit": "1", "busy": "1", "preparing": "5"}  # seconds
-# The element is meant for other people's pages.
+# The element is meant for other people's pages, and so are the games that it shows there.
+ELSEWHERE = ("/element/", "/api/study/replay")
 EMBEDDED = {"Cross-Origin-Resource-Policy": "cross-origin", "Access-Control-Allow-Origin": "*"}
 READING = ("GET", "HEAD", "OPTIONS")
 
@@ -82,7 +83,7 @@ class SecurityMiddleware:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                if scope["path"].startswith("/element/"):
+                if scope["path"].startswith(ELSEWHERE):
                     headers.update(EMBEDDED)
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")

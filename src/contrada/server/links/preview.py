@@ -84,14 +84,15 @@ class Speaker:
             self._say("board", game=title),
         )
 
-    def of_table(self, table: StoredSummary, page: PageOfTable) -> Preview:
-        """Return the preview of a table, its replay or its study."""
+    def of_table(self, table: StoredSummary, page: PageOfTable, place: str = "") -> Preview:
+        """Return the preview of a table, its replay or its study, at a place in the game."""
         title, description = self._about_table(table, page)
+        shown = f"&place={place}" if place and table.status == "over" else ""
         return Preview(
             title,
             description,
             # Networks keep pictures by their address, so another position has another address.
-            f"/api/tables/{table.id}/picture.png?at={table.changed}",
+            f"/api/tables/{table.id}/picture.png?at={table.changed}{shown}",
             self._say("board", game=self._title_of(table.game)),
         )
 

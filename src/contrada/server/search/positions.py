@@ -1,4 +1,4 @@
-"""Positions to study, from a finished game, a record or a text, with variations tried from there.
+"""Positions to study: of a finished game, a record, a text or a start, and what is tried there.
 
 Nothing here changes a table. A running game cannot be studied, because that would reveal
 its secrets.
@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from contrada import games, record, replay
 from contrada.errors import ContradaError, IllegalDecision
-from contrada.games.contract import Outcome, Position
+from contrada.games.contract import Outcome, Position, read_seed
 from contrada.server.runtime.limits import RateLimit
 from contrada.server.runtime.readiness import Readiness, game_named_in
 from contrada.server.tables.commands import preview_of, rule_refusal
@@ -25,6 +25,7 @@ from contrada.server.tables.views import show_choices, show_the_end
 from contrada.server.wire import messages, requests, snapshots
 from contrada.server.wire.refusals import Refused
 from contrada.server.wire.snapshots import Can, PreviewAnswer, Result, Snapshot
+from contrada.server.wire.study import PositionText
 
 AT_ONCE = 2  # threads that compute positions
 KEPT = 32  # cached games
@@ -78,9 +79,9 @@ class Sources:
     ) -> T:
         """Compute a position and what is shown of it, in threads apart from the tables."""
         source = wanted.source
-        if isinstance(source, requests.PositionSource):
+        if isinstance(source, requests.PositionSource | requests.StartSource):
             await self._readiness.need(source.game)
-            return await self._beside(lambda: show(_read_position(source).after(wanted.decisions)))
+            return await self._beside(lambda: show(_set_up(source).after(wanted.decisions)))
         game = await self.game(address, source)
         return await self._beside(lambda: show(_at_ply(game, source.ply).after(wanted.decisions)))
 
@@ -145,10 +146,14 @@ def _at_ply(found: Studied, ply: int | None) -> Studied:
     return replace(found, position=line[ply], end=None)
 
 
-def _read_position(source: requests.PositionSource) -> Studied:
-    """Read a position from its text."""
+def _set_up(source: requests.PositionSource | requests.StartSource) -> Studied:
+    """Read a position from its text, or deal the start of a game."""
     try:
-        position = games.game(source.game, **source.options).position(source.text)
+        game = games.game(source.game, **source.options)
+        if isinstance(source, requests.PositionSource):
+            position = game.position(source.text)
+        else:
+            position = game.start(source.seats, read_seed(source.seed))
     except ContradaError as wrong:
         raise Refused("message", str(wrong)) from None
     names = position.game.facts.seat_names[: position.seats]
@@ -187,6 +192,18 @@ def snapshot(found: Studied, seat: int | None) -> Snapshot:
     if position.is_over:
         show_the_end(shown, position)
     return shown
+
+
+def as_text(found: Studied) -> PositionText:
+    """Return a position as text, with what led to it."""
+    history = found.position.history()
+    decisions = [position.decision for position in history if position.decision is not None]
+    return PositionText(found.position.text, found.position.moves(), decisions)
+
+
+def as_replay(found: Studied) -> replay.Replay:
+    """Return what led to a position, step by step, as everyone may see it."""
+    return replay.replay_of(found.position, found.names)
 
 
 def _can(found: Studied, *, mine: bool) -> list[Can]:

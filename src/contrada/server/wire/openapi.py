@@ -39,6 +39,7 @@ ANSWERED = (
     prepared.Prepared,
     *(answers.Games, answers.Decisions, answers.GameRecord, answers.ShuffleCheck, Replay),
     *(lessons.Learning, lessons.AllLearning, study.Advice, study.Reply, study.Progress),
+    study.PositionText,
     *(MessageAnswer, refusals.Refusal),
     *(notices.NoticeSettings, notices.WebhookTest, notices.TurnNotice),
 )

@@ -28,6 +28,7 @@ MOST_SEATS, MOST_OPTIONS = 10, 10  # beyond all games
 MOST_TRIED = 4000  # decisions; no game is as long
 MOST_DAYS_OFF = 732  # at once: all days of two years
 LONGEST_POSITION = 4000  # characters
+SEED = f"^[0-9]{{1,{shuffle.LONGEST_SEED}}}$"
 SHORTEST_SEARCH, LONGEST_SEARCH = 0.2, 5.0  # seconds
 GivenName = Annotated[str, Meta(max_length=4 * LONGEST_NAME)]  # cut and cleaned later
 GivenOptions = Annotated[Options, Meta(max_length=MOST_OPTIONS)]
@@ -119,8 +120,17 @@ class PositionSource(Body, tag_field="kind", tag="position", kw_only=True):
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_POSITION)]
 
 
+class StartSource(Body, tag_field="kind", tag="start", kw_only=True):
+    """The start of a game, dealt from a seed that is known; without seats, as few as possible."""
+
+    game: GameName
+    options: GivenOptions = {}
+    seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
+    seed: Annotated[str, Meta(pattern=SEED)] = "0"
+
+
 GameSource = TableSource | RecordSource
-Source = TableSource | RecordSource | PositionSource
+Source = TableSource | RecordSource | PositionSource | StartSource
 
 
 class StudiedLine(Body):
@@ -168,7 +178,7 @@ class PromisedShuffle(Body):
 
     commitment: Annotated[str, Meta(pattern="^[0-9a-fA-F]{64}$")]
     salt: Annotated[str, Meta(pattern=f"^[!-~]{{1,{shuffle.LONGEST_SALT}}}$")]
-    seed: Annotated[str, Meta(pattern=f"^[0-9]{{1,{shuffle.LONGEST_SEED}}}$")]
+    seed: Annotated[str, Meta(pattern=SEED)]
 
 
 # --- Reading -------------------------------------------------------------------------------------
@@ -182,6 +192,11 @@ def read_body(text: bytes, kind: type[B]) -> B:
         raise Refused("message", _sentence(str(wrong))) from None
     except (UnicodeError, RecursionError):
         raise Refused("message", "body: it is not JSON in UTF-8") from None
+
+
+def encoded(wanted: Body) -> bytes:
+    """Write the body of a request, the same for the same wish."""
+    return msgspec.json.encode(wanted, order="deterministic")
 
 
 def _sentence(wrong: str) -> str:

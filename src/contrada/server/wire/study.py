@@ -57,6 +57,14 @@ class Reply(Struct, forbid_unknown_fields=True):
     decisions: list[Decision]
 
 
+class PositionText(Struct, forbid_unknown_fields=True):
+    """A position as text, with the turns and the decisions that led to it."""
+
+    position: str  # docs/notation
+    moves: list[str]
+    decisions: list[Decision]
+
+
 class Judgement(Struct, forbid_unknown_fields=True):
     """What a decision of a game was worth."""
 

@@ -17,6 +17,7 @@ export const face: GameFace = {
   Worth,
   SeatMark,
   Entry,
+  setUp: () => import("./SetUp.svelte"),
   toggles: [
     { key: "lots", label: "urbino.show.lots", initially: true },
     { key: "sight", label: "urbino.show.sight", initially: true },

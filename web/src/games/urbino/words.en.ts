@@ -109,4 +109,9 @@ export default {
     cathedral: "District {letter} with a cathedral",
     other: "District {letter}",
   },
+
+  "setup.pieces": "Pieces",
+  "setup.remove": "Take away",
+  "setup.to_move": "Whose turn",
+  "setup.moves": "{seat} to move",
 } satisfies Messages;

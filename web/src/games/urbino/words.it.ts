@@ -152,4 +152,9 @@ export default {
     cathedral: "Quartiere {letter} con cattedrale",
     other: "Quartiere {letter}",
   },
+
+  "setup.pieces": "Pezzi",
+  "setup.remove": "Togli",
+  "setup.to_move": "Di chi è il turno",
+  "setup.moves": "Turno: {seat}",
 } satisfies Messages;

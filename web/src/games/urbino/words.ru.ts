@@ -155,4 +155,9 @@ export default {
     cathedral: "Квартал {letter} с собором",
     other: "Квартал {letter}",
   },
+
+  "setup.pieces": "Фигуры",
+  "setup.remove": "Убрать",
+  "setup.to_move": "Чей ход",
+  "setup.moves": "Ход: {seat}",
 } satisfies Messages;

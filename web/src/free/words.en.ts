@@ -1,0 +1,27 @@
+import type { Messages } from "../i18n";
+
+export default {
+  title: "Free board",
+  lead: "Set up or play any position, for all seats, without a clock. Nothing is recorded until you share it.",
+  set_up: "Set up",
+  play: "Play",
+  opening: "Getting the board ready…",
+  missing: "There is no such game",
+  missing_why: "Choose one of these games for a free board.",
+  lost: "The board couldn’t be loaded",
+  refused: "This position can’t come up in a game:",
+  fits: "This position can be played.",
+  checking: "Checking…",
+  start: "From the start",
+  seats: "Players",
+  seed: "Seed",
+  seed_about: "The same seed deals the same game.",
+  deal: "Another deal",
+  begin: "Start from here",
+  text: "Position as text",
+  text_about: "Paste a position here, for example one that was copied under Share.",
+  play_this: "Play from this position",
+  wrong_position: "The address held no possible position; here is the start of the game.",
+  tabs: "Free board",
+  choose: "Free boards",
+} satisfies Messages;

@@ -1,0 +1,27 @@
+import type { Messages } from "../i18n";
+
+export default {
+  title: "Tavoliere libero",
+  lead: "Disponi o gioca qualsiasi posizione, per tutti i posti e senza orologio. Nulla viene registrato finché non lo condividi.",
+  set_up: "Disponi",
+  play: "Gioca",
+  opening: "Preparo il tavoliere…",
+  missing: "Questo gioco non c’è",
+  missing_why: "Scegli uno di questi giochi per un tavoliere libero.",
+  lost: "Non è stato possibile caricare il tavoliere",
+  refused: "Questa posizione non può verificarsi in una partita:",
+  fits: "Questa posizione si può giocare.",
+  checking: "Controllo…",
+  start: "Dall’inizio",
+  seats: "Giocatori",
+  seed: "Seme",
+  seed_about: "Lo stesso seme distribuisce la stessa partita.",
+  deal: "Un’altra distribuzione",
+  begin: "Comincia da qui",
+  text: "Posizione come testo",
+  text_about: "Incolla qui una posizione, per esempio una copiata da Condividi.",
+  play_this: "Gioca da questa posizione",
+  wrong_position: "L’indirizzo non conteneva una posizione possibile: ecco l’inizio della partita.",
+  tabs: "Tavoliere libero",
+  choose: "Tavolieri liberi",
+} satisfies Messages;
