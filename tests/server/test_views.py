@@ -177,8 +177,8 @@ def can(session: Session, seat: int | None, *, host: bool = False) -> set[str]:
     ("seats", "seat", "host", "expected"),
     [
         ("ada open", 0, True, "stand give chat close mute"),
-        ("ada open", None, False, "sit chat"),
-        ("ada open", None, True, "sit give chat close mute"),
+        ("ada open", None, False, "sit keep chat"),
+        ("ada open", None, True, "sit keep give chat close mute"),
         ("ada kept-bruno", None, False, "sit chat"),
         ("ada bruno", 0, True, "play draw resign give chat mute"),
         ("ada bruno", 1, False, "draw resign give chat"),

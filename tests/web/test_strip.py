@@ -173,12 +173,20 @@ def test_a_rematch_against_the_computer_takes_one_press(
 
 # --- Places are fixed ----------------------------------------------------------------------------
 
-SHIFTS = """() => {
+# Notes what moves, from now on, but for what lies in elements that may.
+SHIFTS = """(free) => {
+  const element = ({ node }) => (node instanceof Element ? node : node?.parentElement);
+  const isFixed = (each) => !free || !each?.closest(free);
   window.shifts = [];
-  new PerformanceObserver((found) => {
-    for (const { value, sources } of found.getEntries())
-      window.shifts.push([value, ...sources.map(({ node }) => node?.outerHTML?.slice(0, 90))]);
-  }).observe({ type: "layout-shift" });
+  window.noting?.disconnect();
+  window.noting = new PerformanceObserver((found) => {
+    for (const { value, sources } of found.getEntries()) {
+      const moved = sources.map(element).filter(isFixed);
+      const shown = moved.map((each) => each?.outerHTML.slice(0, 90));
+      if (moved.length) window.shifts.push([value, ...shown]);
+    }
+  });
+  window.noting.observe({ type: "layout-shift" });
 }"""
 
 
@@ -194,6 +202,12 @@ def test_nothing_moves_from_step_to_step(
     expect(ada.page.get_by_role("grid")).to_be_visible()
     ada.settles()
     ada.page.evaluate(SHIFTS)
+    if size == WIDE:
+        button, supply = ada.button("Confirm").bounding_box(), ada.supply("house").bounding_box()
+        assert button
+        assert supply
+        assert abs(button["y"] - supply["y"]) < 100
+        assert 0 < supply["x"] - button["x"] - button["width"] < 200
     ada.takes("house")
     ada.presses_square("d4")
     ada.sees("Build a house on d4?")
@@ -230,12 +244,57 @@ def test_a_turn_is_on_one_screen_of_a_small_phone(
             .filter(([, { width, height }]) => width > 0 && (width < 44 || height < 44));
           return {
             square: at("[role=gridcell]").width,
+            letters: Math.min(...[...document.querySelectorAll("svg .sign")].map((each) =>
+              each.getScreenCTM().a * parseFloat(getComputedStyle(each).fontSize))),
             cut: at("[role=grid]").bottom > at(".dock").top || at(".tabs").bottom > innerHeight,
             small: small.map(([text, { width, height }]) => [text, width, height]),
           };
         }"""
     )
     assert box["square"] >= 36
+    if game == "urbino":  # the other board makes room for a larger rack
+        assert box["letters"] >= 11
     assert not box["cut"]
     assert box["small"] == []
     fits_the_screen(ada)
+
+
+# What grows with the game may grow: moves, groups, hands, tiles and the digits of counts.
+LISTS = "ol, ul, [role=group], [role=img], .count"
+
+
+def turn_of(player: Player, table: str) -> tuple[dict[str, Any], int]:
+    """Return a table as a player sees it, and the number of the current turn."""
+    seen = player.tell("watch", table)
+    return seen, sum(line["done"] for line in seen["log"]) + 1
+
+
+def plays_turn(players: list[Player], table: str) -> None:
+    """Let whoever is to move play a whole turn, not by the page."""
+    seen, turn = turn_of(players[0], table)
+    now = turn
+    while now == turn:
+        mover = players[seen["to_move"]]
+        seen = mover.tell("watch", table)
+        mover.tell("play", table, ply=seen["ply"], decisions=seen["legal"][:1])
+        seen, now = turn_of(players[0], table)
+
+
+@pytest.mark.parametrize("game", ["urtown", "urbania", "urbe"])
+def test_nothing_moves_while_others_play(somebody: Somebody, player: Players, game: str) -> None:
+    ada = somebody("Ada", viewport=PHONE)
+    players = [player(ada), player("Bruno"), player("Carla")]
+    table = table_of(game, players)
+    ada.opens_table(table)
+    for size in (PHONE, LARGER_PHONE, WIDE):
+        while turn_of(players[0], table)[0]["to_move"] != 1:
+            plays_turn(players, table)
+        ada.resizes_to(size)
+        expect(ada.page.get_by_text("Waiting for Bruno…")).to_be_visible()
+        ada.settles()
+        ada.page.evaluate(SHIFTS, LISTS)
+        while turn_of(players[0], table)[0]["to_move"] == 1:
+            plays_turn(players, table)
+        turn = turn_of(players[0], table)[1]
+        expect(ada.page.get_by_text(f"turn {turn}", exact=True).first).to_be_visible()
+        assert ada.page.evaluate("window.shifts") == [], size

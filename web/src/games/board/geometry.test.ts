@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COLUMN_FIRST, ROW_FIRST, circuits, slabTone, type Place } from "./geometry";
+import { COLUMN_FIRST, ROW_FIRST, circuits, frameOf, slabTone, type Place } from "./geometry";
 
 function places(...squares: string[]): Place[] {
   return squares.map(COLUMN_FIRST.place);
@@ -27,4 +27,13 @@ test("slabs have four tones", () => {
   const line = [0, 1, 2, 3, 4, 5, 6, 7, 8];
   const tones = line.flatMap((i) => line.map((j) => slabTone(i, j)));
   expect([...new Set(tones)].sort()).toEqual([1, 2, 3, 4]);
+});
+
+test("the frame is wide on a phone only where the coordinates are, and the board is square", () => {
+  expect(frameOf("bottom", true)).toEqual({ left: 34, right: 10, top: 10, bottom: 34 });
+  expect(frameOf("top", true)).toEqual({ left: 34, right: 10, top: 34, bottom: 10 });
+  for (const narrow of [true, false]) {
+    const { left, right, top, bottom } = frameOf("top", narrow);
+    expect(left + right).toBe(top + bottom);
+  }
 });

@@ -3,6 +3,21 @@
 export const SQUARE = 100;
 export const ACROSS = 9;
 
+/** How wide the frame of a board is on each side, in units; as wide across as high. */
+export interface Frame {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** The same on all sides; on a phone wide only where the coordinates are, so that they can be read. */
+export function frameOf(coordinates: "top" | "bottom", narrow: boolean): Frame {
+  if (!narrow) return { left: 36, right: 36, top: 36, bottom: 36 };
+  const [top, bottom] = coordinates === "top" ? [34, 10] : [10, 34];
+  return { left: 34, right: 10, top, bottom };
+}
+
 /** Columns count from the left, rows from the top. */
 export interface Place {
   column: number;

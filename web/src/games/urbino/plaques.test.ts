@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { hang, type Standing } from "./plaques";
+import { frameOf } from "../board/geometry";
+import { LARGE, hang, type Standing } from "./plaques";
 import type { Lettered } from "./reading";
 
-const WIDE = { scale: 1, frame: 36 };
-const PHONE = { scale: 1.5, frame: 26 };
+const WIDE = { scale: 1, frame: frameOf("bottom", false) };
+const PHONE = { scale: LARGE, frame: frameOf("bottom", true) };
 
 function district(squares: string, points: [number, number] = [5, 2]): Lettered {
   const scorer = points[0] > points[1] ? 0 : 1;
@@ -52,7 +53,11 @@ test.each(["a9 a8", "i9 i8", "a1 b1", "i1 i2"])("the plaque of %s stays on the b
   for (const size of [WIDE, PHONE]) {
     const [{ x, y, half }] = hang([district(squares, [12, 2])], pieces("palace a9, palace i1"), size) as [never];
     const wide = half * size.scale;
-    expect(Math.min(x - wide, y - 17 * size.scale)).toBeGreaterThanOrEqual(-size.frame);
-    expect(Math.max(x + wide, y + 17 * size.scale)).toBeLessThanOrEqual(900 + size.frame);
+    const { frame } = size;
+    const high = 17 * size.scale;
+    expect(x - wide).toBeGreaterThanOrEqual(-frame.left);
+    expect(x + wide).toBeLessThanOrEqual(900 + frame.right);
+    expect(y - high).toBeGreaterThanOrEqual(-frame.top);
+    expect(y + high).toBeLessThanOrEqual(900 + frame.bottom);
   }
 });

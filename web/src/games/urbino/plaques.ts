@@ -1,6 +1,6 @@
 /** Where the plaques of districts hang: at a corner of the wall, the one where they cover least. */
 
-import { ACROSS, COLUMN_FIRST, SQUARE, circuits, type Bend, type Point } from "../board/geometry";
+import { ACROSS, COLUMN_FIRST, SQUARE, circuits, type Bend, type Frame, type Point } from "../board/geometry";
 import { at, type Lettered } from "./reading";
 import type { Kind } from "./view";
 
@@ -16,7 +16,7 @@ export interface Hanging extends Point {
 /** How large plaques are, and how far they may hang over the edge of the squares. */
 export interface Size {
   scale: number;
-  frame: number;
+  frame: Frame;
 }
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
@@ -27,6 +27,7 @@ const BODIES: Record<Standing["kind"], Box[]> = {
   tower: [[-25, -45, 25, -12], [-18, -12, 18, 32]],
   architect: [[-21, -41, 21, -12], [-27, -12, 27, 36]],
 }; // prettier-ignore
+export const LARGE = 1.53; // on a phone: letters 11 px high if it is 360 px wide
 const HIGH = 17; // half of a plaque's height
 const AIR = 4; // round it, so that it does not run into a roof
 const SLIVER = 30; // less covered than that is nothing covered
@@ -53,13 +54,13 @@ function sizeOf({ scorer, points }: Lettered): { half: number; said: string } {
 /** The corners that stand out, from the far left; a large plaque hangs farther out. */
 function places({ squares }: Lettered, half: number, { scale, frame }: Size): Point[] {
   const out = 20 * (scale - 1);
-  const [leftmost, uppermost] = [half * scale - frame, HIGH * scale - frame];
+  const [wide, high] = [half * scale, HIGH * scale];
   return circuits(squares.map(COLUMN_FIRST.place), WALL)
     .flat()
     .filter(standsOut)
     .map(({ x, y, wayIn, wayOut }) => ({
-      x: kept(x + out * (wayIn[0] - wayOut[0]), leftmost),
-      y: kept(y + out * (wayIn[1] - wayOut[1]), uppermost),
+      x: kept(x + out * (wayIn[0] - wayOut[0]), wide - frame.left, frame.right - wide),
+      y: kept(y + out * (wayIn[1] - wayOut[1]), high - frame.top, frame.bottom - high),
     }))
     .sort((one, other) => one.y - other.y || one.x - other.x);
 }
@@ -68,9 +69,9 @@ function standsOut({ wayIn, wayOut }: Bend): boolean {
   return wayIn[0] * wayOut[1] > wayIn[1] * wayOut[0];
 }
 
-/** Not beyond the frame on either side. */
-function kept(where: number, least: number): number {
-  return Math.min(Math.max(where, least), ACROSS * SQUARE - least);
+/** Not beyond the frame on either side; `most` counts from the far edge of the squares. */
+function kept(where: number, least: number, most: number): number {
+  return Math.min(Math.max(where, least), ACROSS * SQUARE + most);
 }
 
 function boxOf({ x, y }: Point, half: number, { scale }: Size): Box {
