@@ -1,0 +1,92 @@
+"""What Urbania looks like: nothing covers a figure, everything can be read, at three widths."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, ViewportSize, expect
+
+from tests.web.checks import LANGUAGES
+from tests.web.person import PHONE, Person, Players
+from tests.web.playing import nearly_over
+from tests.web.serving import table_of
+from tests.web.states import URBANIA
+
+DESK: ViewportSize = {"width": 1440, "height": 900}
+LARGER_PHONE: ViewportSize = {"width": 390, "height": 844}
+WIDTHS = (DESK, LARGER_PHONE, PHONE)
+LEAST_TEXT = 11  # pixels
+
+# Texts of a picture that overlap each other, that something drawn later lies on, or that are small.
+UNREADABLE = """(svg, least) => {
+  const drawn = [...svg.querySelectorAll("text, rect, path, circle, use")];
+  const texts = drawn.filter((one) => one.tagName === "text");
+  const boxes = new Map(texts.map((text) => [text, text.getBoundingClientRect()]));
+  const said = (one) => `${one.textContent || one.outerHTML.slice(0, 90)}`;
+  const wrong = [];
+  const points = ({ left, top, width, height }) =>
+    [0.1, 0.5, 0.9].flatMap((i) => [0.25, 0.5, 0.75].map((j) => [left + i * width, top + j * height]));
+  const covers = (one, [x, y]) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    if (x < left || x > right || y < top || y > bottom) return false;
+    if (!one.isPointInFill) return true; // a symbol
+    const at = new DOMPoint(x, y).matrixTransform(one.getScreenCTM().inverse());
+    const { fill, stroke } = getComputedStyle(one);
+    return (fill !== "none" && one.isPointInFill(at)) || (stroke !== "none" && one.isPointInStroke(at));
+  };
+  texts.forEach((text, i) => {
+    const box = boxes.get(text);
+    const size = text.getScreenCTM().a * parseFloat(getComputedStyle(text).fontSize);
+    if (size < least) wrong.push(`${said(text)} is ${size} px`);
+    for (const other of texts.slice(i + 1)) {
+      const { left, right, top, bottom } = boxes.get(other);
+      if (left < box.right && right > box.left && top < box.bottom - box.height / 5 && bottom > box.top + box.height / 5)
+        wrong.push(`${said(text)} overlaps ${said(other)}`);
+    }
+    for (const later of drawn.slice(drawn.indexOf(text) + 1))
+      if (later.tagName !== "text" && points(box).some((point) => covers(later, point)))
+        wrong.push(`${said(later)} covers ${said(text)}`);
+  });
+  return wrong;
+}"""
+
+
+def city(person: Person) -> Locator:
+    return person.page.locator("[role=grid]").locator("..").locator("> svg")
+
+
+def city_can_be_read(person: Person) -> None:
+    """In every language and at every width."""
+    found: dict[tuple[str, int], Any] = {}
+    for language in LANGUAGES:
+        person.resizes_to(DESK)  # its bar has the languages
+        person.speaks(language)
+        for size in WIDTHS:
+            person.resizes_to(size)
+            if size is not DESK:
+                person.page.get_by_role("navigation").last.get_by_role("button").first.click()
+            expect(city(person)).to_be_visible()
+            wrong = city(person).evaluate(UNREADABLE, LEAST_TEXT)
+            if wrong:
+                found[language, size["width"]] = wrong
+    assert found == {}
+
+
+def test_no_figure_of_the_city_is_covered(ada: Person, player: Players) -> None:
+    ada.opens_table(table_of("urbania", [player(ada), player("Bruno"), player("Carla")], URBANIA))
+    ada.waits_for_turn()
+    city_can_be_read(ada)  # with what the last turn renewed, and pegs
+    ada.speaks("en")
+    ada.presses_square("G1")
+    ada.sees("touches no renewed building.")
+    city_can_be_read(ada)  # with what is refused
+    ada.presses_square("C6")
+    expect(ada.square("C6")).to_have_attribute("aria-selected", "true")
+    city_can_be_read(ada)  # with what is chosen
+
+
+def test_no_figure_is_covered_in_the_last_turns(ada: Person, player: Players) -> None:
+    line = nearly_over("urbania", 2, 4)
+    ada.opens_table(table_of("urbania", [player(ada), player("Bruno")], line))
+    ada.waits_for_turn()
+    city_can_be_read(ada)
