@@ -333,6 +333,8 @@ export class Session implements Watched {
     if (yours) this.choosing.update(shown.ply, shown.legal, shown.then, this.#rows(shown));
     else this.choosing.update(shown.ply, null, null);
     if (shown.ply === this.#ply && shown.you === this.#eyes) return; // only news: presence or chat
+    const proposal = yours && shown.view ? this.face.proposal?.(shown.view) : null;
+    if (proposal) this.choosing.propose(proposal);
     this.#ply = shown.ply;
     this.#eyes = shown.you;
     this.refusing = null;
@@ -364,7 +366,7 @@ export class Session implements Watched {
 
   /** Sends what needs no confirmation: by the player's setting, or because it can be undone. */
   async #decideAtOnce(complete: Candidate | null): Promise<void> {
-    if (!complete || !this.chooser) return;
+    if (!complete || !this.chooser || this.choosing.isProposed) return;
     this.refusing = null;
     if (!settings.confirm && !this.touch) return this.play(complete);
     if (this.choosing.gathered.length > 0) return; // a payment is confirmed before it is made
