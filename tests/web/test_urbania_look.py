@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.web.checks import LANGUAGES
-from tests.web.person import PHONE, Person, Players
+from tests.web.person import PHONE, Person, Players, Somebody
 from tests.web.playing import nearly_over
 from tests.web.serving import table_of
 from tests.web.states import URBANIA
@@ -93,3 +93,44 @@ def test_no_figure_is_covered_in_the_last_turns(ada: Person, player: Players) ->
     ada.opens_table(table_of("urbania", [player(ada), player("Bruno")], line))
     ada.waits_for_turn()
     city_can_be_read(ada)
+
+
+# --- Five seats in Russian on a small phone -----------------------------------------------------
+
+# Texts that are too small, targets that a finger misses, and things behind the dock.
+CRAMPED = """least => {
+  const wrong = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    const seen = node.textContent.trim() && parent.checkVisibility() && !parent.closest("svg");
+    const size = seen ? parseFloat(getComputedStyle(parent).fontSize) : least;
+    if (size < least) wrong.push(`${node.textContent.trim()}: ${size} px`);
+  }
+  for (const one of document.querySelectorAll("button, a, [role=gridcell]")) {
+    const { top, width, height } = one.getBoundingClientRect();
+    if (top >= 0 && one.checkVisibility() && width > 1 && (width < 44 || height < 44))
+      wrong.push(`${one.ariaLabel ?? one.textContent.trim()}: ${width} x ${height}`);
+  }
+  const room = document.querySelector(".scene, .sheet");
+  if (room.scrollHeight > room.clientHeight + 1)
+    wrong.push(`${room.scrollHeight - room.clientHeight} px lie behind the dock`);
+  return wrong;
+}"""
+
+
+def test_five_seats_fit_a_small_phone_in_russian(somebody: Somebody, player: Players) -> None:
+    ada = somebody("Ada", viewport=PHONE, has_touch=True, is_mobile=True, locale="ru-RU")
+    names = ("Бруно", "Кьяра", "Александра", "Даниил")
+    ada.opens_table(table_of("urbania", [player(ada), *map(player, names)]))
+    expect(ada.page.get_by_role("grid")).to_be_visible()
+    tabs = ada.page.get_by_role("navigation").last.get_by_role("button")
+    found = {}
+    for number, tab in enumerate(("city", "market", "projects")):
+        tabs.nth(number).click()
+        expect(tabs.nth(number)).to_have_attribute("aria-current", "true")
+        if wrong := ada.page.evaluate(CRAMPED, LEAST_TEXT):
+            found[tab] = wrong
+    assert found == {}
+    strip = ada.page.get_by_role("region", name="Александра")
+    expect(strip.locator("[aria-hidden]").filter(has_text="Ал.")).to_be_visible()
