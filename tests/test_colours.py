@@ -70,6 +70,12 @@ def test_the_page_is_as_dark_by_choice_as_by_setting() -> None:
     assert declared(between("@media (prefers-color-scheme: dark)", "} }")) == DARK
 
 
+def test_cards_are_as_light_by_night_as_by_day() -> None:
+    by_day = declared(between(".by-day {", "\n}"))
+    assert by_day.keys() <= DARK.keys(), "what does not change at night needs no second value"
+    assert by_day == {token: LIGHT[token] for token in by_day}
+
+
 def test_symbols_of_the_page_leave_colours_to_its_tokens() -> None:
     assert not WITHOUT_TOKEN.keys() & LIGHT.keys()
     named = set(re.findall(r"var\(--([\w-]+)\)", SYMBOLS))

@@ -50,6 +50,9 @@ def to_be_pressed(person: Person) -> Locator:
     can_hire = page.get_by_role("button", name=re.compile("can be hired"))
     projects = page.get_by_role("region", name="Projects").get_by_role("button")
     renewable = person.offered("can be renewed")
+    proposed = page.get_by_role("button", name=re.compile(r"^Pay \d"))
+    if proposed.count():
+        return proposed
     if can_pay.count():
         return can_pay.first
     if projects.count() and "You can" in said and "submit a project" in said:
@@ -86,7 +89,7 @@ def plays_with(ada: Person, bruno: Player, table: str) -> None:
     plays_to_the_end(ada, takes_a_step, answering(bruno, table, builder(answer.json()["parts"])))
     expect(ada.page.get_by_role("region", name="Result")).to_contain_text("Renewed buildings")
     scores = bruno.tell("watch", table)["result"]["scores"]
-    assert sorted(has_score_sheet(ada, seats=2)) == sorted(scores)
+    assert sorted(has_score_sheet(ada, seats=len(scores))) == sorted(scores)
     ada.panel("Moves")
     log = [str(each.get_attribute("aria-label")) for each in ada.moves.all()]
     assert any(re.match(r"Ada renewed the \w+", line) for line in log)
@@ -144,7 +147,7 @@ def test_a_payment_grows_card_by_card(ada: Person, table: str) -> None:
     ada.sees("Choose your second action.")
     line = ada.moves.last
     expect(line).to_have_accessible_name(re.compile(re.escape(PAID) + " and drew the project "))
-    expect(card(ada, "green card: 2 workers")).to_have_accessible_name(re.compile("on the table"))
+    expect(card(ada, "green card: 1 coin, on the table")).to_be_visible()  # its workers are spent
 
 
 def test_a_choice_is_changed_and_taken_back(ada: Person, table: str) -> None:
@@ -250,17 +253,15 @@ def test_a_turn_on_a_phone(somebody: Somebody, player: Players) -> None:
         card(ada, name).tap()
     ada.button("Pay 2 cards").tap()
     ada.sees("Draw a free card for the card icon, or decline it.")
-    ada.button("Pool").tap()
+    ada.button("Market").tap()
     ada.page.get_by_role("button", name=re.compile("^Pool 1: ")).tap()
     ada.button("Draw").tap()
     ada.sees("Choose your second action.")
-    ada.button("Track").tap()
     ada.page.get_by_role("button", name=re.compile("^Banker")).tap()
     ada.sees("Pay for the Banker.")
-    card(ada, "grey card: 1 rainbow").tap()
-    ada.button("Pay 1 card").tap()
+    ada.button("Pay 1 card").tap()  # the other card has a surplus: this one is proposed
     ada.sees("Waiting for Bruno…")
-    for tab in ("Projects", "Moves", "More", "Board"):
+    for tab in ("Projects", "Moves", "More", "City"):
         ada.button(tab).tap()
         wide = ada.page.evaluate("() => document.documentElement.scrollWidth")
         assert wide <= PHONE["width"], tab
@@ -279,11 +280,11 @@ def test_figures_can_be_read_on_a_phone(somebody: Somebody, player: Players) -> 
     board = ada.page.get_by_role("grid", name="City").locator("..")
     box = board.bounding_box()
     assert box is not None
-    assert box["width"] > 0.94 * PHONE["width"], "nearly edge to edge; the strip needs some height"
-    assert min(board.locator("svg text").evaluate_all(SEEN_SIZES)) >= 9
+    assert box["width"] == PHONE["width"], "edge to edge"
+    assert min(board.locator("svg text").evaluate_all(SEEN_SIZES)) >= 11
     tabs = ada.page.get_by_role("navigation").last.locator("use")
     icons = tabs.evaluate_all("all => all.map(use => use.getAttribute('href'))")
-    assert len(set(icons)) == len(icons) >= 6
+    assert len(set(icons)) == len(icons) == 5
 
 
 # Everybody draws and nobody spends.
@@ -296,7 +297,8 @@ def test_many_cards_overlap_rather_than_shrink(ada: Person, player: Players) -> 
     cards = hand(ada).get_by_role("button")
     boxes = cards.evaluate_all("all => all.map(card => card.getBoundingClientRect().toJSON())")
     assert len(boxes) > 10
-    assert min(box["width"] for box in boxes) >= 58
+    pictures = cards.locator("> svg").evaluate_all("all => all.map(card => card.clientWidth)")
+    assert min(pictures) >= 58
     city = ada.page.get_by_role("grid", name="City").locator("..").bounding_box()
     assert city is not None
     assert boxes[-1]["right"] <= city["x"] + city["width"] + 1
@@ -354,7 +356,7 @@ def test_axe_finds_nothing(ada: Person, table: str) -> None:
     ada.sees("Pay for the park on C6.")
     card(ada, "green card: 3 workers").click()
     axe_finds_nothing(ada)
-    for tab in ("Track", "Pool", "Projects"):
+    for tab in ("Market", "Projects"):
         ada.presses(tab)
         axe_finds_nothing(ada, ["phone"], ["light"])
     ada.resizes_to(MIDDLING)

@@ -16,6 +16,7 @@ export interface BoardProps {
   refused: Refused | null; // squares to point at
   show: Record<string, boolean>; // what the toggles say
   names?: string[]; // who sits there, by seat
+  mini?: boolean; // a small picture in a list: nothing in it needs to be read
   pointed?: string[] | null; // squares that a panel points at (`onpoint`)
   onhover?: (parts: Picks | null) => void; // ask for a preview
   onrefuse?: (parts: Picks) => void; // something not legal was tried: ask the server why
@@ -100,6 +101,8 @@ export type Unfit = Required<Pick<Refused, "rule" | "case" | "values">>;
 
 export interface GameFace {
   Board: Component<BoardProps>;
+  boardName?(): string; // of its tab on a phone, if it is more than a board: "City"
+  boardRatio?: number; // how high its board is for its width, if it is not square
   Supply: Component<SupplyProps>; // what one chooses from or holds
   Worth: Component<WorthProps>; // what the position is worth: districts, groups
   SeatMark: Component<SeatMarkProps>; // small emblem of a seat
@@ -131,6 +134,8 @@ export interface GameFace {
   /** Decisions that come together only, each row in the order of taking them: ways to pay. They are
    * gathered in any order. */
   rows?(view: View): Partial<Parts>[][];
+  /** The row to begin with, if only one of them is sensible: gathered, but not confirmed. */
+  proposal?(view: View): Partial<Parts>[] | null;
   /** Legal decisions without a square: skip, who builds first. */
   choices(choosing: Choosing, view: View): Choice[];
   /** Why nothing like these parts is a decision at all, so that the server cannot be asked. */

@@ -20,6 +20,9 @@ export class Choosing {
   /** The decisions gathered towards one of the rows, the latest last. */
   gathered: Decision[] = $state.raw([]);
 
+  /** What is gathered is a proposal that nobody has changed yet. */
+  isProposed: boolean = $state(false);
+
   /** The parts picked so far, in the order in which they were picked. */
   picked: Picks = $state.raw({});
 
@@ -54,6 +57,7 @@ export class Choosing {
     if (moved) this.unpick();
     else this.picked = this.#combined({}, this.picked);
     this.gathered = moved ? [] : this.#together([], this.gathered);
+    this.isProposed &&= !moved;
   }
 
   /** The values of this part that go with the other picks. A pick of `key` itself is ignored, so that
@@ -118,12 +122,24 @@ export class Choosing {
   /** Gathers the decision, and drops those that no row has beside it, the oldest first. */
   gather(parts: Partial<Parts>): boolean {
     if (!this.gathers(parts)) return false;
-    this.gathered = this.#together([this.#decision(parts)], this.gathered);
+    this.isProposed = false;
+    this.#add(parts);
     return true;
+  }
+
+  /** Gathers a row that somebody has not asked for: only their own press confirms it. */
+  propose(row: Partial<Parts>[]): void {
+    for (const parts of row) this.#add(parts);
+    this.isProposed = this.complete !== null;
+  }
+
+  #add(parts: Partial<Parts>): void {
+    this.gathered = this.#together([this.#decision(parts)], this.gathered);
   }
 
   /** Drops one gathered decision: this one, or the latest. */
   ungather(parts?: Partial<Parts>): void {
+    this.isProposed = false;
     const at = parts ? this.gathered.lastIndexOf(this.#decision(parts)) : this.gathered.length - 1;
     this.gathered = this.gathered.filter((_, i) => i !== at);
   }

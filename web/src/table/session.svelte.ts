@@ -55,11 +55,14 @@ export class Session implements Watched {
   #eyes: number | null = null; // the seat it was shown to
   readonly #previews = new Map<string, Promise<PreviewAnswer>>();
 
-  constructor(store: SomeTable, face: GameFace, decisions: Decisions, facts: GameFacts) {
+  readonly #proposes: boolean; // what is sensible, where only one thing is
+
+  constructor(store: SomeTable, face: GameFace, decisions: Decisions, facts: GameFacts, proposes = true) {
     this.store = store;
     this.face = face;
     this.decisions = decisions;
     this.facts = facts;
+    this.#proposes = proposes;
     this.choosing = new Choosing(decisions);
     const { replay } = store;
     this.lookback = new Lookback(() => this.shown, replay && (async () => new Film(await replay())));
@@ -333,6 +336,8 @@ export class Session implements Watched {
     if (yours) this.choosing.update(shown.ply, shown.legal, shown.then, this.#rows(shown));
     else this.choosing.update(shown.ply, null, null);
     if (shown.ply === this.#ply && shown.you === this.#eyes) return; // only news: presence or chat
+    const proposal = this.#proposes && yours && shown.view ? this.face.proposal?.(shown.view) : null;
+    if (proposal) this.choosing.propose(proposal);
     this.#ply = shown.ply;
     this.#eyes = shown.you;
     this.refusing = null;
@@ -364,7 +369,7 @@ export class Session implements Watched {
 
   /** Sends what needs no confirmation: by the player's setting, or because it can be undone. */
   async #decideAtOnce(complete: Candidate | null): Promise<void> {
-    if (!complete || !this.chooser) return;
+    if (!complete || !this.chooser || this.choosing.isProposed) return;
     this.refusing = null;
     if (!settings.confirm && !this.touch) return this.play(complete);
     if (this.choosing.gathered.length > 0) return; // a payment is confirmed before it is made

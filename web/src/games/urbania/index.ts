@@ -4,42 +4,32 @@ import { t } from "../../i18n";
 import type { GameFace } from "../face";
 import Board from "./Board.svelte";
 import Entry from "./Entry.svelte";
-import Pool from "./Pool.svelte";
+import Market from "./Market.svelte";
 import Projects from "./Projects.svelte";
 import SeatMark from "./SeatMark.svelte";
 import Supply from "./Supply.svelte";
-import Track from "./Track.svelte";
 import Wide from "./Wide.svelte";
 import Worth from "./Worth.svelte";
+import { NARROW, extent } from "./city";
 import { ruleOf } from "./explains";
-import { rows } from "./paying";
+import { proposal, rows } from "./paying";
 import { choices, prompt, refusal, scoreName, seatName } from "./saying";
 import { line, sentence } from "./telling";
 import "./words";
 
+const { width, height } = extent(NARROW);
+
 export const face: GameFace = {
   Board,
+  boardName: () => t("urbania.city.brief"),
+  boardRatio: height / width,
   Supply,
   Worth,
   SeatMark,
   Entry,
   Wide,
   panels: [
-    {
-      key: "track",
-      icon: "ua-track",
-      label: () => t("urbania.track.brief"),
-      title: () => t("urbania.track"),
-      about: () => t("urbania.track.about"),
-      Panel: Track,
-    },
-    {
-      key: "pool",
-      icon: "ui-pile",
-      label: () => t("urbania.pool.brief"),
-      title: () => t("urbania.pool"),
-      Panel: Pool,
-    },
+    { key: "market", icon: "ua-towers", label: () => t("urbania.market"), Panel: Market },
     {
       key: "projects",
       icon: "ua-project",
@@ -61,6 +51,7 @@ export const face: GameFace = {
   prompt,
   choices,
   rows,
+  proposal,
   refusal,
   scoreName,
 };

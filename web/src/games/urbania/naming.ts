@@ -21,9 +21,11 @@ export function coinSign(colour: string, n: number): string {
   return colour === "rainbow" ? t("urbania.coins.rainbow", { n }) : t("urbania.coins", { colour, n });
 }
 
-/** "red card: 2 workers and 1 coin", as one reads it out. */
-export function cardTitle(card: Card): string {
-  const signs = (["workers", "rainbow_workers", "coins", "rainbow_coins"] as const).filter((sign) => card[sign]);
+const SIGNS = ["workers", "rainbow_workers", "coins", "rainbow_coins"] as const;
+
+/** "red card: 2 workers and 1 coin", as one reads it out. The workers of a card that is kept are spent. */
+export function cardTitle(card: Card, kept = false): string {
+  const signs = SIGNS.filter((sign) => card[sign] && !(kept && sign.endsWith("workers")));
   return t("urbania.card", { suit: card.colour, shows: signs.map((sign) => t(`urbania.n.${sign}`, { n: card[sign] })) });
 }
 

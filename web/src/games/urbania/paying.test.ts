@@ -4,10 +4,10 @@ import { language } from "../../i18n";
 import type { View } from "../../protocol";
 import { Choosing } from "../../table/choosing.svelte";
 import { announce, announceSpecialist, worksFor } from "./announce";
-import { progress, rows } from "./paying";
+import { progress, proposal, rows } from "./paying";
 import { carryOut, onAction, onCard, type Pressed } from "./pressing";
 import { rowOf } from "./reading";
-import { DECISIONS, PAYMENT, card, city, player } from "./sample";
+import { DECISIONS, PAYMENT, card, city, player, way } from "./sample";
 import { choices, ending, prompt } from "./saying";
 import "./words";
 
@@ -48,6 +48,30 @@ test("pressed again a card is taken back", () => {
   press(choosing, "red 3");
   press(choosing, "red 3");
   expect(choosing.gathered).toEqual([]);
+});
+
+test("the only sensible payment is proposed, and changed by a press", () => {
+  expect(proposal(paying)).toEqual([pay("red 3")]); // the other takes two cards, and a rainbow worker
+  const choosing = payer();
+  choosing.propose(proposal(paying)!);
+  expect(choosing.isProposed).toBe(true);
+  expect(choosing.complete?.decisions).toEqual([10]);
+  press(choosing, "red 2+$1");
+  expect(choosing.isProposed).toBe(false);
+  expect(choosing.gathered).toEqual([11]);
+});
+
+test.each([
+  ["less surplus or fewer cards", [way(["red 3", 3], ["red 3", 3]), way(["red 3", 3], ["red 1+$2", 1], ["red 1+$2", 1])], 5],
+  ["less surplus or no rainbow", [way(["red 3", 3], ["pink R+$1", 1]), way(["red 3", 3], ["red 2+$1", 2])], 4],
+  ["two alike", [way(["red 3", 3]), way(["gray 3", 3])], 3],
+])("nothing is proposed where there is a choice: %s", (_, ways, price) => {
+  expect(proposal(city({ due: "renew", payment: { ...PAYMENT, ways, price } }))).toBeNull();
+});
+
+test("nothing is proposed once something is paid", () => {
+  const begun = { ...PAYMENT, cards: [{ ...card("red 2+$1"), from: "hand" as const }] };
+  expect(proposal(city({ due: "renew", payment: begun }))).toBeNull();
 });
 
 test("a card that pays nothing is refused by the server", () => {

@@ -2,7 +2,7 @@
 
 import type { Parts, View } from "../../protocol";
 import type { Choosing, Picks } from "../face";
-import { coinsOf, ownPlayer, read, rowOf, spaceAt } from "./reading";
+import { coinsOf, faceOf, ownPlayer, read, rowOf, spaceAt } from "./reading";
 import type { Paying, Payment } from "./view";
 
 /** A card, or the contract, as what pays. */
@@ -13,6 +13,28 @@ export function payingParts({ from, card }: Pick<Paying, "from" | "card">): Pick
 /** All ways to complete the payment under way, for the choosing. */
 export function rows(view: View): Partial<Parts>[][] {
   return read(view).payment?.ways?.map((way) => way.map(payingParts)) ?? [];
+}
+
+/** What a way costs, each part of it to be as small as can be: surplus, cards, rainbow signs, the contract. */
+function costOf(way: Paying[], { price, paid, what }: Payment): number[] {
+  const rainbow = what === "renew" ? /R(?!\$)/ : /R\$/;
+  return [
+    paid + way.reduce((sum, { worth }) => sum + worth, 0) - price,
+    way.length,
+    way.filter(({ card }) => card !== null && rainbow.test(faceOf(card).face)).length,
+    way.filter(({ card }) => card === null).length,
+  ];
+}
+
+/** The only sensible payment: it costs less than every other in some way, and more in none. */
+export function proposal(view: View): Partial<Parts>[] | null {
+  const { payment } = read(view);
+  if (!payment?.ways || payment.cards.length > 0) return null;
+  const ways = payment.ways.map((way) => ({ way, cost: costOf(way, payment) }));
+  const isBetter = (one: number[], other: number[]) =>
+    one.every((cost, i) => cost <= other[i]!) && one.some((cost, i) => cost < other[i]!);
+  const best = ways.find(({ cost }) => ways.every((other) => other.cost === cost || isBetter(cost, other.cost)));
+  return best?.way.map(payingParts) ?? null;
 }
 
 /** Those of a way that are gathered; null if something gathered does not belong to it. */

@@ -1,7 +1,7 @@
 /** What the view of Urbania says; the page reads it and knows no rule. */
 
 import type { View } from "../../protocol";
-import type { Place, Point } from "../board/geometry";
+import type { Place } from "../board/geometry";
 import type { Card, Cards, Player, Row, Space, UrbaniaView } from "./view";
 
 export function read(view: View): UrbaniaView {
@@ -10,6 +10,11 @@ export function read(view: View): UrbaniaView {
 
 export const ACROSS = 7;
 export const MOST_SUBMITTED = 3;
+/** What the board shows of the start of the end phase: so few run-down buildings in a district, or so many
+ * specialists at this value or above. */
+export const END_LEFT = 2;
+export const END_SPECIALISTS = 3;
+export const END_VALUE = 5;
 export const VALUES = [...Array(10).keys()];
 export const COLUMNS = "ABCDEFG";
 /** All spaces, row by row from the north. */
@@ -19,11 +24,6 @@ export const MIDDLE = (SPACES.length - 1) / 2;
 /** A1 is in the north-west, G7 in the south-east. */
 export function placeOf(space: string): Place {
   return { column: COLUMNS.indexOf(space[0]!), row: Number(space[1]) - 1 };
-}
-
-export function at(space: string): Point {
-  const { column, row } = placeOf(space);
-  return { x: 100 * column + 50, y: 100 * row + 50 };
 }
 
 export function spaceAt(view: View, space: string): Space | undefined {

@@ -45,7 +45,7 @@ export function city(more: Record<string, unknown> = {}): View {
   } as View; // prettier-ignore
 }
 
-const way = (...cards: [string, number][]): Paying[] => cards.map(([text, worth]) => ({ from: "hand", card: text, worth }));
+export const way = (...cards: [string, number][]): Paying[] => cards.map(([text, worth]) => ({ from: "hand", card: text, worth }));
 
 /** The hospital on C4 is being paid for. */
 export const PAYMENT: Payment = {

@@ -63,14 +63,14 @@ test("what another components file names is called as it says", () => {
 
 test("a card, read out", async () => {
   expect(cardTitle(card("gray R+$1"))).toBe("grey card: 1 rainbow worker and 1 coin");
+  expect(cardTitle(card("gray R+$1"), true)).toBe("grey card: 1 coin");
   await choose("ru");
   expect(cardTitle(card("red 2+$1"))).toBe("карта красного цвета: 2 рабочих и 1 монета");
 });
 
 test.each<Language>(["en", "it", "ru"])("the lesson calls the tabs of a phone as they are called: %s", async (name) => {
   await choose(name);
-  expect(textOr("lesson_urbania.draw.phone", "")).toMatch(new RegExp(`[“«]${t("urbania.pool.brief")}[”»]`));
-  for (const step of ["hire", "own"])
-    expect(textOr(`lesson_urbania.${step}.phone`, "")).toMatch(new RegExp(`[“«]${t("urbania.track.brief")}[”»]`));
+  for (const step of ["draw", "hire", "own"])
+    expect(textOr(`lesson_urbania.${step}.phone`, "")).toMatch(new RegExp(`[“«]${t("urbania.market")}[”»]`));
   expect(textOr("lesson_urbania.submit.phone", "")).toMatch(new RegExp(`[“«]${t("urbania.projects")}[”»]`));
 });

@@ -14,6 +14,7 @@ export const nouns = {
 
 export default {
   city: "The city",
+  "city.brief": "City",
   "seat.0": "red",
   "seat.1": "blue",
   "seat.2": "yellow",
@@ -60,8 +61,10 @@ export default {
 
   // Panels.
   track: "Value track",
-  "track.about": "squares: buildings · circles: specialists",
-  "track.brief": "Track",
+  "track.about": "tower: what a specialist brings · portrait: what they cost",
+  "track.line": "Three above this line start the end phase: {n} of {of}",
+  "track.over": "above the line: {n} of {of}",
+  market: "Market",
   buildings: "{type.one}: {n} renewed",
   "held.nobody": "works for nobody",
   "held.you": "works for you",
@@ -69,7 +72,6 @@ export default {
   price: "price ${n}",
   "can.hire": "can be hired",
   pool: "Resource pool",
-  "pool.brief": "Pool",
   "pool.card": "Pool {n}: {card}",
   "pool.empty": "Pool {n}: empty",
   "pool.workers": {
@@ -78,9 +80,9 @@ export default {
     other: { one: "{n} worker: no sweep", other: "{n} workers: no sweep" },
   },
   pile: { one: "Resource pile, {n} card", other: "Resource pile, {n} cards" },
-  "pile.left": { one: "{n} resource", other: "{n} resources" },
+  "pile.left": { one: "resource", other: "resources" },
   project_pile: { one: "Project pile, {n} card", other: "Project pile, {n} cards" },
-  "plans.left": { one: "{n} project", other: "{n} projects" },
+  "plans.left": { one: "project", other: "projects" },
   discards: { one: "{n} card in the discards", other: "{n} cards in the discards" },
   projects: "Projects",
   your_projects: "Your projects",

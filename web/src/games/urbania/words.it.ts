@@ -39,6 +39,7 @@ export const nouns = {
 
 export default {
   city: "La città",
+  "city.brief": "Città",
   "seat.0": "rosso",
   "seat.1": "blu",
   "seat.2": "giallo",
@@ -81,8 +82,10 @@ export default {
   "can.renew": "si può rinnovare",
 
   track: "Tabella dei valori",
-  "track.about": "quadrati: edifici · cerchi: specialisti",
-  "track.brief": "Valori",
+  "track.about": "torre: quanto rende · ritratto: quanto costa",
+  "track.line": "Tre sopra la linea avviano la fase finale: {n} di {of}",
+  "track.over": "sopra la linea: {n} di {of}",
+  market: "Mercato",
   buildings: "{type.nom}: edifici rinnovati {n}",
   "held.nobody": "non lavora per nessuno",
   "held.you": "lavora per te",
@@ -90,7 +93,6 @@ export default {
   price: "prezzo ${n}",
   "can.hire": "si può assumere",
   pool: "Carte scoperte",
-  "pool.brief": "Scoperte",
   "pool.card": "Carta scoperta {n}: {card}",
   "pool.empty": "Carta scoperta {n}: posto vuoto",
   "pool.workers": {
@@ -99,9 +101,9 @@ export default {
     other: { one: "{n} lavoratore: niente cambio", other: "{n} lavoratori: niente cambio" },
   },
   pile: { one: "Mazzo delle risorse, {n} carta", other: "Mazzo delle risorse, {n} carte" },
-  "pile.left": { one: "{n} risorsa", other: "{n} risorse" },
+  "pile.left": { one: "risorsa", other: "risorse" },
   project_pile: { one: "Mazzo dei progetti, {n} carta", other: "Mazzo dei progetti, {n} carte" },
-  "plans.left": { one: "{n} progetto", other: "{n} progetti" },
+  "plans.left": { one: "progetto", other: "progetti" },
   discards: { one: "{n} carta negli scarti", other: "{n} carte negli scarti" },
   projects: "Progetti",
   your_projects: "I tuoi progetti",

@@ -18,7 +18,7 @@ export default {
   "draw.title": "Draw two cards",
   "draw.text": "For your second action, draw two cards. Take the first from the project pile. Projects are secret goals that score at the end.",
   "draw.2": "Take the second card from the pool, or the top one of the resource pile, unseen.",
-  "draw.phone": "On a small screen, the pool and the piles are under “Pool” below.",
+  "draw.phone": "On a small screen, the pool and the piles are under “Market” below.",
   "draw.hint": "Press the project pile first, then a card from the pool.",
   "draw.after":
     "You have drawn “Businesses”: 6 points for each renewed business, and there are two already. That was your turn. The other player then drew two cards and hired the Parks Director.",
@@ -26,12 +26,12 @@ export default {
   "hire.text":
     "At the end of each of your turns, every specialist who works for you scores one point for each renewed building of their type. Two businesses are renewed: hire the Small Business Owner for 1 coin.",
   "hire.2": "Pay with a pink coin from your hand. You get no change if you pay more than the price.",
-  "hire.phone": "On a small screen, the specialists are under “Track” below.",
+  "hire.phone": "On a small screen, the specialists are under “Market” below.",
   "hire.hint": "Press the Small Business Owner (pink) on the value track, then a pink card with a coin.",
   "hire.after": "The Small Business Owner now works for you. The price is now 2; it goes up with every hire.",
   "own.title": "Not your own specialist",
   "own.text": "Can you hire the Small Business Owner again, to raise the price for the others? Try it.",
-  "own.phone": "On a small screen, the specialists are under “Track” below.",
+  "own.phone": "On a small screen, the specialists are under “Market” below.",
   "own.hint": "Press the Small Business Owner again.",
   "own.after": "You can only hire specialists who work for nobody or for somebody else.",
   "submit.title": "Submit a project",

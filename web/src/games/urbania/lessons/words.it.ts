@@ -18,7 +18,7 @@ export default {
   "draw.title": "Pesca due carte",
   "draw.text": "La seconda azione: pescare. Prendi la prima carta dal mazzo dei progetti. I progetti sono compiti segreti che danno punti alla fine.",
   "draw.2": "La seconda carta: una qualsiasi di quelle scoperte, o alla cieca dal mazzo delle risorse.",
-  "draw.phone": "Su uno schermo piccolo le carte scoperte e i mazzi sono in basso, sotto «Scoperte».",
+  "draw.phone": "Su uno schermo piccolo le carte scoperte e i mazzi sono in basso, sotto «Mercato».",
   "draw.hint": "Premi prima il mazzo dei progetti, poi una carta scoperta.",
   "draw.after":
     "Hai pescato «Negozi»: 6 punti per ogni negozio rinnovato, e ce ne sono già due. Il tuo turno è finito. L’altro giocatore ha pescato due carte e assunto il Direttore dei parchi.",
@@ -26,12 +26,12 @@ export default {
   "hire.text":
     "Alla fine di ogni tuo turno uno specialista ti porta tanti punti quanti sono gli edifici rinnovati del suo tipo. I negozi sono a 2: assumi il Negoziante (rosa) per 1 moneta.",
   "hire.2": "Paga con una moneta rosa dalla tua mano. Ciò che supera il prezzo è perso: non si dà resto.",
-  "hire.phone": "Su uno schermo piccolo gli specialisti sono in basso, sotto «Valori».",
+  "hire.phone": "Su uno schermo piccolo gli specialisti sono in basso, sotto «Mercato».",
   "hire.hint": "Premi il Negoziante nella tabella dei valori, poi una carta rosa con una moneta.",
   "hire.after": "Ora il Negoziante lavora per te. D’ora in poi il suo prezzo è 2: chi vuole portarlo via paga ogni volta di più.",
   "own.title": "Non chi è già tuo",
   "own.text": "Potresti assumere di nuovo il Negoziante, per alzare il prezzo agli altri? Prova.",
-  "own.phone": "Su uno schermo piccolo gli specialisti sono in basso, sotto «Valori».",
+  "own.phone": "Su uno schermo piccolo gli specialisti sono in basso, sotto «Mercato».",
   "own.hint": "Premi un’altra volta il Negoziante.",
   "own.after": "Si assume solo chi è libero o lavora per altri.",
   "submit.title": "Presenta un progetto",
