@@ -42,6 +42,7 @@ def ready(request: pytest.FixtureRequest) -> Iterator[Seated]:
     """Yield a game with its number of seats; nothing may be compiled after that."""
     name, options, seats = request.param
     game = contrada.game(name, **options)
+    game.start(seats).observe(0)  # compiled apart from the rules: no table waits for it
     listener = CountCompilations()
     event.register("numba:compile", listener)
     yield game, seats
@@ -121,17 +122,8 @@ def test_pickles_read_back(setting: Seated) -> None:
         checks.check_pickles(position)
 
 
-@pytest.fixture(scope="module", params=every_setting(), ids=in_words)
-def observed(request: pytest.FixtureRequest) -> Seated:
-    """Return a game whose observations are compiled: no table waits for them."""
-    name, options, seats = request.param
-    game = contrada.game(name, **options)
-    game.start(seats).observe(0)
-    return game, seats
-
-
-def test_observations_are_complete_and_safe(observed: Seated) -> None:
-    for position in checks.sample(*observed, seeds=range(2), share=0.1):
+def test_observations_are_complete_and_safe(setting: Seated) -> None:
+    for position in checks.sample(*setting, seeds=range(2), share=0.1):
         observations.check_ranges(position)
         observations.check_complete(position)
         observations.check_safe(position, seeds=range(2))
