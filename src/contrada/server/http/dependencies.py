@@ -29,6 +29,7 @@ COOKIE = "contrada"
 STILL_THERE = 0.25  # seconds between checks that the client still waits
 REFUSED = Counter("contrada_refused", "Messages refused", ["reason"])
 RefusedAs = dict[int | str, dict[str, Any]]
+PNG: RefusedAs = {200: {"content": {"image/png": {}}}}
 CURSOR = r"^[01]\.[0-9]{1,16}\.[A-Za-z0-9_-]{1,40}$"  # as `lobby.Cursor` writes it
 T = TypeVar("T")
 

@@ -11,8 +11,8 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from contrada import __version__, lessons
 from contrada.games.contract import Position
 from contrada.server.http.dependencies import (
+    PNG,
     GameInPath,
-    RefusedAs,
     TableId,
     TheServices,
     address_of,
@@ -24,7 +24,6 @@ from contrada.server.tables.table import Table
 from contrada.server.wire.refusals import Refused
 
 SOON, LATER = 60, 24 * 3600  # seconds until a picture may have changed
-PNG: RefusedAs = {200: {"content": {"image/png": {}}}}
 router = APIRouter(prefix="/api")
 
 

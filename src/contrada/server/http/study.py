@@ -12,6 +12,7 @@ from contrada.bots.player import Limits
 from contrada.bots.search_player import SearchPlayer
 from contrada.games.contract import Position
 from contrada.server.http.dependencies import (
+    PNG,
     TheServices,
     TheShare,
     address_of,
@@ -22,7 +23,6 @@ from contrada.server.http.dependencies import (
     refusals,
     while_awaited,
 )
-from contrada.server.http.pictures import PNG
 from contrada.server.search import positions
 from contrada.server.search.advice import searched
 from contrada.server.search.pool import ADVISER
