@@ -24,7 +24,7 @@ async def test_sitting_down_and_standing_up(few: Company) -> None:
     table = await ada.make("urtown", "me open open")
     for each in (ada, bruno, carla):
         await each.watch(table)
-    assert bruno.tables[table]["can"] == ["sit", "chat"]
+    assert bruno.tables[table]["can"] == ["sit", "keep", "chat"]
     await bruno.do("sit", table=table, seat=2)
     state = await bruno.sees(table, lambda t: t["you"] == 2)
     assert "stand" in state["can"]
