@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -268,7 +269,10 @@ async def test_lists_are_found_by_an_index(new_database: NewDatabase) -> None:
             store.games_of("ada", "urbe", Place(5, "a"), 20),
             ["sitting_by_guest (guest=? AND seated=?)"],
         ),
-        (store.tables_of("ada", waiting=True), ["tables USING INDEX tables_by_mover (mover=?)"]),
+        (
+            store.tables_of("ada", waiting=True),
+            ["tables USING INDEX tables_by_mover (mover=?)", "sitting_by_guest (guest=? AND"],
+        ),
         (store.tables_of("ada", waiting=False), ["sitting_by_guest (guest=? AND seated=?)"]),
         (store.positions_in_play("1"), ["tables USING INDEX tables_by_status (status=?)"]),
         (store.without_positions("1", 9), ["tables USING INDEX tables_by_status (status=?)"]),
@@ -277,10 +281,9 @@ async def test_lists_are_found_by_an_index(new_database: NewDatabase) -> None:
     ):
         plans.clear()
         await asking
-        assert plans
-        for plan in plans.values():
-            assert "SCAN" not in plan
-            assert all(index in plan for index in wanted), plan
+        (plan,) = plans.values()  # a move made between two statements would be in neither or both
+        assert not re.search(r"SCAN (?!anon_)", plan), plan  # those are parts cut to a page
+        assert all(index in plan for index in wanted), plan
     await store.close()
 
 

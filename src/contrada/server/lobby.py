@@ -144,16 +144,14 @@ class Lobby:
         if guest is None:
             return answers.TablePage([], None)
         cursor = read_cursor(after)
-        texts = []
-        if cursor is None or cursor.waits:
-            place = cursor and cursor.place
-            texts = await self._store.tables_of(guest.id, waiting=True, after=place, most=most + 1)
-            cursor = None
-        waiting = len(texts)
-        if waiting <= most:
-            place, rest = cursor and cursor.place, most + 1 - waiting
-            texts += await self._store.tables_of(guest.id, waiting=False, after=place, most=rest)
-        tables, following = _cut(_read(texts), most, waiting)
+        found = await self._store.tables_of(
+            guest.id,
+            waiting=cursor is None or cursor.waits,
+            after=cursor and cursor.place,
+            most=most + 1,
+        )
+        waiting = sum(waits for waits, _ in found)
+        tables, following = _cut(_read([text for _, text in found]), most, waiting)
         return answers.TablePage(self.shown(tables, guest), following)
 
     # --- What has changed ---

@@ -10,7 +10,18 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, TypeVar
 
-from sqlalchemy import Column, ColumnElement, Connection, Select, delete, select, text, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Select,
+    delete,
+    literal,
+    select,
+    text,
+    union_all,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from contrada.server.db import schema
@@ -180,20 +191,35 @@ class Store:
 
     async def tables_of(
         self, guest: str, *, waiting: bool, after: Place | None = None, most: int = MOST_LISTED
-    ) -> list[str]:
-        """Return the summaries of the tables where it is a guest's turn, or of the rest."""
+    ) -> list[tuple[bool, str]]:
+        """Return summaries of a guest's tables, and whether it is their turn there.
+
+        With `waiting` those where it is come first, without it they are left out. All are read in
+        one statement: a move made between two would hide its table from both.
+        """
         rows = schema.tables.c
+        is_not_theirs = rows.mover.is_(None) | (rows.mover != guest)
+        rest = _latest_of(guest, rows.summary).where(schema.sitting.c.seated, is_not_theirs)
+        parts = [(False, rest)]
         if waiting:
-            query = (
-                select(rows.summary)
-                .where(rows.mover == guest)
-                .order_by(rows.changed.desc(), rows.id)
-            )
-        else:
-            is_not_theirs = rows.mover.is_(None) | (rows.mover != guest)
-            query = _latest_of(guest, rows.summary).where(schema.sitting.c.seated, is_not_theirs)
-        query = query.where(*_past(after)).limit(most)
-        return await self.database.read(lambda c: list(c.execute(query).scalars()))
+            theirs = select(rows.summary).where(rows.mover == guest)
+            parts.insert(0, (True, theirs.order_by(rows.changed.desc(), rows.id)))
+        selected = [
+            part.where(*(_past(after) if waits == waiting else []))
+            .add_columns(literal(waits).label("waits"), rows.changed, rows.id)
+            .limit(most)
+            .subquery()
+            for waits, part in parts
+        ]
+        found = union_all(*(select(each) for each in selected)).subquery()
+        query = (
+            select(found.c.waits, found.c.summary)
+            .order_by(found.c.waits.desc(), found.c.changed.desc(), found.c.id)
+            .limit(most)
+        )
+        return await self.database.read(
+            lambda c: [(bool(r.waits), r.summary) for r in c.execute(query)]
+        )
 
     async def running_of(self, guest: str, most: int = MOST_LISTED) -> list[str]:
         """Return the summaries of the tables where a guest plays now, latest first."""
