@@ -214,7 +214,9 @@ async def test_a_bot_is_thought_for_once(pair: Pair, monkeypatch: pytest.MonkeyP
     end = rebuilt(first.settings.database, table).position
     assert end is not None
     choices = [here for here in end.history() if not here.is_over and len(here.legal()) > 1]
-    assert considered == [bytes(here) for here in choices]
+    positions = [bytes(here) for here in choices]
+    # Bots of an earlier test may still play at these servers.
+    assert [each for each in considered if each in positions] == positions
 
 
 async def test_who_is_renamed_or_forgotten_unheard_is_caught_up_with(pair: Pair) -> None:
