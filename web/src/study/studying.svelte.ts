@@ -202,7 +202,7 @@ export class Studying {
 
   /** The judgement of what was played here in the game. */
   get judgement(): Judgement | null {
-    return this.isExploring ? null : this.#judgementAt(this.at);
+    return this.isExploring ? null : this.#judgementAt(this.#shownAt);
   }
 
   #judgementAt(at: number): Judgement | null {
@@ -272,9 +272,16 @@ export class Studying {
 
   // --- the position shown ---
 
+  /** Where the table is, while the wanted place may still be on its way: what is told, pinned and marked belongs
+   * to the board that people see. */
+  get #shownAt(): number {
+    const { source } = this.table;
+    return ("ply" in source ? source.ply : null) ?? this.at;
+  }
+
   /** Identifies the position shown. */
   get key(): string {
-    return `${this.at}:${this.table.decisions.join()}`;
+    return `${this.#shownAt}:${this.table.decisions.join()}`;
   }
 
   get told(): Told | null {
@@ -313,8 +320,7 @@ export class Studying {
 
   /** The table has reached the wanted position. */
   get isShown(): boolean {
-    const { source, state } = this.table;
-    return state !== null && ("ply" in source ? source.ply === this.at : true);
+    return this.table.state !== null && this.#shownAt === this.at;
   }
 
   /** Searches the position shown, briefly or `well`. A brief result is ignored if the analysis has come

@@ -164,3 +164,13 @@ test("a look that nobody asked for changes nothing where the analysis has spoken
   await studying.think(true);
   expect(studying.told!.choices).toEqual([choice(5, 0.7)]);
 });
+
+test("what was better is not shown on the board before the board is there", async () => {
+  const studying = await begun();
+  studying.progress = whole(3);
+  const going = studying.showBetter(studying.judgements[2]!);
+  expect(studying.at).toBe(3);
+  expect([studying.pinned, studying.told!.seat, studying.told!.choices[0]!.decision]).toEqual([null, 0, 2]);
+  await going;
+  expect(studying.pinned).toBe(0);
+});
