@@ -20,6 +20,7 @@ export default {
   sit_down: "Sit down",
   only_watch: "Only watch",
   watching: "You’re watching. The board opens here when the game begins.",
+  play_well: "Know the rules? Lesson about playing well",
   never_played: "Never played? Five-minute lesson",
   comes_back: "{name}’s table stays open. You come back here.",
   comes_back_nobody: "The table stays open. You come back here.",

@@ -20,6 +20,7 @@ export default {
   sit_down: "Siediti",
   only_watch: "Guarda soltanto",
   watching: "Stai guardando. Il tavoliere si apre qui quando la partita comincia.",
+  play_well: "Sai le regole? Lezione per giocare bene",
   never_played: "Mai giocato? Lezione di cinque minuti",
   comes_back: "Il tavolo di {name} resta aperto. Poi torni qui.",
   comes_back_nobody: "Il tavolo resta aperto. Poi torni qui.",
