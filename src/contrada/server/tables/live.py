@@ -126,7 +126,7 @@ class LiveTable:
         return any(visible) if visible else None
 
     def _present(self) -> set[str]:
-        return {*self.elsewhere, *(c.guest.id for c in self.listeners if c.guest)}
+        return {*self.elsewhere, *[c.guest.id for c in self.listeners if c.guest]}
 
     def _gone_since(self, number: int) -> int | None:
         """Return since when the person of a seat has been away; None if they are here."""
