@@ -22,6 +22,7 @@ export interface SomeTable {
   send: Send; // rejects with `Refusal`
   readonly seated?: number | null; // the seat on your side of the screen, if that isn't always `you`
   readonly ahead?: Ahead | null; // what you have prepared, and the way to prepare more
+  readonly earlier?: number; // turns before those of its log
   readonly isIdle?: boolean; // there is nothing to do now, whatever the rules allow
   readonly replay?: () => Promise<Replay>; // for looking back at a table the server doesn't keep
 }

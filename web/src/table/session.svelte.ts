@@ -115,6 +115,10 @@ export class Session implements Watched {
     return this.shown.log;
   }
 
+  get earlier(): number {
+    return this.store.earlier ?? 0;
+  }
+
   get names(): string[] {
     return distinct(this.titles, (seat) => this.face.seatName(seat, this.live.view));
   }

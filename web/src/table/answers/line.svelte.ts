@@ -2,7 +2,7 @@
  * out each step, as far as you can know it, and nobody else hears of it. */
 
 import { api, connection, Refusal, type SomeTable } from "../../net";
-import type { Decision, PreviewAnswer, Snapshot, ToServer } from "../../protocol";
+import type { Clock, Decision, PreviewAnswer, Snapshot, ToServer } from "../../protocol";
 
 type Send = SomeTable["send"];
 
@@ -14,16 +14,21 @@ export class LineTable implements SomeTable {
   readonly seated: number;
   /** Only your own turn, whatever the others do before it. */
   readonly whatever: boolean;
+  readonly earlier: number;
   /** Another “if” follows your turn. */
   goesOn: boolean = $state(false);
   readonly #table: string;
   readonly #ply: number;
+  /** Goes on as usual, whatever is tried. */
+  readonly #clock: Clock | null;
   #shown = 0;
   #wanted = 0; // number of the latest request; earlier answers are ignored
 
   constructor(game: Snapshot, whatever: boolean) {
     this.#table = game.table;
     this.#ply = game.ply;
+    this.#clock = game.clock;
+    this.earlier = game.log.filter(({ done }) => done).length;
     this.seated = game.you!;
     this.whatever = whatever;
   }
@@ -34,6 +39,10 @@ export class LineTable implements SomeTable {
 
   get offset(): number {
     return connection.offset;
+  }
+
+  get stopped(): number | null {
+    return connection.stoppedAt;
   }
 
   /** Your turn is complete, so the line can be kept. */
@@ -53,7 +62,7 @@ export class LineTable implements SomeTable {
     if (wish !== this.#wanted) return;
     this.decisions = decisions;
     this.goesOn = false;
-    this.state = { ...found, table: "study", ply: ++this.#shown };
+    this.state = { ...found, clock: this.#clock, table: "study", ply: ++this.#shown };
   }
 
   #ask(decisions: Decision[]): Promise<Snapshot> {
