@@ -49,6 +49,7 @@ export default {
 
   // Who sends it
   send: { one: "Send this to a friend", other: "Send this to your friends" },
+  waits_for: { one: "Waiting for one more player", other: "Waiting for {n} more players" },
   first_sits: "Whoever opens the link first can sit down.",
   link: "Link to this table",
   copy: "Copy",
@@ -60,6 +61,8 @@ export default {
   same_room: "In the same room? Point a camera here.",
   friend_sees: { one: "What your friend sees", other: "What your friends see" },
   press_to_sit: "Press to sit down.",
+  unnamed: "The invitation doesn’t say who you are yet.",
+  say_name: "Say your name",
   change_name: "Change your name",
   at_table: "At the table",
   arrived: "{here} of {n} have arrived",

@@ -49,6 +49,7 @@ export default {
 
   // Who sends it
   send: { one: "Mandalo a un amico", other: "Mandalo agli amici" },
+  waits_for: { one: "Manca ancora un giocatore", other: "Mancano ancora {n} giocatori" },
   first_sits: "Chi apre il link per primo può sedersi.",
   link: "Link a questo tavolo",
   copy: "Copia",
@@ -60,6 +61,8 @@ export default {
   same_room: "Nella stessa stanza? Inquadra qui con il telefono.",
   friend_sees: { one: "Che cosa vede chi inviti", other: "Che cosa vedono gli amici" },
   press_to_sit: "Premi per sederti.",
+  unnamed: "L’invito non dice ancora chi sei.",
+  say_name: "Di’ come ti chiami",
   change_name: "Cambia nome",
   at_table: "Al tavolo",
   arrived: "Al tavolo {here} su {n}",
