@@ -1,7 +1,7 @@
 /** A line of the table: decisions tried from the current position, for all seats in turn. The server works
  * out each step, as far as you can know it, and nobody else hears of it. */
 
-import { api, connection, Refusal, type SomeTable } from "../../net";
+import { api, connection, Refusal, type SomeTable, type Trial } from "../../net";
 import type { Clock, Decision, PreviewAnswer, Snapshot, ToServer } from "../../protocol";
 
 type Send = SomeTable["send"];
@@ -15,6 +15,7 @@ export class LineTable implements SomeTable {
   /** Only your own turn, whatever the others do before it. */
   readonly whatever: boolean;
   readonly earlier: number;
+  readonly trial: Trial | null;
   /** Another “if” follows your turn. */
   goesOn: boolean = $state(false);
   readonly #table: string;
@@ -24,7 +25,8 @@ export class LineTable implements SomeTable {
   #shown = 0;
   #wanted = 0; // number of the latest request; earlier answers are ignored
 
-  constructor(game: Snapshot, whatever: boolean) {
+  constructor(game: Snapshot, whatever: boolean, trial: Trial | null = null) {
+    this.trial = trial;
     this.#table = game.table;
     this.#ply = game.ply;
     this.#clock = game.clock;
