@@ -55,7 +55,7 @@ export class LineTable implements SomeTable {
 
   /** After your turn the line may end, unless you go on with another “if”. */
   get isIdle(): boolean {
-    return this.isWhole && !this.goesOn;
+    return this.isWhole && !this.goesOn && this.trial === null;
   }
 
   async go(decisions: Decision[]): Promise<void> {
