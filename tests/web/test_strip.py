@@ -109,7 +109,8 @@ def test_a_rematch_takes_one_press_each(
     ending = bruno.page.locator(".ending")
     assert ending.evaluate("each => each.scrollHeight <= each.clientHeight"), "it is not cut"
     bruno.presses("Board")
-    axe_finds_nothing(bruno, ("phone",))
+    if size is PHONE:  # his is the same each time
+        axe_finds_nothing(bruno, ("phone",))
     counted = [Presses(ada), Presses(bruno)]
     bruno.presses("Rematch")
     bruno.sees("You’ve asked for a rematch.")
