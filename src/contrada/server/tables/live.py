@@ -30,8 +30,8 @@ class LiveTable:
     gone: dict[str, int] = field(
         default_factory=dict
     )  # everyone who sits here or came by, and since when they are away
-    # Who is present through other processes, and whether they can see the table there. Strangers have
-    # an id here too, so that they are counted.
+    # Who is present through other processes, and whether they can see the table there. Strangers
+    # have an id here too, so that they are counted.
     elsewhere: dict[str, bool] = field(default_factory=dict)
     noted: dict[str, bool] = field(default_factory=dict)  # the same of this one, as others know it
     presence: Presence | None = None  # as last told
@@ -122,7 +122,7 @@ class LiveTable:
         return self.elsewhere.get(guest, False) or self.shown_here_to(guest) is True
 
     def shown_here_to(self, visitor: str) -> bool | None:
-        """Return whether somebody can see the table through this process; None if it is not open."""
+        """Return whether somebody can see the table here; None if they do not have it open."""
         visible = [c.is_visible for c in self.listeners if c.visitor == visitor]
         return any(visible) if visible else None
 
