@@ -3,6 +3,8 @@
 /** Characters; the server refuses more. */
 export const LONGEST_NAME = 24;
 export const NOBODY = "—"; // the name of those who are forgotten
+/** What the page calls those who have not said their name, in each language. */
+export const UNNAMED: readonly string[] = ["Guest", "Ospite", "Гость"];
 export const LONGEST_CHAT = 300;
 export const LONGEST_SALT = 200;
 /** How many levels bots have, the weakest being 1. */
