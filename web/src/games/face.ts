@@ -136,7 +136,7 @@ export interface GameFace {
   /** Decisions that come together only, each row in the order of taking them: ways to pay. They are
    * gathered in any order. */
   rows?(view: View): Partial<Parts>[][];
-  /** The row to begin with, if only one of them is sensible: gathered, but not confirmed. */
+  /** What to begin with, if only one thing is sensible: a row to gather, or a decision to pick, but not to confirm. */
   proposal?(view: View): Partial<Parts>[] | null;
   /** Legal decisions without a square: skip, who builds first. */
   choices(choosing: Choosing, view: View): Choice[];

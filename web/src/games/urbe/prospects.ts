@@ -102,7 +102,7 @@ function gains({ gains, place }: Prospect, view: View, you: number): Saying[] {
 
 function rivals(prospect: Prospect, nameOf: (seat: number) => string): Saying[] {
     if (prospect.markers.length)
-    return [{ tone: "rival", text: t("urbe.prospect.markers", { names: prospect.markers.map(nameOf), n: prospect.markers.length }) }];
+    return [{ tone: "rival", text: t("urbe.prospect.markers", { names: prospect.markers.map(nameOf) }) }];
   return [];
 }
 
@@ -118,6 +118,6 @@ export function rivalsForSeconds(
   const seats = [...new Set(found.flatMap(({ takers }) => takers))].sort();
   const places = found.map(({ place }) => place);
   const all = places.length === seconds.length;
-  const values = { names: seats.map(nameOf), n: seats.length, tiles: tiles(places, view) };
+  const values = { names: seats.map(nameOf), tiles: tiles(places, view) };
   return [{ tone: "rival", text: all && places.length > 2 ? t("urbe.prospect.takers.all", values) : t("urbe.prospect.takers", values) }];
 }

@@ -85,9 +85,9 @@ export default {
   "prospect.worth": { one: "vale {n} punto nella tua città", other: "vale fino a {n} punti nella tua città" },
   "prospect.gain": "{name} +{n}",
   "prospect.fountains": { by: "points", one: "fontana da {points} in {where}", other: "fontane da {points} in {where}" },
-  "prospect.markers": { one: "{names} può segnarla prima di te", other: "{names} possono segnarla prima di te" },
-  "prospect.takers": { one: "{names} può prendere prima {tiles}", other: "{names} possono prendere prima {tiles}" },
-  "prospect.takers.all": { one: "{names} può prenderne una prima di te", other: "{names} possono prenderne una prima di te" },
+  "prospect.markers": { by: "names", one: "{names} può segnarla prima di te", other: "{names} possono segnarla prima di te" },
+  "prospect.takers": { by: "names", one: "{names} può prendere prima {tiles}", other: "{names} possono prendere prima {tiles}" },
+  "prospect.takers.all": { by: "names", one: "{names} può prenderne una prima di te", other: "{names} possono prenderne una prima di te" },
 
   "on.empty": "vuoto",
   "on.meeple": "segnalino: {seat}",

@@ -99,6 +99,7 @@ export default {
     other: "фонтаны за {points} на {where}",
   },
   "prospect.markers": {
+    by: "names",
     one: "{names} может отметить её раньше вас",
     few: "{names} могут отметить её раньше вас",
     many: "{names} могут отметить её раньше вас",
