@@ -231,6 +231,27 @@ def test_half_a_coin_shows_what_it_could_take(ada: Person, player: Players) -> N
     assert len(lit) == len(re.findall(r"\b(?:purple|blue|yellow|green) \d", label.split("take")[1]))
 
 
+def test_a_tile_shows_what_it_would_cost_and_bring(ada: Person, player: Players) -> None:
+    """By pointer and by keys, before it is marked; the coins that could pay are marked, too."""
+    sits_at(ada, player, due("mark", least_round=2))
+    places = ada.finds("you can mark it")
+    for place in places:
+        ada.square(place).hover()
+        ada.sees(re.compile("of your coins pays? for it|any coin pays for it"))
+        could = ada.page.get_by_role("button", name=re.compile("could pay for the tile"))
+        expect(could.first).to_be_visible()
+        expect(ada.page.locator(".coin .could")).to_have_count(could.count())
+    ada.page.mouse.move(2, 2)
+    ada.sees("Point at a tile or press it to see what it would cost and bring.")
+    ada.presses_square(places[0])
+    ada.sees(re.compile("of your coins pays? for it|any coin pays for it"))
+    ada.square(places[0]).focus()
+    ada.page.keyboard.press("i")
+    expect(ada.page.get_by_role("tooltip")).to_have_text(re.compile(f"{places[0]}, |[.]$"))
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.get_by_role("tooltip")).to_be_hidden()
+
+
 # --- Refusals, undo ------------------------------------------------------------------------------
 
 

@@ -133,6 +133,8 @@ export interface GameFace {
   ruleOf?(decision: Account): string | undefined;
   /** The line under the board. */
   prompt(choosing: Choosing, view: View, preview: View | null, outlook?: Outlook | null): Prompt;
+  /** Whether somebody is asked first even if they decide at once: it costs points, and nothing takes it back. */
+  asksFirst?(parts: Partial<Parts>): boolean;
   /** Decisions that come together only, each row in the order of taking them: ways to pay. They are
    * gathered in any order. */
   rows?(view: View): Partial<Parts>[][];

@@ -28,7 +28,7 @@ export function decided(sheet: ScoreLine[][], { places, scores, why }: Result): 
     return { what, winner, rival, points: sum(own!), less: sum(theirs!), n: own!.filter((points) => points > 0).length,
       best: Math.max(0, ...own!), second: Math.max(0, ...theirs!), total: scores[winner]! }; // prettier-ignore
   });
-  const way = Math.sign(scores[winner] - scores[rival]); // in Urtown fewer is better
+  const way = Math.sign(scores[winner]! - scores[rival]!); // in Urtown fewer is better
   const leads = compared.map(({ points, less }) => way * (points - less));
   return compared[leads.indexOf(Math.max(...leads))] ?? null;
 }

@@ -382,7 +382,7 @@ export class Session implements Watched {
   async #decideAtOnce(complete: Candidate | null): Promise<void> {
     if (!complete || !this.chooser || this.choosing.isProposed) return;
     this.refusing = null;
-    if (!settings.confirm && !this.touch) return this.play(complete);
+    if (!settings.confirm && !this.touch && !this.face.asksFirst?.(complete.parts)) return this.play(complete);
     if (this.choosing.gathered.length > 0) return; // a payment is confirmed before it is made
     await this.#settle(async () => {
       const preview = await this.#look(complete.decisions).catch(() => null);
