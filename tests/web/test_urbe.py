@@ -23,6 +23,7 @@ ON_MARKET = (
     *("you can mark it", "you can take back", "you can take it too"),
     *("you can send the Archbishop", "Treasurer can take"),
 )
+PAYS = ("Pay", "Give up card")  # what is proposed waits for this
 DECLINES = ("No second tile", "Not now", "Don’t swap", "Keep for later")
 
 
@@ -52,6 +53,9 @@ def acts_once(person: Person) -> None:
     for words in ON_MARKET:
         if places := person.offered(words):
             return person.square(places[len(places) // 2]).click()
+    for name in PAYS:
+        if person.button(name).is_visible():
+            return person.presses(name)
     for found in (halves(person), cards(person)):
         if found.count():
             return found.first.click()
@@ -87,13 +91,24 @@ def tells_all(person: Person) -> None:
     assert all(re.search("chose|marked|took|placed|kept|swapped|gave up", turn) for turn in told)
 
 
+LAST_ROUND = 10  # turns: two seats mark twice, take twice and place
+PRESSES_IN_A_ROUND = 16
+COUNT = """() => {
+  window.counted = 0;
+  document.addEventListener("click", () => (window.counted += 1), true);
+}"""
+
+
 def test_the_last_turns_of_a_game(ada: Person, player: Players) -> None:
     people = [player(ada), player("Bruno")]
-    table = table_of("urbe", people, nearly_over("urbe", 2, 6))
+    table = table_of("urbe", people, nearly_over("urbe", 2, LAST_ROUND))
     ada.opens_table(table)
     ada.decides_at_once()
+    ada.page.evaluate(COUNT)
     plays_to_the_end(ada, acts_once, answering(people[1], table))
+    assert ada.page.evaluate("window.counted") <= PRESSES_IN_A_ROUND
     has_score_sheet(ada, seats=2)
+    ada.sees(re.compile("brought \\d+ of \\d+ points"))
     ada.sees("Game over")
     assert not ada.offered("can ")
     tells_all(ada)
