@@ -234,8 +234,8 @@ def _coming(state: State, seat: int, tile: int, open_to_it: set[int]) -> Iterato
             continue  # fulfilled, or out of reach
         ways = [
             (len(empty) - 1, cell)
-            for empty in (_empty(city, needed) for needed in NEEDS[decree])
-            for cell, colour in empty or ()
+            for empty in _open_ways(city, decree)
+            for cell, colour in empty
             if cell in open_to_it and suits(tile, colour)
         ]
         if ways and min(ways)[0] < now:
@@ -243,8 +243,8 @@ def _coming(state: State, seat: int, tile: int, open_to_it: set[int]) -> Iterato
             yield {"id": DECREES[decree].id, "missing": missing, "cell": LOCATIONS[cell]}
 
 
-def _empty(city: list[int], needed: list[tuple[int, int]]) -> list[tuple[int, int]] | None:
-    """Return what a placement of a decree still needs; None if one of its tiles is wrong."""
-    if any(city[cell] >= 0 and not suits(city[cell], colour) for cell, colour in needed):
-        return None
-    return [(cell, colour) for cell, colour in needed if city[cell] < 0]
+def _open_ways(city: list[int], decree: int) -> Iterator[list[tuple[int, int]]]:
+    """List what each placement of a decree still needs, without those that have a wrong tile."""
+    for needed in NEEDS[decree]:
+        if all(city[cell] < 0 or suits(city[cell], colour) for cell, colour in needed):
+            yield [(cell, colour) for cell, colour in needed if city[cell] < 0]
