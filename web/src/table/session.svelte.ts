@@ -14,6 +14,7 @@ import { Pacing } from "./pacing.svelte";
 import { Presses } from "./presses.svelte";
 import { Rematch } from "./rematch.svelte";
 import { settings } from "./settings.svelte";
+import { Recap, type Recapped } from "./recap/recap.svelte";
 import { play as sound } from "./sounds";
 import { Suggestion } from "./suggestion.svelte";
 import { distinct, seatTitle } from "./turns";
@@ -37,6 +38,7 @@ export class Session implements Watched {
   readonly hinting = new Hinting(this);
   readonly offers = new Offers(this);
   readonly rematch: Rematch;
+  readonly recap: Recap;
   readonly presses: Presses;
 
   /** What the decision being chosen would lead to. */
@@ -68,6 +70,7 @@ export class Session implements Watched {
     this.lookback = new Lookback(() => this.shown, replay && (async () => new Film(await replay())));
     this.pacing.take(store.state!);
     this.#react();
+    this.recap = new Recap(this.#recapped());
     this.presses = new Presses(this);
     this.rematch = new Rematch(this);
   }
@@ -90,7 +93,45 @@ export class Session implements Watched {
     $effect(() => {
       if (this.choosing.insisted > 0) untrack(() => this.confirm());
     });
-    $effect(() => () => this.pacing.stop());
+    $effect(() => () => {
+      this.pacing.stop();
+      this.recap.stop();
+    });
+    $effect(() => this.#watchPage());
+  }
+
+  /** What has happened while the page was not seen is played when it is seen again. */
+  #watchPage(): () => void {
+    let known = this.live.log.length;
+    const turned = () => {
+      if (document.hidden) known = this.live.log.length;
+      else if (this.live.log.length > known && this.live.status === "playing") void this.recap.begin();
+    };
+    document.addEventListener("visibilitychange", turned);
+    return () => document.removeEventListener("visibilitychange", turned);
+  }
+
+  #recapped(): Recapped {
+    const session = this; // the getters below have a `this` of their own
+    return {
+      get log() {
+        return session.log;
+      },
+      get isKept() {
+        return session.hasRecap;
+      },
+      get isLooking() {
+        return session.isLooking;
+      },
+      isOwn: (seat) => this.isAtThisScreen(seat),
+      hurry: () => this.pacing.skip(),
+      lookback: this.lookback,
+    };
+  }
+
+  /** Whether this table has recaps: you sit at it, the game has begun, and it isn't one for study. */
+  get hasRecap(): boolean {
+    return this.you !== null && !this.isStudy && this.live.status !== "open";
   }
 
   /** The table as it is now: clocks, seats, chat, questions. */
@@ -171,6 +212,7 @@ export class Session implements Watched {
 
   /** Squares of the last turn. */
   get last(): string[] {
+    if (this.recap.isAtStart) return [];
     const line = this.isLooking ? this.lookback.line : this.shown.log.at(-1);
     return line?.squares ?? [];
   }
@@ -346,6 +388,7 @@ export class Session implements Watched {
     this.hinting.forget();
     this.#previews.clear();
     this.lookback.follow();
+    this.recap?.follow();
   }
 
   #showPreview(target: Candidate | null): (() => void) | void {
