@@ -30,6 +30,7 @@ export const face: GameFace = {
   seatColour: (seat) => (seat === 0 ? "var(--dark-wall)" : "var(--light-wall)"),
   worthName: () => t("urbino.districts"),
   sentence,
+  tellsInWords: true,
   line,
   ruleOf,
   prompt,

@@ -31,6 +31,7 @@ export const face: GameFace = {
   seatColour: (seat, view) => `var(--seat-${(view ? (coloursOf(view, seat)[0]?.index ?? seat) : seat) + 1})`,
   worthName: () => t("urtown.groups"),
   sentence,
+  tellsInWords: true,
   line,
   ruleOf,
   prompt,
