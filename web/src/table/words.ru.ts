@@ -221,7 +221,7 @@ export default {
   "since.previous": "Предыдущий ход",
   "since.next": "Следующий ход",
   "since.again": "Показать ещё раз",
-  "since.skip": "Пропустить показ",
+  "since.skip": "Пропустить",
   "since.to_turn": "К моему ходу",
   "since.then_yours": "Потом ваш ход.",
   "since.any_press": "Любое нажатие прервёт показ.",
