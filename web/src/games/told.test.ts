@@ -4,6 +4,7 @@ import type { View } from "../protocol";
 import { announcement as urbania } from "./urbania/announcing";
 import { flights } from "./urbania/flights";
 import { announcement as urbe, when } from "./urbe/announcing";
+import { pointsEarned } from "../table/motion/points";
 import { announcement as urbino } from "./urbino/announcing";
 import { announcement as urtown } from "./urtown/announcing";
 import "./urbania/words";
@@ -64,4 +65,11 @@ it("Urbania: cards fly from the pool open and from the pile face down, and speci
     ["hand:1", "track:Banker"],
     ["seat:0", "seat:1"],
   ]);
+});
+
+it("points fly from what earned them, to the seats that have more", () => {
+  const [before, after] = [asView({ scores: [3, 4] }), asView({ scores: [3, 9] })];
+  expect(pointsEarned(before, after, ["c3"])).toEqual([{ from: ["square:c3"], to: ["points:1", "seat:1"], text: "+5" }]);
+  expect(pointsEarned(before, after, ["1:C4"])[0]!.from).toEqual(["city:1"]);
+  expect(pointsEarned(after, before, ["c3"])).toEqual([]);
 });
