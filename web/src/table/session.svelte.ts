@@ -55,6 +55,7 @@ export class Session implements Watched {
   #suggestion: Suggestion | null = $state.raw(null);
   #ply = -1;
   #eyes: number | null = null; // the seat it was shown to
+  #cut: Snapshot | null = null; // the table as it was when the connection was lost
   readonly #previews = new Map<string, Promise<PreviewAnswer>>();
 
   readonly #proposes: boolean; // what is sensible, where only one thing is
@@ -98,6 +99,20 @@ export class Session implements Watched {
       this.recap.stop();
     });
     $effect(() => this.#watchPage());
+    $effect(() => {
+      const { isConnected, live } = this;
+      untrack(() => this.#catchUp(isConnected, live));
+    });
+  }
+
+  /** What has happened without a connection is played once the table is there again. */
+  #catchUp(isConnected: boolean, live: Snapshot): void {
+    if (!isConnected) this.#cut ??= live;
+    else if (this.#cut !== null && this.#cut !== live) {
+      const hasGone = live.log.length > this.#cut.log.length;
+      this.#cut = null;
+      if (hasGone && live.status === "playing") void this.recap.begin();
+    }
   }
 
   /** What has happened while the page was not seen is played when it is seen again. */
