@@ -29,7 +29,7 @@ DECLINES = ("No second tile", "Not now", "Don’t swap", "Keep for later")
 
 def halves(person: Person) -> Locator:
     """The halves of coin cards that pay now, or cards that may be given up."""
-    paying = re.compile("(pays now|you can give it)$")
+    paying = re.compile("(pays now|you can give it up)$")
     return person.page.get_by_role("button", name=paying, pressed=False)
 
 
