@@ -91,6 +91,11 @@ export class Session implements Watched {
       const { complete } = this.choosing;
       untrack(() => void this.#decideAtOnce(complete));
     });
+    // Another choice has been made: what was refused before it need not lie on the board any longer.
+    $effect(() => {
+      void [this.choosing.picked, this.choosing.gathered];
+      untrack(() => (this.refusing = null));
+    });
     $effect(() => {
       if (this.choosing.insisted > 0) untrack(() => this.confirm());
     });
@@ -169,6 +174,10 @@ export class Session implements Watched {
 
   get log(): LogLine[] {
     return this.shown.log;
+  }
+
+  get earlier(): number {
+    return this.store.earlier ?? 0;
   }
 
   get names(): string[] {

@@ -10,6 +10,8 @@ export default {
   not_opened: "The table didn’t open",
   not_opened_why: "You may be offline, or there may be a new version of this page. Try again, or reload the page.",
   try_again: "Try again",
+  play_well: "Learn to play well",
+  lessons: "All lessons",
   leave: "Go to the games",
 
   // Parts of the page

@@ -10,6 +10,8 @@ export default {
   not_opened: "Il tavolo non si è aperto",
   not_opened_why: "Forse manca la connessione, oppure c’è una nuova versione di questa pagina. Riprova o ricarica la pagina.",
   try_again: "Riprova",
+  play_well: "Impara a giocare bene",
+  lessons: "Tutte le lezioni",
   leave: "Vai ai giochi",
 
   // Parts of the page
