@@ -18,6 +18,8 @@ export type Parts = { does: string } & Record<string, string | number | null>;
 export type Account = { does: string } & Record<string, unknown>;
 /** A position as somebody may know it; `view.ts` of each game says the rest. */
 export type View = { game: GameName; scores: number[] } & Record<string, any>;
+/** What could come of a position, for somebody; `view.ts` of a game says what. */
+export type Outlook = Record<string, unknown>;
 
 /** "waiting" and "compiling": not yet; "loading": in a moment, what needs the game waits for it. */
 export type GameState = "waiting" | "compiling" | "loading" | "ready" | "failed";
@@ -453,6 +455,7 @@ export interface PreviewAnswer {
   reveals: boolean;
   legal: Decision[] | null; // how the turn could go on
   then: Record<string, Decision[]> | null;
+  outlook: Outlook | null; // what could come of the position as it is, if there are no decisions
 }
 
 /** Why a message or request was refused; docs/protocol.md explains the reasons. */
@@ -867,7 +870,7 @@ export interface StudyRequest extends StudiedLine {
   seat?: number | null;
 }
 
-/** The same with decisions to preview. */
+/** The same with decisions to preview, or none. */
 export interface PreviewRequest extends StudyRequest {
   try: Decision[];
 }

@@ -195,6 +195,7 @@ export default {
   "key.back": "Fare un passo indietro, o tornare alla partita",
   "key.look": "Rivedere; anche nell’elenco delle mosse",
   "key.kind": "Scegliere il tipo di edificio",
+  "key.about": "Spiega ciò che è selezionato; oppure tieni premuto con il dito",
   "key.help": "Mostrare questo elenco",
 
   // Dal tuo ultimo turno

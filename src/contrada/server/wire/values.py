@@ -27,6 +27,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=LAST_SEAT)]
 LevelNumber = Annotated[int, Meta(ge=1, le=len(LEVELS))]
 Decision = Annotated[int, Meta(ge=0, le=LAST_DECISION)]
 DecisionsAtOnce = Annotated[list[Decision], Meta(min_length=1, max_length=MOST_DECISIONS)]
+DecisionsToTry = Annotated[list[Decision], Meta(max_length=MOST_DECISIONS)]
 
 if TYPE_CHECKING:
     GameName = str

@@ -56,6 +56,7 @@ export const face: GameFace = {
   ruleOf,
   prompt,
   choices,
+  asksFirst: ({ does }) => does === "submit",
   rows,
   proposal,
   refusal,

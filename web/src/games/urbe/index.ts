@@ -16,6 +16,7 @@ import { announcement, when } from "./announcing";
 import { flights } from "./flights";
 import { lit } from "./lit.svelte";
 import { ruleOf } from "./explains";
+import { proposal } from "./paying";
 import { choices, prompt, refusal, scoreKind, scoreName, scoreSquares, seatColour, seatName } from "./saying";
 import { line, sentence } from "./telling";
 import "./words";
@@ -48,6 +49,7 @@ export const face: GameFace = {
   line,
   ruleOf,
   prompt,
+  proposal,
   choices,
   refusal,
   scoreKind,

@@ -85,6 +85,6 @@ export class LineTable implements SomeTable {
     const { table, log, view, to_move, legal, then } = await this.#ask([...this.decisions, ...tried]);
     const ends_turn = log.at(-1)?.done ?? false;
     const goesOn = ends_turn ? { legal: null, then: null } : { legal, then };
-    return { type: "preview", id: null, table, ply, decisions: tried, view: view!, to_move, ends_turn, reveals: false, ...goesOn };
+    return { type: "preview", id: null, table, ply, decisions: tried, view: view!, to_move, ends_turn, reveals: false, outlook: null, ...goesOn };
   }
 }
