@@ -15,7 +15,8 @@ WIDE: ViewportSize = {"width": 1440, "height": 900}
 # A step lasts for ever, so that no test depends on when it looks.
 STAYS = """
 const later = window.setTimeout;
-window.setTimeout = (act, wait, ...more) => later(act, wait === 2000 ? 1e8 : wait, ...more);
+window.setTimeout = (act, wait, ...more) =>
+  later(act, wait === 2000 ? 1e8 : wait, ...more);
 """
 
 
@@ -24,7 +25,7 @@ def recap(person: Person) -> Locator:
 
 
 def plays_until_a_turn_of(first: Player, players: list[Player], table: str) -> str:
-    """Everyone takes the first decision there is, until it is the first seat's turn after a round."""
+    """Everyone decides what comes first, until the first seat is to move after a round."""
     while True:
         now = first.tell("watch", table)
         turns = [line["seat"] for line in now["log"] if line["done"]]

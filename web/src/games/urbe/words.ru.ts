@@ -144,7 +144,7 @@ export default {
   "phase.over": "Игра окончена",
   last_round: "Последний раунд",
   "last_round.about": "После него игра закончится.",
-  when: "раунд {n} из {all} · {phase}",
+  when: "{n}/{all} · {phase}",
   round: "раунд {n} из {all}",
   "now.characters": "выбирает",
   "now.mark": "отмечает",
