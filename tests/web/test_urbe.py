@@ -29,7 +29,7 @@ DECLINES = ("No second tile", "Not now", "Don’t swap", "Keep for later")
 
 def halves(person: Person) -> Locator:
     """The halves of coin cards that pay now, or cards that may be given up."""
-    paying = re.compile("(pays now|you can give it)$")
+    paying = re.compile("(pays now|you can give it up)$")
     return person.page.get_by_role("button", name=paying, pressed=False)
 
 
@@ -60,8 +60,13 @@ def acts_once(person: Person) -> None:
         if found.count():
             return found.first.click()
     if not places_something(person):
-        person.presses(next(name for name in DECLINES if person.button(name).is_visible()))
+        person.presses(person.until(lambda: offered_button(person), "a button to press"))
     return None
+
+
+def offered_button(person: Person) -> str | None:
+    """What else can be pressed; the position may have changed while one looked."""
+    return next((name for name in (*PAYS, *DECLINES) if person.button(name).is_visible()), None)
 
 
 def places_something(person: Person) -> bool:
