@@ -3,6 +3,8 @@
 /** Characters; the server refuses more. */
 export const LONGEST_NAME = 24;
 export const NOBODY = "—"; // the name of those who are forgotten
+/** What the page calls those who have not said their name, in each language. */
+export const UNNAMED: readonly string[] = ["Guest", "Ospite", "Гость"];
 export const LONGEST_CHAT = 300;
 export const LONGEST_SALT = 200;
 /** How many levels bots have, the weakest being 1. */
@@ -638,9 +640,9 @@ export interface LogLine {
 /** A step of a lesson. */
 export interface LessonStep {
   id: string;
-  kind: "look" | "do" | "forbidden";
+  kind: "look" | "press" | "do" | "forbidden";
   position: string | null; // sets up the board again
-  points: string[]; // squares to point at
+  points: string[][]; // for each decision, squares and things to point at
   expects: Picks[][]; // for each decision, any of these parts
   tries: Picks | null; // what to try
   rule: string | null; // that refuses it
@@ -655,7 +657,7 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
-/** A position with one decision that is clearly best. */
+/** A position with one decision that is clearly best: a puzzle or an idea. */
 export interface Puzzle {
   id: string;
   options: Options;
@@ -668,15 +670,17 @@ export interface Puzzle {
   source: string;
 }
 
-/** The lesson and the puzzles of a game. */
+/** The first lesson of a game, the ideas of its second, and its puzzles. */
 export interface Learning {
   lesson: Lesson;
+  ideas: Puzzle[];
   puzzles: Puzzle[];
 }
 
 /** All lessons and puzzles, by game. */
 export interface AllLearning {
   lessons: Record<string, Lesson>;
+  ideas: Record<string, Puzzle[]>;
   puzzles: Record<string, Puzzle[]>;
 }
 

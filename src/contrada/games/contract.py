@@ -625,15 +625,15 @@ class Position:
         """Return a decision as text."""
         return self._notation.decision_text(self.state, self._check_range(decision))
 
-    @property
+    @cached_property
     def revealed(self) -> bool:
         """Whether the decision that led here revealed something hidden.
 
         Such a decision cannot be undone, because nobody can unsee what it showed.
         """
-        return self.before is not None and bool(
-            self._rules["revealed"](self.before.state, self.state)
-        )
+        if self.before is None or not self.game.facts.uncertain:
+            return False
+        return bool(self._rules["revealed"](self.before.state, self.state))
 
     def turns(self) -> list[str]:
         """Return every legal turn as text; in the middle of a turn, every way to finish it.

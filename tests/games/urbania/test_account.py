@@ -141,3 +141,9 @@ def test_a_preview_ends_where_a_card_is_drawn() -> None:
     assert shown.view["players"][0]["hand_size"] == 4
     with pytest.raises(ValueError, match="comes after one that reveals something"):
         here.preview([int(rules.DRAW_POOL), int(rules.DRAW_PILE)], 0)
+def test_the_start_of_the_end_phase_is_told() -> None:
+    """URBANIA-END-1: a third specialist is at 5, and nobody could tell that from the hiring alone."""
+    here = arranged(hands=["h$3 h2+$1"], specialists="B50 S50 H41")
+    hired, *paid = told(here, "hire Doctor from 4 [red $3, red 2+$1]", 1)
+    assert "end_phase" not in hired
+    assert [one.get("end_phase") for one in paid] == [None, True]

@@ -7,12 +7,20 @@ import type { Choosing } from "../table/choosing.svelte";
 
 export type { Choosing, Picks };
 
+/** A square that somebody else has changed since your last turn, and in which of their turns. */
+export interface Changed {
+  square: string;
+  number: number;
+  seat: number;
+}
+
 export interface BoardProps {
   view: View;
   choosing: Choosing | null; // null: only looking
   preview: View | null; // public view after what is picked or hovered
   you: number | null;
   last: string[]; // squares of the last turn, in the order played
+  changed?: Changed[]; // by others since your last turn, each with its number
   refused: Refused | null; // squares to point at
   show: Record<string, boolean>; // what the toggles say
   names?: string[]; // who sits there, by seat
@@ -28,6 +36,36 @@ export interface BoardProps {
 export interface SupplyProps extends BoardProps {
   seat: number;
   compact?: boolean; // small, in the strip of a seat on a phone: nothing can be picked there
+}
+
+/** A turn of somebody else, for what it changed outside the board. */
+export interface AsideProps {
+  does: Account[];
+  seat: number;
+  squares: string[];
+  view: View; // after the turn
+}
+
+/** What nobody may miss, as long as it is true: the last turns, the last round. */
+export interface Announcement {
+  key: string; // another key is another announcement
+  title: string;
+  detail: string;
+  brief: string; // beside what is to be done
+  turns?: number[]; // the seats that still have a turn, in order
+}
+
+/** Something that flies from one place of the table to another. A place is named "square:E5", or as an element
+ * says by `data-place`; the first one in sight counts. */
+export interface Flight {
+  from: string[];
+  to: string[];
+  text?: string; // drawn as words: "+7"
+  symbol?: string; // of the pieces
+  tint?: string; // behind it
+  ink?: string;
+  shape?: "piece" | "card" | "tile" | "round";
+  pattern?: string; // of a meeple
 }
 
 export interface WorthProps {
@@ -114,6 +152,14 @@ export interface GameFace {
   Wide?: Component<WideProps>;
   /** Sets up a position piece by piece, for games whose positions are simple enough. */
   setUp?: () => Promise<{ default: Component<SetUpProps> }>;
+  /** What a turn changed outside the board; on a phone it lies over its lower edge. Empty if there is nothing. */
+  Aside?: Component<AsideProps>;
+  /** What nobody may miss in this position. */
+  announcement?(view: View): Announcement | null;
+  /** What flies over the table when it goes on from one position to the next, besides points. */
+  flights?(before: View, after: View): Flight[];
+  /** Round and phase, for the bar of a phone; left out: the number of the turn. */
+  when?(view: View): string;
   /** On a phone: tabs in place of the one for `Worth`. */
   panels?: Panel[];
   toggles: Toggle[];

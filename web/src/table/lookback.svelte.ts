@@ -69,6 +69,13 @@ export class Lookback {
     if (this.at !== null) void this.#need();
   }
 
+  /** Gets what is needed to show the line and those before it. */
+  async fetch(line: number): Promise<boolean> {
+    const wanted = this.#log[line]?.ply ?? 0;
+    await this.#need(wanted);
+    return this.#film !== null && wanted <= this.#film.length;
+  }
+
   step(by: number): void {
     this.go((this.at ?? this.#log.length - 1) + by);
   }
@@ -80,11 +87,11 @@ export class Lookback {
     else void this.#need();
   }
 
-  async #need(): Promise<void> {
+  async #need(wanted = this.ply ?? 0): Promise<void> {
     const snapshot = this.#now();
     if (!snapshot || this.#asking) return;
     if (!this.#isKnown()) this.#taken = null;
-    if (this.#film && (this.ply ?? 0) <= this.#film.length) return;
+    if (this.#film && wanted <= this.#film.length) return;
     const { table, you } = snapshot;
     this.#asking = true;
     this.failed = false;

@@ -73,3 +73,15 @@ it("takes news of the same position without waiting", () => {
   vi.advanceTimersByTime(PACE);
   expect(pacing.shown?.watchers).toBe(4);
 });
+
+it("shows what still comes of one turn in one step", () => {
+  const part = (ply: number, done = false): Snapshot =>
+    ({ ply, you: 0, log: [{ seat: 1, ply, does: [], text: "", squares: [], done }] }) as unknown as Snapshot;
+  const pacing = new Pacing(() => false);
+  pacing.take(at(1));
+  pacing.take(at(2));
+  for (const ply of [3, 4, 5, 6, 7, 8, 9]) pacing.take(part(ply, ply === 9));
+  expect(pacing.shown?.ply).toBe(2);
+  vi.advanceTimersByTime(PACE);
+  expect(pacing.shown?.ply).toBe(9);
+});

@@ -4,6 +4,7 @@
 import { flushSync, tick, untrack } from "svelte";
 import { drag } from "../games/board/drag.svelte";
 import { isTaken } from "../games/board/keys";
+import { leads } from "./keyboard";
 import type { Session } from "./session.svelte";
 
 /** Areas of the page say whether a press in them chooses something ("choice") or not ("free"). */
@@ -72,12 +73,15 @@ export class Presses {
   #begin(event: PointerEvent): void {
     this.#session.touch = event.pointerType === "touch";
     this.#begun = event.target as Element;
-    this.#skip();
+    if (!this.#begun.closest("[data-recap]")) this.#skip();
   }
 
   /** A press while moves of others are still being shown is meant for the latest position. */
   #skip(): void {
-    flushSync(() => this.#session.pacing.skip());
+    flushSync(() => {
+      this.#session.pacing.skip();
+      this.#session.recap.skip();
+    });
   }
 
   /** If the turn came in the middle of a press, the element under the pointer was replaced and the browser
@@ -108,9 +112,10 @@ export class Presses {
   #key(event: KeyboardEvent): void {
     if (this.#isApplying) return;
     this.#session.touch = false;
-    this.#skip();
     const { key } = event;
     const hit = event.target as Element;
+    const isStep = this.#session.recap.at !== null && (leads(event) || hit.closest("[data-recap]") !== null);
+    if (!isStep) this.#skip();
     const clicks = key === "Enter" || key === " ";
     if (isTaken(event) || !CHOOSING.test(key) || (clicks && hit.closest(CONTROLS))) return;
     const target = hit.closest(PRESSABLE) ?? hit;
@@ -123,7 +128,7 @@ export class Presses {
     this.#latest = { target, what };
     if (target.matches(CONTROLS)) return;
     if (this.#session.chooser) void this.#sayIfVain();
-    else this.#sayIfWaiting();
+    else this.#sayIfWaiting(target);
   }
 
   #keep(event: Event, target: Element, what: string): void {
@@ -188,10 +193,12 @@ export class Presses {
     if (state().every((one, i) => one === before[i])) this.#say("elsewhere");
   }
 
-  #sayIfWaiting(): void {
+  #sayIfWaiting(target?: Element): void {
     const { chooser, isConnected, isLooking, seated, shown, you } = this.#session;
     const waits = shown.status === "playing" && seated !== null && shown.to_move !== you;
-    if (waits && !chooser && isConnected && !isLooking) this.#say("wait");
+    if (!waits || chooser || !isConnected || isLooking) return;
+    const square = target?.closest<HTMLElement>("[data-square]")?.dataset.square;
+    if (square === undefined || !this.#session.store.ahead?.begin(square)) this.#say("wait");
   }
 
   #say(why: Vain): void {

@@ -1,8 +1,15 @@
 /** The props of a game's board, supply and panels, whatever the layout. */
 
-import type { BoardProps, Picks } from "../games/face";
+import type { BoardProps, Changed, Picks } from "../games/face";
+import { marked } from "./recap/since";
 import type { Session } from "./session.svelte";
 import { settings } from "./settings.svelte";
+
+/** One change alone is the last turn, which is marked anyway. */
+function changedOf({ recap }: Session): Changed[] {
+  const { changes, steps } = recap;
+  return steps.length > 1 ? marked(changes) : [];
+}
 
 export function seenOf(session: Session): Omit<BoardProps, "view"> {
   return {
@@ -11,6 +18,7 @@ export function seenOf(session: Session): Omit<BoardProps, "view"> {
     you: session.you,
     names: session.names,
     last: session.last,
+    changed: changedOf(session),
     pointed: session.pointed,
     refused: session.refused,
     show: settings.shown(session.game, session.face.toggles),

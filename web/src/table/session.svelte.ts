@@ -14,6 +14,7 @@ import { Pacing } from "./pacing.svelte";
 import { Presses } from "./presses.svelte";
 import { Rematch } from "./rematch.svelte";
 import { settings } from "./settings.svelte";
+import { Recap, type Recapped } from "./recap/recap.svelte";
 import { play as sound } from "./sounds";
 import { Suggestion } from "./suggestion.svelte";
 import { distinct, seatTitle } from "./turns";
@@ -37,6 +38,7 @@ export class Session implements Watched {
   readonly hinting = new Hinting(this);
   readonly offers = new Offers(this);
   readonly rematch: Rematch;
+  readonly recap: Recap;
   readonly presses: Presses;
 
   /** What could come of the position on the board, once somebody has looked at what the game tells of it. */
@@ -55,6 +57,7 @@ export class Session implements Watched {
   #suggestion: Suggestion | null = $state.raw(null);
   #ply = -1;
   #eyes: number | null = null; // the seat it was shown to
+  #cut: Snapshot | null = null; // the table as it was when the connection was lost
   readonly #previews = new Map<string, Promise<PreviewAnswer>>();
 
   readonly #proposes: boolean; // what is sensible, where only one thing is
@@ -70,6 +73,7 @@ export class Session implements Watched {
     this.lookback = new Lookback(() => this.shown, replay && (async () => new Film(await replay())));
     this.pacing.take(store.state!);
     this.#react();
+    this.recap = new Recap(this.#recapped());
     this.presses = new Presses(this);
     this.rematch = new Rematch(this);
   }
@@ -89,10 +93,67 @@ export class Session implements Watched {
       const { complete } = this.choosing;
       untrack(() => void this.#decideAtOnce(complete));
     });
+    // Another choice has been made: what was refused before it need not lie on the board any longer.
+    $effect(() => {
+      void [this.choosing.picked, this.choosing.gathered];
+      untrack(() => (this.refusing = null));
+    });
     $effect(() => {
       if (this.choosing.insisted > 0) untrack(() => this.confirm());
     });
-    $effect(() => () => this.pacing.stop());
+    $effect(() => () => {
+      this.pacing.stop();
+      this.recap.stop();
+    });
+    $effect(() => this.#watchPage());
+    $effect(() => {
+      const { isConnected, live } = this;
+      untrack(() => this.#catchUp(isConnected, live));
+    });
+  }
+
+  /** What has happened without a connection is played once the table is there again. */
+  #catchUp(isConnected: boolean, live: Snapshot): void {
+    if (!isConnected) this.#cut ??= live;
+    else if (this.#cut !== null && this.#cut !== live) {
+      const hasGone = live.log.length > this.#cut.log.length;
+      this.#cut = null;
+      if (hasGone && live.status === "playing") void this.recap.begin();
+    }
+  }
+
+  /** What has happened while the page was not seen is played when it is seen again. */
+  #watchPage(): () => void {
+    let known = this.live.log.length;
+    const turned = () => {
+      if (document.hidden) known = this.live.log.length;
+      else if (this.live.log.length > known && this.live.status === "playing") void this.recap.begin();
+    };
+    document.addEventListener("visibilitychange", turned);
+    return () => document.removeEventListener("visibilitychange", turned);
+  }
+
+  #recapped(): Recapped {
+    const session = this; // the getters below have a `this` of their own
+    return {
+      get log() {
+        return session.log;
+      },
+      get isKept() {
+        return session.hasRecap;
+      },
+      get isLooking() {
+        return session.isLooking;
+      },
+      isOwn: (seat) => this.isAtThisScreen(seat),
+      hurry: () => this.pacing.skip(),
+      lookback: this.lookback,
+    };
+  }
+
+  /** Whether this table has recaps: you sit at it, the game has begun, and it isn't one for study. */
+  get hasRecap(): boolean {
+    return this.you !== null && !this.isStudy && this.live.status !== "open";
   }
 
   /** The table as it is now: clocks, seats, chat, questions. */
@@ -115,6 +176,10 @@ export class Session implements Watched {
 
   get log(): LogLine[] {
     return this.shown.log;
+  }
+
+  get earlier(): number {
+    return this.store.earlier ?? 0;
   }
 
   get names(): string[] {
@@ -173,6 +238,7 @@ export class Session implements Watched {
 
   /** Squares of the last turn. */
   get last(): string[] {
+    if (this.recap.isAtStart) return [];
     const line = this.isLooking ? this.lookback.line : this.shown.log.at(-1);
     return line?.squares ?? [];
   }
@@ -357,6 +423,7 @@ export class Session implements Watched {
     this.#previews.clear();
     this.outlook = null;
     this.lookback.follow();
+    this.recap?.follow();
   }
 
   #showPreview(target: Candidate | null): (() => void) | void {

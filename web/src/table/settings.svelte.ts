@@ -4,16 +4,21 @@ import type { GameFace, Toggle } from "../games/face";
 import { keep, recall } from "../shell/kept";
 
 const KEPT = "contrada.table";
+/** How fast moves of others are shown one by one; "once": not at all, only their marks. */
+export const PACES = ["slow", "normal", "once"] as const;
+export type Pace = (typeof PACES)[number];
+
 const WORDS = "words"; // among the toggles of a game
 
 interface Kept {
   confirm: boolean;
   sound: boolean;
   chat: boolean;
+  pace: Pace;
   show: Record<string, Record<string, boolean>>; // by game and toggle
 }
 
-const FIRST: Kept = { confirm: true, sound: true, chat: true, show: {} };
+const FIRST: Kept = { confirm: true, sound: true, chat: true, pace: "normal", show: {} };
 
 class Settings {
   #kept: Kept = $state(recall(KEPT, FIRST));
@@ -37,6 +42,13 @@ class Settings {
   }
   set chat(on: boolean) {
     this.#keep({ chat: on });
+  }
+
+  get pace(): Pace {
+    return PACES.includes(this.#kept.pace) ? this.#kept.pace : FIRST.pace;
+  }
+  set pace(pace: Pace) {
+    this.#keep({ pace });
   }
 
   /** Whether the log shows turns in words rather than in signs. */

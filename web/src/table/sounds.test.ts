@@ -37,6 +37,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test.each([
+  [{ ended: true, captured: true, scored: true, yours: false }, ["end"]],
+  [{ ended: false, captured: true, scored: true, yours: false }, ["capture"]],
+  [{ ended: false, captured: false, scored: true, yours: true }, ["score", "turn"]],
+  [{ ended: false, captured: false, scored: false, yours: false }, ["piece"]],
+])("%o sounds like %o", async (happened, heard) => {
+  const { soundsOf } = await import("./sounds");
+  expect(soundsOf(happened)).toEqual(heard);
+});
+
 test("the sound sleeps once it has been silent for a while, and wakes for the next", async () => {
   const { play } = await import("./sounds");
   play("chat");

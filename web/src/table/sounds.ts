@@ -2,7 +2,7 @@
 
 import { settings } from "./settings.svelte";
 
-export type Sound = "piece" | "turn" | "refused" | "chat" | "end";
+export type Sound = "piece" | "turn" | "capture" | "score" | "refused" | "chat" | "end";
 
 /** Longer than any of the sounds, in milliseconds. */
 const SILENCE = 2000;
@@ -24,16 +24,31 @@ function audible(): AudioContext | null {
 export function play(sound: Sound): void {
   const audio = audible();
   if (!audio) return;
-  const now = audio.currentTime + 0.01;
+  sounds(audio, sound, audio.currentTime + 0.01);
+}
+
+/** What has just happened, one sound for it: the end, a capture, points, or only a piece; then whose turn it is. */
+export function soundsOf({ ended, captured, scored, yours }: { ended: boolean; captured: boolean; scored: boolean; yours: boolean }): Sound[] {
+  if (ended) return ["end"];
+  const first: Sound = captured ? "capture" : scored ? "score" : "piece";
+  return yours ? [first, "turn"] : [first];
+}
+
+/** Puts a sound into the graph, to be heard now or rendered offline. */
+export function sounds(audio: BaseAudioContext, sound: Sound, now: number): void {
   if (sound === "piece") knock(audio, now, 190, 0.22);
   else if (sound === "refused") knock(audio, now, 95, 0.16);
   else if (sound === "chat") bell(audio, now, 880, 0.05);
-  else if (sound === "turn") [587.3, 784].forEach((pitch, i) => bell(audio, now + i * 0.13, pitch, 0.09));
+  else if (sound === "capture") [260, 150].forEach((pitch, i) => knock(audio, now + i * 0.11, pitch, 0.2));
+  else if (sound === "score") {
+    knock(audio, now, 190, 0.18);
+    [1174.7, 1568].forEach((pitch, i) => bell(audio, now + 0.08 + i * 0.07, pitch, 0.03));
+  } else if (sound === "turn") [587.3, 784].forEach((pitch, i) => bell(audio, now + 0.22 + i * 0.13, pitch, 0.09));
   else [392, 493.9, 587.3, 784].forEach((pitch, i) => bell(audio, now + i * 0.12, pitch, 0.08));
 }
 
 /** A piece set down: a short low tone that falls, under a puff of noise. */
-function knock(audio: AudioContext, at: number, pitch: number, loudness: number): void {
+function knock(audio: BaseAudioContext, at: number, pitch: number, loudness: number): void {
   const tone = new OscillatorNode(audio, { type: "triangle", frequency: pitch });
   tone.frequency.exponentialRampToValueAtTime(pitch / 2, at + 0.09);
   tone.connect(fading(audio, at, loudness, 0.12));
@@ -46,7 +61,7 @@ function knock(audio: AudioContext, at: number, pitch: number, loudness: number)
   noise.start(at);
 }
 
-function bell(audio: AudioContext, at: number, pitch: number, loudness: number): void {
+function bell(audio: BaseAudioContext, at: number, pitch: number, loudness: number): void {
   for (const [partial, share] of [[1, 1], [2.76, 0.18]] as const) {
     const tone = new OscillatorNode(audio, { frequency: pitch * partial });
     tone.connect(fading(audio, at, loudness * share, 0.7 / partial));
@@ -55,7 +70,7 @@ function bell(audio: AudioContext, at: number, pitch: number, loudness: number):
   }
 }
 
-function fading(audio: AudioContext, at: number, loudness: number, seconds: number): GainNode {
+function fading(audio: BaseAudioContext, at: number, loudness: number, seconds: number): GainNode {
   const gain = new GainNode(audio, { gain: 0 });
   gain.gain.setValueAtTime(0, at);
   gain.gain.linearRampToValueAtTime(loudness, at + 0.004);
@@ -65,7 +80,7 @@ function fading(audio: AudioContext, at: number, loudness: number, seconds: numb
 }
 
 let noiseBuffer: AudioBuffer | null = null;
-function puff(audio: AudioContext): AudioBuffer {
+function puff(audio: BaseAudioContext): AudioBuffer {
   if (noiseBuffer) return noiseBuffer;
   noiseBuffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * 0.06), audio.sampleRate);
   const samples = noiseBuffer.getChannelData(0);

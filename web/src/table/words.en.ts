@@ -10,6 +10,8 @@ export default {
   not_opened: "The table didn’t open",
   not_opened_why: "You may be offline, or there may be a new version of this page. Try again, or reload the page.",
   try_again: "Try again",
+  play_well: "Learn to play well",
+  lessons: "All lessons",
   leave: "Go to the games",
 
   // Parts of the page
@@ -192,6 +194,25 @@ export default {
   "key.kind": "Choose a kind of building",
   "key.about": "Explain what has the focus; or hold a finger on anything",
   "key.help": "Show this list",
+
+  // Since your last turn
+  "since.title": "Since your last turn",
+  since: { one: "One move since your last turn", other: "{n} moves since your last turn" },
+  "since.step": "Since your last turn · {n} of {all}",
+  "since.none": "Nobody has moved since your last turn.",
+  "since.go": "Move {n}, by {name}",
+  "since.previous": "Previous move",
+  "since.next": "Next move",
+  "since.again": "Show again",
+  "since.skip": "Skip",
+  "since.to_turn": "To my turn",
+  "since.then_yours": "Then it is your turn.",
+  "since.any_press": "A press on anything skips this.",
+  pace: "Moves of the others",
+  "pace.slow": "Slow",
+  "pace.normal": "Normal",
+  "pace.once": "At once",
+  "key.replay": "Show the moves since your last turn again",
 
   // The end
   you_win: "You win.",

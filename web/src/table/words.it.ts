@@ -10,6 +10,8 @@ export default {
   not_opened: "Il tavolo non si è aperto",
   not_opened_why: "Forse manca la connessione, oppure c’è una nuova versione di questa pagina. Riprova o ricarica la pagina.",
   try_again: "Riprova",
+  play_well: "Impara a giocare bene",
+  lessons: "Tutte le lezioni",
   leave: "Vai ai giochi",
 
   // Parts of the page
@@ -195,6 +197,25 @@ export default {
   "key.kind": "Scegliere il tipo di edificio",
   "key.about": "Spiega ciò che è selezionato; oppure tieni premuto con il dito",
   "key.help": "Mostrare questo elenco",
+
+  // Dal tuo ultimo turno
+  "since.title": "Dal tuo ultimo turno",
+  since: { one: "Una mossa dal tuo ultimo turno", many: "{n} mosse dal tuo ultimo turno", other: "{n} mosse dal tuo ultimo turno" },
+  "since.step": "Dal tuo ultimo turno · {n} di {all}",
+  "since.none": "Nessuno ha mosso dal tuo ultimo turno.",
+  "since.go": "Mossa {n}, di {name}",
+  "since.previous": "Mossa precedente",
+  "since.next": "Mossa successiva",
+  "since.again": "Mostra di nuovo",
+  "since.skip": "Salta",
+  "since.to_turn": "Al mio turno",
+  "since.then_yours": "Poi tocca a te.",
+  "since.any_press": "Premi ovunque per saltare.",
+  pace: "Mosse degli altri",
+  "pace.slow": "Lente",
+  "pace.normal": "Normali",
+  "pace.once": "Tutte insieme",
+  "key.replay": "Mostra di nuovo le mosse dal tuo ultimo turno",
 
   // The end
   you_win: "Hai vinto.",

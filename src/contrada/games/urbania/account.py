@@ -58,6 +58,8 @@ def account(state: State, decision: int, seat: int | None) -> dict[str, Any]:
     if seat != mover:
         for secret in _secrets(decision):
             found.pop(secret, None)
+    if after.end_turns and not state.end_turns:
+        found["end_phase"] = True  # URBANIA-END-1
     scored = int(after.from_specialists[mover]) - int(state.from_specialists[mover])
     return {**found, "specialists": scored} if scored else found  # URBANIA-SPECIALIST-1
 

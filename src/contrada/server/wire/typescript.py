@@ -69,6 +69,8 @@ NAMED_IN = (values, clocks, refusals, snapshots, requests, prepared, lessons, no
 LIMITS = f"""/** Characters; the server refuses more. */
 export const LONGEST_NAME = {values.LONGEST_NAME};
 export const NOBODY = "{values.NOBODY}"; // the name of those who are forgotten
+/** What the page calls those who have not said their name, in each language. */
+export const UNNAMED: readonly string[] = {json.dumps(values.UNNAMED, ensure_ascii=False)};
 export const LONGEST_CHAT = {values.LONGEST_CHAT};
 export const LONGEST_SALT = {shuffle.LONGEST_SALT};
 /** How many levels bots have, the weakest being 1. */

@@ -2,6 +2,7 @@
 
 import { t } from "../../i18n";
 import type { GameFace } from "../face";
+import Aside from "./Aside.svelte";
 import Board from "./Board.svelte";
 import Entry from "./Entry.svelte";
 import Market from "./Market.svelte";
@@ -10,6 +11,8 @@ import SeatMark from "./SeatMark.svelte";
 import Supply from "./Supply.svelte";
 import Wide from "./Wide.svelte";
 import Worth from "./Worth.svelte";
+import { announcement } from "./announcing";
+import { flights } from "./flights";
 import { NARROW, extent } from "./city";
 import { ruleOf } from "./explains";
 import { proposal, rows } from "./paying";
@@ -42,6 +45,9 @@ export const face: GameFace = {
     { key: "can", label: "urbania.show.can", initially: true },
     { key: "coordinates", label: "urbania.show.coordinates", initially: true },
   ],
+  announcement,
+  Aside,
+  flights,
   seatName,
   worthName: () => t("urbania.worth"),
   sentence,

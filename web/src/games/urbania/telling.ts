@@ -20,6 +20,7 @@ type Icon = Drawn | "declined" | null;
 export interface Turn {
   actions: Action[];
   specialists: number; // what they score as it ends
+  ends: boolean; // it started the end phase
 }
 
 function drawn(one: Account): Drawn {
@@ -30,7 +31,7 @@ function drawn(one: Account): Drawn {
 export function turnOf(does: Account[]): Turn {
   const actions: Action[] = [];
   for (const one of does) add(actions, one);
-  return { actions, specialists: does.reduce((sum, one) => sum + Number(one.specialists ?? 0), 0) };
+  return { actions, ends: does.some(({ end_phase }) => end_phase === true), specialists: does.reduce((sum, one) => sum + Number(one.specialists ?? 0), 0) };
 }
 
 function add(actions: Action[], one: Account): void {
@@ -74,6 +75,7 @@ function draw(actions: Action[], one: Account): void {
 export function sentence(does: Account[], who: string, _view?: View | null, names: string[] = []): string {
   const turn = turnOf(does);
   const said = turn.actions.flatMap((action) => clauses(action, names));
+  if (turn.ends) said.push(t("urbania.said.end"));
   const actions = said.length ? said : [t("urbania.said.nothing")];
   const n = turn.specialists;
   return n ? t("urbania.said.turn_scored", { who, actions, n }) : t("urbania.said.turn", { who, actions });

@@ -2,6 +2,7 @@
 
 import { t } from "../../i18n";
 import type { GameFace } from "../face";
+import Aside from "./Aside.svelte";
 import Board from "./Board.svelte";
 import DecreesTab from "./DecreesTab.svelte";
 import Entry from "./Entry.svelte";
@@ -11,6 +12,8 @@ import SeatMark from "./SeatMark.svelte";
 import Supply from "./Supply.svelte";
 import Wide from "./Wide.svelte";
 import Worth from "./Worth.svelte";
+import { announcement, when } from "./announcing";
+import { flights } from "./flights";
 import { lit } from "./lit.svelte";
 import { ruleOf } from "./explains";
 import { proposal } from "./paying";
@@ -34,6 +37,10 @@ export const face: GameFace = {
     { key: "lots", label: "urbe.show.lots", initially: true },
     { key: "coordinates", label: "urbe.show.coordinates", initially: true },
   ],
+  announcement,
+  when,
+  Aside,
+  flights,
   seatName,
   seatColour,
   worthName: () => t("urbe.sheet_name"),

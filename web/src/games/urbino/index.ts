@@ -7,6 +7,7 @@ import Entry from "./Entry.svelte";
 import SeatMark from "./SeatMark.svelte";
 import Supply from "./Supply.svelte";
 import Worth from "./Worth.svelte";
+import { announcement } from "./announcing";
 import { ruleOf } from "./explains";
 import { choices, line, prompt, refusal, scoreName, seatName, sentence } from "./saying";
 import "./words";
@@ -24,10 +25,12 @@ export const face: GameFace = {
     { key: "districts", label: "urbino.show.districts", initially: true },
     { key: "coordinates", label: "urbino.show.coordinates", initially: false },
   ],
+  announcement,
   seatName,
   seatColour: (seat) => (seat === 0 ? "var(--dark-wall)" : "var(--light-wall)"),
   worthName: () => t("urbino.districts"),
   sentence,
+  tellsInWords: true,
   line,
   ruleOf,
   prompt,

@@ -48,6 +48,8 @@ export default {
   "ask.target": "Choose a new square for the architect on {square}.",
   "ask.go": "Reposition the architect from {from} to {to}?",
   "do.go": "Reposition architect",
+  "skipped.title": "The other has just skipped",
+  "skipped.about": "If you skip too, the game ends.",
   "ask.skip": "You skip: there is no lot for any of your buildings, wherever an architect goes.",
   "ask.skip.supply": "You skip: you have no buildings left.",
   "do.skip": "Skip turn",

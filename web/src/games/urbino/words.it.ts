@@ -55,6 +55,8 @@ export default {
   "ask.target": "Scegli una nuova casella per l’architetto in {square}.",
   "ask.go": "Riposizionare l’architetto da {from} a {to}?",
   "do.go": "Riposiziona l’architetto",
+  "skipped.title": "L’altro ha appena saltato il turno",
+  "skipped.about": "Se salti anche tu, la partita finisce.",
   "ask.skip": "Salti il turno: non c’è un lotto per nessuno dei tuoi edifici, ovunque vada un architetto.",
   "ask.skip.supply": "Salti il turno: non hai più edifici.",
   "do.skip": "Salta il turno",

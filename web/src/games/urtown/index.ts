@@ -7,6 +7,8 @@ import Entry from "./Entry.svelte";
 import SeatMark from "./SeatMark.svelte";
 import Supply from "./Supply.svelte";
 import Worth from "./Worth.svelte";
+import { announcement } from "./announcing";
+import { flights } from "./flights";
 import { ruleOf } from "./explains";
 import { coloursOf } from "./reading";
 import { choices, line, prompt, refusal, scoreKind, scoreName, seatName, sentence, unfit } from "./saying";
@@ -23,10 +25,13 @@ export const face: GameFace = {
     { key: "sizes", label: "urtown.show.sizes", initially: false },
     { key: "coordinates", label: "urtown.show.coordinates", initially: false },
   ],
+  announcement,
+  flights,
   seatName,
   seatColour: (seat, view) => `var(--seat-${(view ? (coloursOf(view, seat)[0]?.index ?? seat) : seat) + 1})`,
   worthName: () => t("urtown.groups"),
   sentence,
+  tellsInWords: true,
   line,
   ruleOf,
   prompt,

@@ -27,6 +27,8 @@ export default {
   "ask.money": "Choose any square.",
   "ask.place": "Place the {colour.name} {tile:symbol.name} on {square}?",
   "ask.capture": "Capture the {theirs:colour.name} {captured:symbol.name} on {square}?",
+  "last.title": { one: "The last tile", other: "{n} last tiles" },
+  "last.about": "Then the game ends.",
   "ask.skip": "You skip: none of your tiles can be placed, not even by capturing.",
   "do.place": "Place on {square}",
   "do.capture": "Capture {square}",

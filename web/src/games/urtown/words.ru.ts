@@ -44,6 +44,8 @@ export default {
   "ask.money": "Выберите любую клетку.",
   "ask.place": "Выложить {colour.f_acc} фишку «{tile:symbol.name}» на {square}?",
   "ask.capture": "Захватить {theirs:colour.f_acc} фишку «{captured:symbol.name}» на {square}?",
+  "last.title": { "=1": "Последняя фишка", one: "Осталась {n} фишка", few: "Осталось {n} фишки", many: "Осталось {n} фишек", other: "Осталось {n} фишки" },
+  "last.about": "Потом игра закончится.",
   "ask.skip": "Вы пропускаете ход: ни одну из ваших фишек нельзя выложить, даже с захватом.",
   "do.place": "Выложить на {square}",
   "do.capture": "Захватить на {square}",

@@ -1,0 +1,75 @@
+import { beforeAll, expect, it } from "vitest";
+import { choose } from "../i18n";
+import type { View } from "../protocol";
+import { announcement as urbania } from "./urbania/announcing";
+import { flights } from "./urbania/flights";
+import { announcement as urbe, when } from "./urbe/announcing";
+import { pointsEarned } from "../table/motion/points";
+import { announcement as urbino } from "./urbino/announcing";
+import { announcement as urtown } from "./urtown/announcing";
+import "./urbania/words";
+import "./urbe/words";
+import "./urbino/words";
+import "./urtown/words";
+
+beforeAll(() => choose("en"));
+
+const asView = (fields: object) => fields as unknown as View;
+
+it("Urbania: the last turns, why they have begun, and whose they are", () => {
+  const track = [5, 2, 6].map((value) => ({ value }));
+  const city = { seats: 3, to_move: 2, undeveloped: { centre: 0, NW: 2, NE: 9 }, track };
+  expect(urbania(asView({ ...city, end_turns: 0 }))).toBeNull();
+  const made = urbania(asView({ ...city, end_turns: 4 }))!;
+  expect(made.turns).toEqual([2, 0, 1, 2]);
+  expect([made.detail, made.brief]).toEqual(["2 run-down buildings in the north-west.", "End phase: 4 turns left"]);
+  const dear = { ...city, undeveloped: { NW: 5 }, track: [5, 5, 6].map((value) => ({ value })) };
+  expect(urbania(asView({ ...dear, end_turns: 1 }))!.detail).toBe("3 specialists cost $5 or more.");
+});
+
+it("Urbe: the last round, and the round and phase on a phone", () => {
+  const round = { rounds: 8, phase: "mark" };
+  expect(urbe(asView({ ...round, round: 7 }))).toBeNull();
+  expect(urbe(asView({ ...round, round: 8 }))?.title).toBe("Last round");
+  expect(urbe(asView({ ...round, round: 8, phase: "over" }))).toBeNull();
+  expect(when(asView({ ...round, round: 7 }))).toMatch(/^round 7 of 8 · /);
+});
+
+it("Urbino: one has skipped, so that another skip ends the game", () => {
+  expect(urbino(asView({ skips: 0, phase: "turn" }))).toBeNull();
+  expect(urbino(asView({ skips: 1, phase: "turn" }))?.brief).toBe("If you skip too, the game ends.");
+});
+
+it("Urtown: the last tiles, and the last one", () => {
+  const colours = (...left: number[]) => left.map((n, owner) => ({ owner, finished: n === 0, pile_size: Math.max(0, n - 1) }));
+  const town = (to_move: number, ...left: number[]) => asView({ seats: left.length, to_move, colours: colours(...left) });
+  expect(urtown(town(0, 2, 1, 1))).toBeNull();
+  expect(urtown(town(1, 0, 1, 1))).toMatchObject({ title: "2 last tiles", turns: [1, 2] });
+  expect(urtown(town(2, 0, 0, 1))).toMatchObject({ title: "The last tile", turns: [2] });
+});
+
+it("Urbania: cards fly from the pool open and from the pile face down, and specialists change tables", () => {
+  const card = (suit: string, text: string) => ({ suit, text });
+  const player = (hand_size: number) => ({ hand_size, submitted_size: 0 });
+  const before = {
+    to_move: 1, types: ["bank"], pool: [card("bank", "gray 3"), card("bank", "gray 2")], project_pile_size: 9,
+    players: [player(3), player(3)], spaces: [], track: [{ type: "bank", specialist: "Banker", value: 2, holder: 0 }],
+  }; // prettier-ignore
+  const after = { ...before, pool: [card("bank", "gray 1"), before.pool[1]], players: [player(3), player(5)] };
+  const drawn = flights(asView(before), asView(after));
+  expect(drawn.map(({ from }) => from[0])).toEqual(["pool:1", "pile"]);
+  expect(drawn.every(({ to }) => to.includes("seat:1"))).toBe(true);
+  expect(drawn[1]).not.toHaveProperty("text");
+  const hired = { ...before, track: [{ ...before.track[0], value: 3, holder: 1 }], players: [player(3), player(2)] };
+  expect(flights(asView(before), asView(hired)).map(({ from, to }) => [from[0], to[0]])).toEqual([
+    ["hand:1", "track:Banker"],
+    ["seat:0", "seat:1"],
+  ]);
+});
+
+it("points fly from what earned them, to the seats that have more", () => {
+  const [before, after] = [asView({ scores: [3, 4] }), asView({ scores: [3, 9] })];
+  expect(pointsEarned(before, after, ["c3"])).toEqual([{ from: ["square:c3"], to: ["points:1", "seat:1"], text: "+5" }]);
+  expect(pointsEarned(before, after, ["1:C4"])[0]!.from).toEqual(["city:1"]);
+  expect(pointsEarned(after, before, ["c3"])).toEqual([]);
+});
