@@ -631,6 +631,15 @@ class Position:
             self._rules["revealed"](self.before.state, self.state)
         )
 
+    def revealed_since(self, before: Position) -> bool:
+        """Whether a decision between an earlier position and this one revealed something hidden."""
+        here: Position | None = self
+        while here and here is not before:
+            if here.revealed:
+                return True
+            here = here.before
+        return False
+
     def turns(self) -> list[str]:
         """Return every legal turn as text; in the middle of a turn, every way to finish it.
 
