@@ -106,7 +106,8 @@ def test_a_rematch_takes_one_press_each(
     bruno.sees("You win.")  # the row says so, and nobody is sent to another tab
     expect(bruno.page.get_by_role("timer")).to_have_count(2)
     bruno.presses("Board")
-    axe_finds_nothing(bruno, ("phone",))
+    if size is PHONE:  # his is the same each time
+        axe_finds_nothing(bruno, ("phone",))
     counted = [Presses(ada), Presses(bruno)]
     bruno.presses("Rematch")
     bruno.sees("You’ve asked for a rematch.")
