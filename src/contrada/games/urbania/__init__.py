@@ -72,5 +72,5 @@ DEFINITION = Definition(
     ),
     evaluation=EVALUATION,
     observation=OBSERVATION,
-    secret=("random", "project_hands", "submitted", "pile", "project_pile", "hands"),
+    secret=("random", "project_hands", "submitted", "pile", "project_pile", "hands", "left"),
 )
