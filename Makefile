@@ -39,6 +39,11 @@ $(VENV)/warmed: $(VENV)/installed $(SOURCES)
 	$(BIN)/contrada warm
 	@touch $@
 
+# The tests that check array bounds need the rules compiled once more, with these checks.
+$(VENV)/bounded: $(VENV)/equipped $(SOURCES)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.compiling
+	@touch $@
+
 # Not `npm ci`: it asks that the lock file name the packages of every platform.
 web/node_modules/.installed: web/package.json web/package-lock.json | $(BIN)/python
 	$(NPM) install --no-save --silent --omit=dev
@@ -101,7 +106,7 @@ UNITS := $(RULES) tests/bots tests/environments tests/lab tests/lessons $(wildca
 # for servers and browsers now and then, so it has one worker more than there are cores.
 test:
 	@$(SIDE_BY_SIDE) setup browser
-	@$(SIDE_BY_SIDE) lint
+	@$(SIDE_BY_SIDE) $(VENV)/bounded lint
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m 'bounds and not soak' $(RULES)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -m 'uncompiled and not soak' $(RULES)
 	$(PYTEST) --numprocesses 3 -m 'not bounds and not soak'
@@ -109,7 +114,7 @@ test:
 # For everyday work: all that needs no server, no browser and no other program.
 check:
 	@$(SIDE_BY_SIDE) setup
-	@$(SIDE_BY_SIDE) lint
+	@$(SIDE_BY_SIDE) $(VENV)/bounded lint
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m 'bounds and not soak' $(RULES)
 	$(PYTEST) -m 'not bounds and not soak' $(UNITS)
 

@@ -231,12 +231,18 @@ class Table:
         await asyncio.sleep(self._random.random() * EVERY)
         while time.perf_counter() < until:
             begun = time.perf_counter()
-            if self._legal and self._move is None:
-                decision, self._legal = self._random.choice(self._legal), None
-                self._move = Move(time.perf_counter(), self._ply)
-                body = {"type": "play", "table": self.id, "ply": self._ply, "decisions": [decision]}
-                self._seats[self._mover].send(body)
+            self.move()
             await asyncio.sleep(max(0.0, EVERY - (time.perf_counter() - begun)))
+
+    def move(self) -> bool:
+        """Send a move, unless there is none to make; return whether one was sent."""
+        if not self._legal or self._move is not None:
+            return False
+        decision, self._legal = self._random.choice(self._legal), None
+        self._move = Move(time.perf_counter(), self._ply)
+        body = {"type": "play", "table": self.id, "ply": self._ply, "decisions": [decision]}
+        self._seats[self._mover].send(body)
+        return True
 
     @property
     def is_waiting(self) -> bool:

@@ -82,12 +82,18 @@ def database(kind: str, folder: Path) -> Iterator[str]:
 class Server:
     """A server on its own core, and the processor time it uses."""
 
-    def __init__(self, url: str, core: int | None, report: Path | None) -> None:
+    def __init__(
+        self, url: str, core: int | None, report: Path | None, source: Path = ROOT
+    ) -> None:
+        """Start it from a checkout, on a core of its own if one is given."""
         pinned = core is not None and shutil.which("taskset")
         command = ["taskset", "-c", str(core)] if pinned else []
         command += [sys.executable, "-c", LAUNCHER, url, *([str(report)] if report else [])]
         self._report = report
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        path = os.pathsep.join([str(source / "src"), os.environ["PYTHONPATH"]])
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": path}
+        )
         assert self.process.stdout is not None
         self.address = f"http://127.0.0.1:{self.process.stdout.readline().strip()}"
 

@@ -17,6 +17,8 @@ VERSION = 1
 
 def changed(old: View, new: View) -> dict[str, Any]:
     """Return the top-level fields that differ between two views; a missing field becomes None."""
+    if old.keys() == new.keys():  # nearly always
+        return {key: value for key, value in new.items() if old[key] != value}
     keys = dict.fromkeys([*new, *old])
     missing = object()
     return {key: new.get(key) for key in keys if old.get(key, missing) != new.get(key, missing)}

@@ -28,12 +28,16 @@ def check_refusals(position: Position, is_square: IsSquare) -> None:
     """Generator and explainer agree about every decision number."""
     legal = set(position.legal())
     known = rule_ids(RULE_PAGES / f"{position.game.name}.md")
+    said: set[str] = set()  # many decisions are refused in the same words
     for decision in range(position.game.facts.decisions):
         refused = position.why_not(decision)
         assert (refused is None) == (decision in legal), f"{decision} in {position.text}"
         if refused:
             assert refused.rule in known, f"{refused.rule} is on no rule page"
-            check_words(position, refused)
+            words = f"{refused.key} {refused.values!r}"
+            if words not in said:
+                check_words(position, refused)
+                said.add(words)
             for square in refused.squares:
                 assert is_square(position, square), f"{refused} points at {square}"
 

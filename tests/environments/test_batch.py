@@ -11,7 +11,7 @@ import contrada
 from contrada.errors import OptionError
 from contrada.games.contract import Position
 
-SIZE = 6
+SIZE = 3
 STEPS = 700
 
 

@@ -16,21 +16,25 @@ STEPS = [
     for name, taught in TAUGHT.items()
     for step, begun, _ in lessons.played_through(taught)
 ]
-PUZZLES = [(name, puzzle) for name, taught in TAUGHT.items() for puzzle in taught.puzzles]
+PUZZLES = [
+    (name, puzzle) for name, taught in TAUGHT.items() for puzzle in (*taught.ideas, *taught.puzzles)
+]
 
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_lesson_is_short_and_tries_something_forbidden(name: str) -> None:
     kinds = [step.kind for step in TAUGHT[name].steps]
-    assert 5 <= len(kinds) <= 8
-    assert {"look", "do", "forbidden"} <= set(kinds)
+    assert 5 <= len(kinds) <= 11
+    assert {"do", "forbidden"} <= set(kinds)
+    assert kinds.count("look") <= 1
     assert TAUGHT[name].steps[0].position
 
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_ids_are_of_their_own(name: str) -> None:
     taught = TAUGHT[name]
-    ids = [step.id for step in taught.steps] + [puzzle.id for puzzle in taught.puzzles]
+    ids = [step.id for step in taught.steps]
+    ids += [each.id for each in (*taught.ideas, *taught.puzzles)]
     assert len(ids) == len(set(ids))
 
 
@@ -38,7 +42,9 @@ def test_ids_are_of_their_own(name: str) -> None:
 def test_a_step_is_for_the_one_who_learns(taught: Lessons, step: Step, begun: Position) -> None:
     assert begun.seats == taught.seats
     assert begun.to_move == taught.seat
-    assert (step.kind == "do") == bool(step.expects)
+    assert (step.kind in ("do", "press")) == bool(step.expects)
+    assert step.points, "a step points at what it speaks of"
+    assert len(step.points) <= max(1, len(step.expects))
     assert (step.kind == "forbidden") == bool(step.tries and step.rule)
 
 
@@ -48,6 +54,7 @@ def test_whatever_a_step_accepts_is_legal_and_so_are_the_replies(
 ) -> None:
     """Whichever way it is done, the next step has the same seat to move and the same replies."""
     replies: list[list[int]] = []
+    following = taught.steps[: taught.steps.index(step) + 2][-1]
     ends = list(_ways_through(step, begun))
     assert ends
     for end in ends:
@@ -59,13 +66,14 @@ def test_whatever_a_step_accepts_is_legal_and_so_are_the_replies(
             here = here.play(reply)
         assert replies in ([], decided)
         replies = decided
-        assert step is taught.steps[-1] or here.to_move == taught.seat
+        goes_on_elsewhere = step is taught.steps[-1] or following.position is not None
+        assert goes_on_elsewhere or here.to_move == taught.seat
 
 
 def _ways_through(step: Step, begun: Position) -> list[Position]:
     """Return where each way of doing a step leads; every accepted way leads somewhere."""
     here = [begun]
-    for any_of in step.expects:
+    for any_of in step.decisions:
         found = [
             (wanted, _played(position, way))
             for position in here
@@ -82,6 +90,15 @@ def _played(position: Position, way: list[int]) -> Position:
     for decision in way:
         position = position.play_one(decision)
     return position
+
+
+@pytest.mark.parametrize(("taught", "step", "begun"), STEPS)
+def test_what_a_step_wants_pressed_could_be_decided(
+    taught: Lessons, step: Step, begun: Position
+) -> None:
+    if step.kind == "press":
+        (wanted,) = step.expects
+        assert any(lessons.ways(begun, dict(parts)) for parts in wanted)
 
 
 @pytest.mark.parametrize(
@@ -121,8 +138,9 @@ def test_a_puzzle_is_a_legal_choice_of_its_seat(name: str, puzzle: lessons.Puzzl
     assert puzzle.value - puzzle.rival_value >= 0.08
 
 
-def test_there_are_five_puzzles_for_each_game() -> None:
+def test_there_are_five_puzzles_and_a_few_ideas_for_each_game() -> None:
     counts = {name: len(taught.puzzles) for name, taught in TAUGHT.items()}
     assert counts == dict.fromkeys(games.NAMES, 5)
+    assert all(4 <= len(taught.ideas) <= 6 for taught in TAUGHT.values())
     seats = [(name, puzzle.position) for name, puzzle in PUZZLES]
     assert all(one != other for one, other in itertools.combinations(seats, 2))

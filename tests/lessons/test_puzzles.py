@@ -1,4 +1,4 @@
-"""The search agrees that the best decision of every puzzle is clearly best."""
+"""The search agrees that the best decision of every puzzle and idea is clearly best."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from contrada.lessons import Puzzle, find
 
 QUICK, LONG = 8_000, 60_000  # iterations a decision
 CLEARLY = {QUICK: 0.04, LONG: 0.07}
+GLANCE, LOOK = 3_000, 30_000  # for an idea, against the rival that the file names and against all
 AMOUNTS = [pytest.param(QUICK, id="quick"), pytest.param(LONG, id="long", marks=pytest.mark.soak)]
 PUZZLES = [
     pytest.param(
@@ -18,20 +19,43 @@ PUZZLES = [
     for name in games.NAMES
     for puzzle in lessons.lessons(name).puzzles
 ]
+IDEAS = [
+    pytest.param(lessons.lessons(name).game.position(idea.position), idea, id=f"{name} {idea.id}")
+    for name in games.NAMES
+    for idea in lessons.lessons(name).ideas
+]
 
 
 @pytest.mark.parametrize("iterations", AMOUNTS)
 @pytest.mark.parametrize(("position", "puzzle"), PUZZLES)
 def test_the_best_is_clearly_best(position: Position, puzzle: Puzzle, iterations: int) -> None:
+    assert _margin(position, puzzle, _rivals(position, puzzle), iterations) >= CLEARLY[iterations]
+
+
+@pytest.mark.parametrize(("position", "idea"), IDEAS)
+def test_an_idea_is_better_than_its_rival(position: Position, idea: Puzzle) -> None:
+    rival = tuple(position.read(idea.rival))
+    assert _margin(position, idea, {rival}, GLANCE) >= CLEARLY[QUICK]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("position", "idea"), IDEAS)
+def test_an_idea_is_clearly_best(position: Position, idea: Puzzle) -> None:
+    assert _margin(position, idea, _rivals(position, idea), LOOK) >= CLEARLY[LONG]
+
+
+def _margin(
+    position: Position, puzzle: Puzzle, rivals: set[tuple[int, ...]], iterations: int
+) -> float:
+    """Return how much better the best decision is than these rivals."""
     best = [tuple(position.read(text)) for text in puzzle.best]
-    others = [line for line in _rivals(position, puzzle) if not _belongs(line, best)]
+    others = [line for line in rivals if not _belongs(line, best)]
     assert others
 
     def worth(line: tuple[int, ...]) -> float:
         return find.foreseen(position, line, puzzle.seat, iterations, seed=1)
 
-    margin = max(map(worth, best)) - max(map(worth, others))
-    assert margin >= CLEARLY[iterations]
+    return max(map(worth, best)) - max(map(worth, others))
 
 
 def _rivals(position: Position, puzzle: Puzzle) -> set[tuple[int, ...]]:

@@ -57,7 +57,7 @@ MAY_HAVE = {
     },
     "preview": {
         *("type", "id", "table", "ply", "decisions", "view", "to_move", "ends_turn", "reveals"),
-        *("legal", "then"),
+        *("legal", "then", "outlook"),
     },
     "hint": {"type", "id", "table", "ply", "advice"},
     "home": {

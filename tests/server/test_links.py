@@ -103,6 +103,11 @@ def said(language: str = "en", where: preview.PageOfTable = "table", **changed: 
             "No clock. Press to sit down; no account needed.",
         ),
         (
+            said(host="Guest (2)"),  # it would not say who that is
+            "You’re invited to Urbino",
+            "10 min each, plus 5 s after every move. Press to sit down; no account needed.",
+        ),
+        (
             said("it", clock=TurnClock(48)),
             "Ada ti invita a giocare a Urbino",
             "2 g per ogni turno. Premi per sederti, senza registrarti.",

@@ -110,5 +110,8 @@ async def test_presence_and_names_cross_processes(shared: str, start: Start) -> 
         again = await company.again(bruno, second)
         await again.watch(table)
         await ada.sees(table, lambda t: t["online"] == [True, True])
+        stranger = await company.stranger(second)
+        await stranger.watch(table)
+        await ada.sees(table, lambda t: t["watchers"] == 1)  # "Somebody has opened the link"
         second.kill()  # gives no sign of life any more
-        await ada.sees(table, lambda t: t["online"] == [True, False])
+        await ada.sees(table, lambda t: t["online"] == [True, False] and t["watchers"] == 0)

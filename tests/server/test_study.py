@@ -277,7 +277,7 @@ URBINO = {"kind": "position", "game": "urbino", "text": contrada.game("urbino").
         ("", {"source": URBINO, "seat": 2}, 422, "0 to 1"),
         ("", {"source": URBINO, "more": 1}, 422, "more"),
         ("/preview", {"source": URBINO}, 422, "try"),
-        ("/preview", {"source": URBINO, "try": []}, 422, "try"),
+        ("/preview", {"source": URBINO, "try": [-1]}, 422, "try"),
         ("/bot", {"source": URBINO, "level": 9}, 422, "level"),
         ("/bot", {"source": URBINO}, 422, "level"),
         ("/advice", {"source": URBINO, "seconds": 60}, 422, "seconds"),

@@ -164,9 +164,12 @@ def test_what_all_have_in_common_is_compared_once(monkeypatch: pytest.MonkeyPatc
 
 
 def test_fields_that_may_differ_between_viewpoints_are_compared_for_each() -> None:
-    same_for_all = set(SnapshotCache(Session().table)._same_for_all())
-    assert {*views.COMMON, "chat"} == same_for_all
-    assert same_for_all.isdisjoint(views.OWN)
+    known = SnapshotCache(Session().table)
+    first, *others = [known.shared(eye) for eye in viewpoints(2)]
+    for name in (*views.COMMON, "chat"):
+        assert all(getattr(other, name) is getattr(first, name) for other in others), name
+    fields = first.__struct_fields__
+    assert sorted([*views.COMMON, *views.OWN, *views.TOLD_APART]) == sorted(fields)
 
 
 def can(session: Session, seat: int | None, *, host: bool = False) -> set[str]:

@@ -20,9 +20,12 @@ THEMES = ("light", "dark")
 
 
 def axe_finds_nothing(
-    person: Person, sizes: Iterable[str] = SIZES, themes: Iterable[str] = THEMES
+    person: Person,
+    sizes: Iterable[str] = SIZES,
+    themes: Iterable[str] = THEMES,
+    within: str = "body",
 ) -> None:
-    """Check the page as it is now, in these sizes and colours.
+    """Check the page, or a part of it, as it is now, in these sizes and colours.
 
     Sizes share the themes: wide is light, the phone dark. `make soak` tries every pair.
     """
@@ -31,10 +34,12 @@ def axe_finds_nothing(
         looks = [(size, [theme]) for size, theme in zip(sizes, themes, strict=True)]
     else:
         looks = [(size, list(themes)) for size in sizes]
-    axe_finds_nothing_in(person, looks)
+    axe_finds_nothing_in(person, looks, within)
 
 
-def axe_finds_nothing_in(person: Person, looks: Iterable[tuple[str, Sequence[str]]]) -> None:
+def axe_finds_nothing_in(
+    person: Person, looks: Iterable[tuple[str, Sequence[str]]], within: str = "body"
+) -> None:
     """The same for pairs of a size and its themes; the first theme is checked by all rules."""
     found = {}
     if not person.page.evaluate("'axe' in window"):
@@ -42,10 +47,10 @@ def axe_finds_nothing_in(person: Person, looks: Iterable[tuple[str, Sequence[str
     for size, (theme, *other_themes) in looks:
         person.resizes_to(SIZES[size])
         person.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        found[size, theme] = violations(person)
+        found[size, theme] = violations(person, within=within)
         for other in other_themes:
             person.page.emulate_media(color_scheme=other)  # type: ignore[arg-type]
-            found[size, other] = violations(person, RULES_ABOUT_COLOURS)
+            found[size, other] = violations(person, RULES_ABOUT_COLOURS, within)
     assert {where: what for where, what in found.items() if what} == {}
 
 
@@ -53,14 +58,14 @@ def axe_finds_nothing_in(person: Person, looks: Iterable[tuple[str, Sequence[str
 RULES_ABOUT_COLOURS = ("color-contrast", "link-in-text-block")
 
 
-def violations(person: Person, rules: Sequence[str] = ()) -> list[str]:
-    """Return what axe finds by these rules, or by all."""
+def violations(person: Person, rules: Sequence[str] = (), within: str = "body") -> list[str]:
+    """Return what axe finds by these rules, or by all, in the page or in a part of it."""
     report: dict[str, Any] = person.page.evaluate(
-        """rules => axe.run(document, {
+        """([rules, within]) => axe.run(within === "body" ? document : within, {
           resultTypes: ["violations"],
           ...(rules.length ? { runOnly: rules } : {}),
         })""",
-        rules,
+        [rules, within],
     )
     return [
         f"{found['id']}: {node['failureSummary']} {node['html'][:200]}"

@@ -35,6 +35,8 @@ def test_an_answer_is_prepared_on_the_board_and_played_at_once(
     ada.opens_table(table)
     ada.presses("Prepare answers")
     ada.sees("If Bruno…")
+    expect(ada.page.get_by_role("timer")).to_have_count(2)
+    ada.sees("turn 4")
     shows_house(ada, "e4")
     ada.sees("Then you…")
     shows_house(ada, "d5")
@@ -63,6 +65,18 @@ def test_a_premove_is_shown_and_cancelled(ada: Person, player: Players) -> None:
     expect(cancel).to_be_visible()
     cancel.click()
     expect(cancel).to_have_count(0)
+
+    place = ada.page.get_by_role("grid").bounding_box()
+    ada.presses_square("d5")  # a press on the board begins one too
+    ada.sees("Whatever Bruno does, you…")
+    expect(ada.square("d5")).to_be_focused()
+    assert ada.page.get_by_role("grid").bounding_box() == place, "nothing moves"
+    ada.presses("Back to the game")
+    ada.does_not_see("Whatever Bruno does, you…")
+    ada.presses_square("d5")
+    ada.takes("house")
+    ada.presses("Build house")
+    expect(cancel).to_be_visible()
 
 
 def test_a_pause_is_asked_for_and_ended(ada: Person, bruno: Person, player: Players) -> None:

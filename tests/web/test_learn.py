@@ -57,19 +57,26 @@ def urbino(ada: Learner) -> None:
         ada.square(square)
         ada.presses(f"Build {kind}")
 
+    ada.square("f5")
+    ada.presses("Place architect")
+    ada.hears("White has placed the other one on e6")
     ada.goes_on()
     ada.at(2)
+    ada.square("d5")
+    ada.hears("Both architects see this square")
+    ada.goes_on()
     builds("palace", "d5")
     ada.hears(WRONG)
+    ada.hears("Once more: Press a house")
     builds("house", "g6")
     ada.hears("Hint: Your supply")
     builds("house", "e4")
-    ada.hears("scores 2 points")
+    ada.hears("White scores 2 points")
     ada.goes_on()
     builds("palace", "e5")
     ada.hears("4–3 to White")
     ada.goes_on()
-    ada.at(4)
+    ada.at(5)
     ada.person.takes("house")
     ada.square("f5")
     ada.is_refused("URBINO-LOT-3")
@@ -105,11 +112,14 @@ def urtown(ada: Learner) -> None:
     places("5", "D5")
     ada.hears("3 → 2")
     ada.goes_on()
-    takes("D")
-    ada.square("D5")
-    ada.is_refused("URTOWN-PLACE-3")
+    places("D", "D7")
+    ada.hears("you still have two groups")
+    ada.goes_on()
     places("lamp", "D3")
     ada.goes_on()
+    takes("skyline")
+    ada.square("D5")
+    ada.is_refused("URTOWN-PLACE-3")
     places("E", "E4")
     ada.hears("2 → 1")
     ada.goes_on()
@@ -120,6 +130,9 @@ def urtown(ada: Learner) -> None:
     ada.square("C4")
     ada.presses("Capture C4")
     ada.hears("Blue still has one group")
+    ada.goes_on()
+    places("money tile", "D8")
+    ada.hears("You still have one group")
 
 
 def urbania(ada: Learner) -> None:
@@ -150,14 +163,31 @@ def urbania(ada: Learner) -> None:
     ada.goes_on()
     ada.presses("Small Business Owner")
     ada.is_refused("URBANIA-HIRE-2")
-    ada.hears("Rainbow workers and coins count as any colour")
-    ada.goes_on()
     ada.presses("Businesses")
     ada.presses("Submit")
     ada.hears("has already scored you 2 points")
+    ada.goes_on()
+    ada.square("C5")
+    ada.hears("the third worker is lost")
+    ada.presses("beige card: 3 workers")
+    ada.presses("Pay 1 card")
+    ada.hears("Now draw your free card")
+    ada.presses("Resource pile")
+    ada.presses("Draw")
+    ada.hears("have a new card")
+    ada.goes_on()
+    ada.presses("School Superintendent")
+    ada.hears("Pay with the rainbow coin")
+    ada.presses("grey card: 1 worker and 1 rainbow coin")
+    ada.presses("Pay 1 card")
+    ada.hears("Two specialists now work for you")
 
 
 def urbe(ada: Learner) -> None:
+    ada.presses("Ferrywoman")
+    ada.presses("Choose")
+    ada.hears("has chosen the Gardener")
+    ada.goes_on()
     ada.goes_on()
     ada.square("3")
     ada.presses("Mark")
@@ -169,7 +199,8 @@ def urbe(ada: Learner) -> None:
     ada.square("1")
     ada.hears("Each coin card has two halves")
     ada.presses("flags: blue, can take")
-    ada.hears("can now pay for a second tile")
+    ada.hears("The flags have paid")
+    ada.goes_on()
     ada.square("7")
     ada.presses("Take")
     ada.hears("You took two tiles with one card")
@@ -198,6 +229,10 @@ def urbe(ada: Learner) -> None:
     ada.square("C3")
     ada.presses("Place")
     ada.hears("a fountain of 3")
+    ada.goes_on()
+    ada.square("D2")
+    ada.presses("Place")
+    ada.hears("Quay Street is fulfilled")
 
 
 LESSONS: dict[str, Callable[[Learner], None]] = {
@@ -349,26 +384,26 @@ def test_the_board_comes_into_sight_at_once_for_whoever_asks(
     assert ada.until(lambda: ada.page.evaluate("window.brought"), "the board") == how
 
 
-def test_rings_follow_their_squares(somebody: Somebody) -> None:
+def test_rings_follow_what_they_point_at(somebody: Somebody) -> None:
     ada = somebody()
-    ada.opens("/learn/urbino")
+    ada.opens("/learn/urtown")
     rings = ada.page.locator(".ring")
     for width in (1280, 900):
         ada.resizes_to({"width": width, "height": 700})
         for by in (0, 60):
             ada.page.mouse.wheel(0, by)
-            expect(rings).to_have_count(2)
-            ada.until(lambda: are_on(rings, ada, ("e6", "f5")), "the rings")
+            expect(rings).to_have_count(3)
+            ada.until(lambda: are_on(rings, ada, ("D4", "D6", "F4")), "the rings")
     ada.presses("Next")
-    expect(rings).to_have_count(1)
+    expect(rings).to_have_count(2)  # a tile on the rack and its square
 
 
 def are_on(rings: Locator, person: Person, squares: tuple[str, ...]) -> bool:
     """Whether each square has its ring, to within a pixel or so."""
-    found = [[each.bounding_box() for each in rings.all()]]
-    found.append([person.square(square).bounding_box() for square in squares])
-    (ring, other), wanted = (sorted(map(corner, boxes)) for boxes in found)
-    return all(abs(a - b) < 2 for a, b in zip((*ring, *other), sum(wanted, ()), strict=True))
+    found = sorted(corner(each.bounding_box()) for each in rings.all())
+    wanted = sorted(corner(person.square(square).bounding_box()) for square in squares)
+    pairs = zip(found, wanted, strict=True)
+    return all(abs(a - b) < 2 for ring, square in pairs for a, b in zip(ring, square, strict=True))
 
 
 def corner(box: FloatRect | None) -> tuple[float, float]:
@@ -381,11 +416,20 @@ def test_a_lesson_by_keyboard_alone(somebody: Somebody) -> None:
     person.forgives("409")
     ada = Learner(person, "urbino")
     keys = person.page.keyboard
-    expect(person.square("e4")).to_be_visible()
+    person.square("f5").focus()
+    keys.press("Enter")
+    keys.press("Enter")
+    ada.hears("White has placed the other one")
     ada.strip.get_by_role("button", name="Next").focus()
     keys.press("Enter")
     ada.at(2)
     assert person.page.evaluate("document.activeElement.tagName") == "H1"
+    person.square("d5").focus()
+    keys.press("Enter")
+    ada.hears("Both architects see this square")
+    ada.strip.get_by_role("button", name="Next").focus()
+    keys.press("Enter")
+    ada.at(3)
     keys.press("1")
     person.square("e4").focus()
     keys.press("Enter")
@@ -397,12 +441,14 @@ def test_lessons_speak_the_language_of_the_reader(somebody: Somebody) -> None:
     """So do puzzles, which are among the states."""
     person = somebody()
     person.opens("/learn/urbino")
-    first = {"it": ("Due architetti", "Avanti"), "ru": ("Два архитектора", "Дальше")}
-    for language, (words, button) in first.items():
+    first = {"it": "Due architetti", "ru": "Два архитектора"}
+    for language, words in first.items():
         person.speaks(language)
         person.sees(words)
-        expect(person.button(button)).to_be_visible()
+    person.square("f5").click()
+    person.presses("Поставить архитектора")
+    expect(person.button("Дальше")).to_be_enabled()
     person.presses("Дальше")
-    person.sees("Постройте дом")
+    person.sees("Нажмите любую точку")
     person.speaks("it")
-    person.sees("Costruisci una casa")
+    person.sees("Premi un punto qualsiasi")

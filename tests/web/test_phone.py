@@ -63,6 +63,8 @@ def test_a_refusal_does_not_cover_the_square_it_points_at(ada: Person, player: P
     ada.sees("The 1 goes in column 1, not on I9.")
     note = ada.page.get_by_role("status").filter(has_text="URTOWN-PLACE-1").locator("> *")
     assert bottom_of(note) < top_of(ada.square("I9"))
+    taps(ada, "D1")  # what was refused lies no longer on what can be chosen now
+    expect(note).to_have_count(0)
 
 
 def top_of(what: Locator) -> float:

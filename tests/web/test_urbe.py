@@ -23,6 +23,7 @@ ON_MARKET = (
     *("you can mark it", "you can take back", "you can take it too"),
     *("you can send the Archbishop", "Treasurer can take"),
 )
+PAYS = ("Pay", "Give up card")  # what is proposed waits for this
 DECLINES = ("No second tile", "Not now", "Don’t swap", "Keep for later")
 
 
@@ -52,6 +53,9 @@ def acts_once(person: Person) -> None:
     for words in ON_MARKET:
         if places := person.offered(words):
             return person.square(places[len(places) // 2]).click()
+    for name in PAYS:
+        if person.button(name).is_visible():
+            return person.presses(name)
     for found in (halves(person), cards(person)):
         if found.count():
             return found.first.click()
@@ -87,13 +91,24 @@ def tells_all(person: Person) -> None:
     assert all(re.search("chose|marked|took|placed|kept|swapped|gave up", turn) for turn in told)
 
 
+LAST_ROUND = 10  # turns: two seats mark twice, take twice and place
+PRESSES_IN_A_ROUND = 16
+COUNT = """() => {
+  window.counted = 0;
+  document.addEventListener("click", () => (window.counted += 1), true);
+}"""
+
+
 def test_the_last_turns_of_a_game(ada: Person, player: Players) -> None:
     people = [player(ada), player("Bruno")]
-    table = table_of("urbe", people, nearly_over("urbe", 2, 6))
+    table = table_of("urbe", people, nearly_over("urbe", 2, LAST_ROUND))
     ada.opens_table(table)
     ada.decides_at_once()
+    ada.page.evaluate(COUNT)
     plays_to_the_end(ada, acts_once, answering(people[1], table))
+    assert ada.page.evaluate("window.counted") <= PRESSES_IN_A_ROUND
     has_score_sheet(ada, seats=2)
+    ada.sees(re.compile("brought \\d+ of \\d+ points"))
     ada.sees("Game over")
     assert not ada.offered("can ")
     tells_all(ada)
@@ -229,6 +244,27 @@ def test_half_a_coin_shows_what_it_could_take(ada: Person, player: Players) -> N
     label = str(half.get_attribute("aria-label"))
     lit = [] if "take nothing" in label else ada.finds("this half of the card pays for it")
     assert len(lit) == len(re.findall(r"\b(?:purple|blue|yellow|green) \d", label.split("take")[1]))
+
+
+def test_a_tile_shows_what_it_would_cost_and_bring(ada: Person, player: Players) -> None:
+    """By pointer and by keys, before it is marked; the coins that could pay are marked, too."""
+    sits_at(ada, player, due("mark", least_round=2))
+    places = ada.finds("you can mark it")
+    for place in places:
+        ada.square(place).hover()
+        ada.sees(re.compile("of your coins pays? for it|any coin pays for it"))
+        could = ada.page.get_by_role("button", name=re.compile("could pay for the tile"))
+        expect(could.first).to_be_visible()
+        expect(ada.page.locator(".coin .could")).to_have_count(could.count())
+    ada.page.mouse.move(2, 2)
+    ada.sees("Point at a tile or press it to see what it would cost and bring.")
+    ada.presses_square(places[0])
+    ada.sees(re.compile("of your coins pays? for it|any coin pays for it"))
+    ada.square(places[0]).focus()
+    ada.page.keyboard.press("i")
+    expect(ada.page.get_by_role("tooltip")).to_have_text(re.compile(f"{places[0]}, |[.]$"))
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.get_by_role("tooltip")).to_be_hidden()
 
 
 # --- Refusals, undo ------------------------------------------------------------------------------

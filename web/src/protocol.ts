@@ -3,6 +3,8 @@
 /** Characters; the server refuses more. */
 export const LONGEST_NAME = 24;
 export const NOBODY = "—"; // the name of those who are forgotten
+/** What the page calls those who have not said their name, in each language. */
+export const UNNAMED: readonly string[] = ["Guest", "Ospite", "Гость"];
 export const LONGEST_CHAT = 300;
 export const LONGEST_SALT = 200;
 /** How many levels bots have, the weakest being 1. */
@@ -16,6 +18,8 @@ export type Parts = { does: string } & Record<string, string | number | null>;
 export type Account = { does: string } & Record<string, unknown>;
 /** A position as somebody may know it; `view.ts` of each game says the rest. */
 export type View = { game: GameName; scores: number[] } & Record<string, any>;
+/** What could come of a position, for somebody; `view.ts` of a game says what. */
+export type Outlook = Record<string, unknown>;
 
 /** "waiting" and "compiling": not yet; "loading": in a moment, what needs the game waits for it. */
 export type GameState = "waiting" | "compiling" | "loading" | "ready" | "failed";
@@ -451,6 +455,7 @@ export interface PreviewAnswer {
   reveals: boolean;
   legal: Decision[] | null; // how the turn could go on
   then: Record<string, Decision[]> | null;
+  outlook: Outlook | null; // what could come of the position as it is, if there are no decisions
 }
 
 /** Why a message or request was refused; docs/protocol.md explains the reasons. */
@@ -635,9 +640,9 @@ export interface LogLine {
 /** A step of a lesson. */
 export interface LessonStep {
   id: string;
-  kind: "look" | "do" | "forbidden";
+  kind: "look" | "press" | "do" | "forbidden";
   position: string | null; // sets up the board again
-  points: string[]; // squares to point at
+  points: string[][]; // for each decision, squares and things to point at
   expects: Picks[][]; // for each decision, any of these parts
   tries: Picks | null; // what to try
   rule: string | null; // that refuses it
@@ -652,7 +657,7 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
-/** A position with one decision that is clearly best. */
+/** A position with one decision that is clearly best: a puzzle or an idea. */
 export interface Puzzle {
   id: string;
   options: Options;
@@ -665,15 +670,17 @@ export interface Puzzle {
   source: string;
 }
 
-/** The lesson and the puzzles of a game. */
+/** The first lesson of a game, the ideas of its second, and its puzzles. */
 export interface Learning {
   lesson: Lesson;
+  ideas: Puzzle[];
   puzzles: Puzzle[];
 }
 
 /** All lessons and puzzles, by game. */
 export interface AllLearning {
   lessons: Record<string, Lesson>;
+  ideas: Record<string, Puzzle[]>;
   puzzles: Record<string, Puzzle[]>;
 }
 
@@ -863,7 +870,7 @@ export interface StudyRequest extends StudiedLine {
   seat?: number | null;
 }
 
-/** The same with decisions to preview. */
+/** The same with decisions to preview, or none. */
 export interface PreviewRequest extends StudyRequest {
   try: Decision[];
 }

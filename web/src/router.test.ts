@@ -18,6 +18,8 @@ const ADDRESSES: [string, string, ReturnType<typeof match>][] = [
   ["/learn", "", { page: "learn" }],
   ["/learn/urbino", "", { page: "lesson", game: "urbino", table: null }],
   ["/learn/urbino", "?table=k3J", { page: "lesson", game: "urbino", table: "k3J" }],
+  ["/learn/urbino/second", "", { page: "second", game: "urbino", table: null }],
+  ["/learn/urbino/second", "?table=k3J", { page: "second", game: "urbino", table: "k3J" }],
   ["/learn/urbino/2", "", { page: "puzzle", game: "urbino", number: 2 }],
   ["/rules", "", { page: "rules", game: null }],
   ["/rules/urbe", "", { page: "rules", game: "urbe" }],

@@ -8,6 +8,7 @@ export type Route =
   | { page: "free"; game: string }
   | { page: "rules"; game: string | null }
   | { page: "lesson"; game: string; table: string | null } // a table that the lesson leads back to
+  | { page: "second"; game: string; table: string | null } // the second lesson
   | { page: "puzzle"; game: string; number: number };
 
 const PAGES = ["replay", "verify", "me", "mail", "watch", "learn"] as const;
@@ -24,6 +25,8 @@ export function match(path: string, search = ""): Route {
   if (first === "rules" && parts.length <= 2) return { page: "rules", game: id ?? null };
   if (first === "learn" && id && parts.length === 2)
     return { page: "lesson", game: id, table: new URLSearchParams(search).get("table") };
+  if (first === "learn" && id && last === "second" && parts.length === 3)
+    return { page: "second", game: id, table: new URLSearchParams(search).get("table") };
   if (first === "learn" && id && /^\d+$/.test(last ?? "") && parts.length === 3)
     return { page: "puzzle", game: id, number: Number(last) };
   if (parts.length > 1) return { page: "missing" };

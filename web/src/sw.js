@@ -7,7 +7,7 @@ const WORDS = { __WORDS__: "" };
 const CACHE = `contrada-${VERSION}`;
 // The addresses of router.ts (its test compares them); everything else goes to the server.
 const PAGES =
-  /^\/(new|replay|verify|me|mail|watch|learn(\/[^/]+(\/\d+)?)?|rules(\/[^/]+)?|study(\/.+)?|t\/[^/]+(\/(replay|study)(\/.+)?)?)?\/?$/;
+  /^\/(new|replay|verify|me|mail|watch|learn(\/[^/]+(\/(\d+|second))?)?|rules(\/[^/]+)?|study(\/.+)?|t\/[^/]+(\/(replay|study)(\/.+)?)?)?\/?$/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(install());

@@ -36,6 +36,8 @@ View = Annotated[Mapping[str, Any], "view"]
 Parts = Annotated[Mapping[str, str | int | None], "parts"]
 # A decision and its effects, as a seat or a spectator saw them.
 Account = Annotated[Mapping[str, Any], "account"]
+# What could come of a position, for a seat. Each game says what; it costs too much for every view.
+Outlook = Annotated[Mapping[str, Any], "outlook"]
 # A `ScoreLine` as a JSON object.
 ScoreData = Annotated[dict[str, Any], "score line"]
 
@@ -236,6 +238,8 @@ class Definition:
     """The parts and effects of a legal decision, as a seat or a spectator saw them."""
     traits: Callable[[State, int], Mapping[str, str]] = lambda _state, _seat: {}
     """What distinguishes a seat besides its number, by kind, for balance reports."""
+    outlook: Callable[[State, int], Outlook | None] = lambda _state, _seat: None
+    """What could come of what lies open, for a seat; None if there is nothing to say."""
     entry_points: Mapping[str, jit.EntryPoint] = field(default_factory=dict)  # additional ones
     foreign_formats: Mapping[str, ForeignFormat] = field(default_factory=dict)
     sources: tuple[Path, ...] = ()  # files whose change asks for compiling anew
@@ -636,15 +640,15 @@ class Position:
         """Return a decision as text."""
         return self._notation.decision_text(self.state, self._check_range(decision))
 
-    @property
+    @cached_property
     def revealed(self) -> bool:
         """Whether the decision that led here revealed something hidden.
 
         Such a decision cannot be undone, because nobody can unsee what it showed.
         """
-        return self.before is not None and bool(
-            self._rules["revealed"](self.before.state, self.state)
-        )
+        if self.before is None or not self.game.facts.uncertain:
+            return False
+        return bool(self._rules["revealed"](self.before.state, self.state))
 
     def turns(self) -> list[str]:
         """Return every legal turn as text; in the middle of a turn, every way to finish it.
@@ -692,6 +696,13 @@ class Position:
         If one is illegal, `IllegalDecision.index` says which.
         """
         return preview.preview(self, decisions, seat)
+
+    def outlook(self, seat: int) -> Outlook | None:
+        """Return what could come of what lies open, from what the seat knows.
+
+        It is None in games and phases that have nothing to say.
+        """
+        return self.game.definition.outlook(self.state, self._check_seat(seat))
 
     def account(self, decision: int, seat: int | None = None) -> dict[str, Any]:
         """Return a decision's parts and effects here, as a seat or a spectator sees them."""

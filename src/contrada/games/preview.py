@@ -24,6 +24,7 @@ class Preview:
     reveals: bool  # whether the seat would learn something hidden
     legal: list[int] | None  # decisions to continue the turn with, if nothing is revealed
     then: dict[int, list[int]] | None  # likewise, what may follow each implied decision
+    outlook: Mapping[str, Any] | None  # what could come of the position as it is; of no decisions
 
 
 def preview(position: Position, decisions: Sequence[int], seat: int) -> Preview:
@@ -42,6 +43,8 @@ def preview(position: Position, decisions: Sequence[int], seat: int) -> Preview:
         reveals=reveals,
         legal=first.legal() if goes_on else None,
         then=first.then() if goes_on else None,
+        # Asked of a deal, it can only tell what the seat knows.
+        outlook=None if decisions else first.outlook(seat),
     )
 
 

@@ -1,4 +1,4 @@
-"""The games' first lessons and puzzles: their positions and moves, but not their texts.
+"""The games' lessons and puzzles: their positions and moves, but not their texts.
 
 Each game has a `lessons.toml`; docs/lessons.md describes the format. The page has the texts of
 each step and puzzle, in every language, by its id.
@@ -16,26 +16,31 @@ from contrada import games
 from contrada.games.contract import Game, Position
 
 Parts = Mapping[str, str | int]
-Kind = Literal["look", "do", "forbidden"]
+Kind = Literal["look", "press", "do", "forbidden"]
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a lesson: something to look at, to do, or to try and have refused."""
+    """One step of a lesson: something to look at, to press, to do, or to try and have refused."""
 
     id: str
     kind: Kind
     position: str | None = None  # set up this position; None leaves the board as it is
-    points: tuple[str, ...] = ()  # squares to point at
+    points: tuple[tuple[str, ...], ...] = ()  # for each decision, squares and things to point at
     expects: tuple[tuple[Parts, ...], ...] = ()  # for each decision, any of these will do
     tries: Parts | None = None  # parts of the decision to try; the other parts may be anything
     rule: str | None = None  # the rule that refuses it
     replies: tuple[str, ...] = ()  # turns of the other seats, played right after
 
+    @property
+    def decisions(self) -> tuple[tuple[Parts, ...], ...]:
+        """What is expected to be decided: a press decides nothing yet."""
+        return self.expects if self.kind == "do" else ()
+
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position from a real game where one decision is clearly best."""
+    """A position from a real game where one decision is clearly best: a puzzle or an idea."""
 
     id: str
     position: str
@@ -49,19 +54,20 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class Lessons:
-    """The first lesson of a game and its puzzles."""
+    """The first lesson of a game, the ideas of its second lesson, and its puzzles."""
 
     game: Game
     seats: int
     seat: int  # the learner's
     steps: tuple[Step, ...]
+    ideas: tuple[Puzzle, ...]
     puzzles: tuple[Puzzle, ...]
     options: dict[str, bool | str] = field(default_factory=dict)
 
 
 @cache
 def lessons(name: str) -> Lessons:
-    """Load the lesson and the puzzles of a game."""
+    """Load the lessons and the puzzles of a game."""
     data = tomllib.loads(games.read(name, "lessons.toml"))
     lesson = data["lesson"]
     options = lesson.get("options", {})
@@ -70,6 +76,7 @@ def lessons(name: str) -> Lessons:
         lesson["seats"],
         lesson["seat"],
         tuple(_step(each) for each in lesson["step"]),
+        tuple(_puzzle(each) for each in data.get("idea", ())),
         tuple(_puzzle(each) for each in data.get("puzzle", ())),
         options,
     )
@@ -78,7 +85,7 @@ def lessons(name: str) -> Lessons:
 def _step(data: dict[str, Any]) -> Step:
     known = {
         **data,
-        "points": tuple(data.get("points", ())),
+        "points": tuple(tuple(things) for things in data.get("points", ())),
         "expects": tuple(tuple(any_of) for any_of in data.get("expects", ())),
         "replies": tuple(data.get("replies", ())),
     }
@@ -113,14 +120,14 @@ def ways(position: Position, wanted: Parts) -> list[list[int]]:
 
 
 def played_through(taught: Lessons) -> Iterator[tuple[Step, Position, Position]]:
-    """Play a lesson, always taking the first way; yield each step with its start and its end."""
+    """Play a first lesson, always the first way; yield each step with its start and its end."""
     here: Position | None = None
     for step in taught.steps:
         begun = taught.game.position(step.position) if step.position else here
         if begun is None:
             raise ValueError(f"step {step.id!r} has no position, and neither has a step before it")
         here = begun
-        for any_of in step.expects:
+        for any_of in step.decisions:
             first, *_ = [way for wanted in any_of for way in ways(here, wanted)]
             for decision in first:
                 here = here.play_one(decision)

@@ -2,7 +2,7 @@
 
 import type { Component, Snippet } from "svelte";
 import type { Key } from "../i18n";
-import type { Account, Parts, Picks, Refused, ScoreLine, View } from "../protocol";
+import type { Account, Outlook, Parts, Picks, Refused, ScoreLine, View } from "../protocol";
 import type { Choosing } from "../table/choosing.svelte";
 
 export type { Choosing, Picks };
@@ -19,6 +19,8 @@ export interface BoardProps {
   mini?: boolean; // a small picture in a list: nothing in it needs to be read
   pointed?: string[] | null; // squares that a panel points at (`onpoint`)
   onhover?: (parts: Picks | null) => void; // ask for a preview
+  outlook?: Outlook | null; // what could come of this position, once it has been asked for
+  onlook?: () => void; // ask for it
   onrefuse?: (parts: Picks) => void; // something not legal was tried: ask the server why
   oninstead?: (parts: Picks | null) => void; // takes the latest decision back, for this if it is given
 }
@@ -130,11 +132,13 @@ export interface GameFace {
   /** The rule that tells what a decision of the log was about, by its id. */
   ruleOf?(decision: Account): string | undefined;
   /** The line under the board. */
-  prompt(choosing: Choosing, view: View, preview: View | null): Prompt;
+  prompt(choosing: Choosing, view: View, preview: View | null, outlook?: Outlook | null): Prompt;
+  /** Whether somebody is asked first even if they decide at once: it costs points, and nothing takes it back. */
+  asksFirst?(parts: Partial<Parts>): boolean;
   /** Decisions that come together only, each row in the order of taking them: ways to pay. They are
    * gathered in any order. */
   rows?(view: View): Partial<Parts>[][];
-  /** The row to begin with, if only one of them is sensible: gathered, but not confirmed. */
+  /** What to begin with, if only one thing is sensible: a row to gather, or a decision to pick, but not to confirm. */
   proposal?(view: View): Partial<Parts>[] | null;
   /** Legal decisions without a square: skip, who builds first. */
   choices(choosing: Choosing, view: View): Choice[];

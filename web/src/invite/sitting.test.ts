@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Seat } from "../protocol";
+import { UNNAMED } from "../protocol";
+import en from "../shell/words.en";
+import it from "../shell/words.it";
+import ru from "../shell/words.ru";
 import "./words";
 import { freeSeat, hostName, isHostHere, keptText, takenText } from "./sitting";
 
@@ -18,6 +22,11 @@ describe("the seat to take", () => {
 
 test("a host who is forgotten has no name", () => {
   expect(["Ada", "", "—"].map((host_name) => hostName({ host_name }))).toEqual(["Ada", null, null]);
+});
+
+test("a host who has not said who they are has no name either, in any language", () => {
+  expect(UNNAMED).toEqual([en.guest, it.guest, ru.guest]);
+  expect(["Guest", "Гость (2)", "Guest of honour"].map((host_name) => hostName({ host_name }))).toEqual([null, null, "Guest of honour"]);
 });
 
 test("a host without a seat may or may not be here", () => {

@@ -2,9 +2,9 @@
 import type { GameFace } from "../games/face";
 import { t, timeOfDay } from "../i18n";
 import { me, needGuest, Refusal, send } from "../net";
-import { NOBODY } from "../protocol";
 import type { Identity, Snapshot } from "../protocol";
 import { failure, sayFailure } from "../shell/failure";
+import { isGiven } from "../shell/names";
 
 type Invited = Pick<Snapshot, "seats" | "host" | "host_name" | "online" | "random_seats">;
 
@@ -15,9 +15,9 @@ export function freeSeat({ seats }: Pick<Snapshot, "seats">, guest: Identity | n
   return open < 0 ? null : open;
 }
 
-/** The name of the host; null if nobody is known by one any more. */
+/** The name of the host; null if there is none that says who that is. */
 export function hostName({ host_name }: Pick<Snapshot, "host_name">): string | null {
-  return host_name === NOBODY ? null : host_name || null;
+  return host_name && isGiven(host_name) ? host_name : null;
 }
 
 /** Whether the host sits here and looks at the table; null if they have no seat, so that nobody knows. */
@@ -28,7 +28,7 @@ export function isHostHere({ seats, host, online }: Invited): boolean | null {
 
 /** The name that was typed last; kept while somebody goes to the lesson and comes back. */
 let typed: string | null = null;
-export const nameSoFar = () => typed ?? me.guest?.name ?? "";
+export const nameSoFar = () => typed ?? (me.guest && isGiven(me.guest.name) ? me.guest.name : "");
 export const keepName = (name: string) => void (typed = name);
 
 /** Is somebody under a name. Without one, a newcomer stays the guest that the bar shows. */

@@ -81,6 +81,24 @@ export class Course implements SomeTable {
   /** Turns of the others that are still to be played. */
   #replies: Decision[][] = [];
 
+  /** A press on the board, which the table below hears as well. */
+  pressed(thing: string): void {
+    const { step } = this;
+    if (step?.kind !== "press" || this.isDone) return;
+    if (this.#isOpen(thing)) this.said = { what: "done" };
+    else this.wrong += 1;
+  }
+
+  /** Whether something that the step expects may be decided on this square. */
+  #isOpen(square: string): boolean {
+    const { legal, then } = this.#table.state ?? { legal: null, then: null };
+    const open = [...(legal ?? []), ...Object.values(then ?? {}).flat()];
+    return open.some((one) => {
+      const parts = this.#decisions.parts[one]!;
+      return parts.square === square && this.step?.expects[0]?.some((wanted) => agrees(parts, wanted));
+    });
+  }
+
   /** Begins, or starts over. */
   begin(): Promise<void> {
     this.#begins = this.#turnTo(0, this.#table.source, []);
@@ -146,7 +164,7 @@ export class Course implements SomeTable {
     }
     if (step.kind !== "do") {
       this.wrong += 1;
-      this.said = { what: "allowed" };
+      this.said = { what: step.kind === "press" ? "wrong" : "allowed" };
       return false;
     }
     const told = played.filter((one) => this.#isTold(one));

@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const decisions: Decisions = {
   game: "town",
-  parts: ["stay", "build", "build", "sell", "pay"].map((does, square) => ({ does, square })),
+  parts: ["stay", "build", "build", "sell", "pay"].map((does, square) => ({ does, square: String(square) })),
   implied: [0],
 };
 const step = (id: string, kind: LessonStep["kind"], more: Partial<LessonStep> = {}): LessonStep => ({
@@ -51,7 +51,7 @@ const lesson: Lesson = {
     step("see", "look", { position: "start" }),
     step("build", "do", { expects: [[{ does: "build" }], [{ does: "pay" }]], replies: [[3], [2]] }),
     step("forbidden", "forbidden", { tries: { does: "x" }, rule: "TOWN-9" }),
-    step("elsewhere", "do", { position: "other", expects: [[{ does: "sell", square: 3 }]] }),
+    step("elsewhere", "do", { position: "other", expects: [[{ does: "sell", square: "3" }]] }),
   ],
 };
 
@@ -75,6 +75,21 @@ test("a step to look at waits for nothing", async () => {
   await course.next();
   expect(course.step!.id).toBe("build");
   expect(course.isDone).toBe(false);
+});
+
+test("a step may ask for a press alone, on a square that could be chosen", async () => {
+  const pressing: Lesson = {
+    ...lesson, steps: [step("lots", "press", { position: "start", expects: [[{ does: "build" }]] })],
+  };
+  const course = new Course("town", pressing, decisions, 0);
+  await course.begin();
+  course.pressed("3"); // nothing can be built there
+  expect([course.isDone, course.wrong]).toEqual([false, 1]);
+  await play(course, 1);
+  expect(course.said).toEqual({ what: "wrong" });
+  course.pressed("2");
+  expect(course.said).toEqual({ what: "done" });
+  expect(asked.filter((one) => one.startsWith("/api/study 1"))).toEqual([]);
 });
 
 test("what was not asked is taken back, and after two tries there is a hint", async () => {

@@ -7,12 +7,14 @@ const KEPT = "contrada.learn";
 export type Solved = "solved" | "shown"; // by the player, or by showing the solution
 
 interface Kept {
-  lessons: Record<string, boolean>; // by game
+  lessons: Record<string, boolean>; // first lessons, by game
+  second: Record<string, boolean>; // second lessons, by game
   puzzles: Record<string, Solved>; // by game and id
   invited: boolean; // the invitation has been declined
+  urged: boolean; // and the one to a second lesson
 }
 
-const NOTHING: Kept = { lessons: {}, puzzles: {}, invited: false };
+const NOTHING: Kept = { lessons: {}, second: {}, puzzles: {}, invited: false, urged: false };
 
 export const read = (text?: string | null): Kept => recall(KEPT, NOTHING, text);
 
@@ -27,6 +29,19 @@ class Progress {
     this.#keep({ lessons: { ...this.#kept.lessons, [game]: true } });
   }
 
+  hasLearnedMore(game: string): boolean {
+    return this.#kept.second[game] === true;
+  }
+
+  learnedMore(game: string): void {
+    this.#keep({ second: { ...this.#kept.second, [game]: true } });
+  }
+
+  /** The second lesson is for those who know the game and have not taken it. */
+  hasMoreToLearn(game: string): boolean {
+    return this.hasLearned(game) && !this.hasLearnedMore(game);
+  }
+
   solved(game: string, id: string): Solved | null {
     return this.#kept.puzzles[`${game} ${id}`] ?? null;
   }
@@ -39,12 +54,18 @@ class Progress {
 
   /** Players who have begun to learn need no invitation. */
   get isInvited(): boolean {
-    const { invited, lessons, puzzles } = this.#kept;
-    return !invited && Object.keys(lessons).length === 0 && Object.keys(puzzles).length === 0;
+    const { invited, lessons, second, puzzles } = this.#kept;
+    return !invited && [lessons, second, puzzles].every((kept) => Object.keys(kept).length === 0);
+  }
+
+  /** The game of the latest first lesson that was not followed by the second; null if there is none. */
+  get next(): string | null {
+    const { urged, lessons } = this.#kept;
+    return urged ? null : (Object.keys(lessons).findLast((game) => this.hasMoreToLearn(game)) ?? null);
   }
 
   decline(): void {
-    this.#keep({ invited: true });
+    this.#keep(this.next ? { urged: true } : { invited: true });
   }
 
   #keep(changed: Partial<Kept>): void {

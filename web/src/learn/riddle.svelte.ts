@@ -18,6 +18,8 @@ export class Riddle implements SomeTable {
   /** The latest try that wasn't the best. */
   tried: Tried | null = $state.raw(null);
   isJudging: boolean = $state(false);
+  /** How many tries weren't the best. */
+  wrong: number = $state(0);
 
   readonly #table: StudyTable;
   readonly #shown: Snapshot | null = $derived.by(() => this.#restricted(this.#table.state));
@@ -73,6 +75,7 @@ export class Riddle implements SomeTable {
       this.tried = null;
       return true;
     }
+    this.wrong += 1;
     this.isJudging = true;
     this.tried = { value: await this.#worth(so_far) };
     this.isJudging = false;

@@ -12,7 +12,7 @@ const files = import.meta.glob<string>("../../../src/contrada/games/*/lessons.to
 const LANGUAGES: Language[] = ["en", "it", "ru"];
 
 interface Entry {
-  what: "step" | "puzzle";
+  what: "step" | "idea" | "puzzle";
   id: string;
   kind: string | null;
 }
@@ -20,13 +20,14 @@ interface Entry {
 /** The entries of a lessons file: just enough of TOML to find their ids. */
 function entries(text: string): Entry[] {
   return text.split(/^\[\[/m).slice(1).map((block) => ({
-    what: block.startsWith("puzzle") ? ("puzzle" as const) : ("step" as const),
+    what: (["idea", "puzzle"] as const).find((what) => block.startsWith(what)) ?? ("step" as const),
     id: /^id = "(\w+)"/m.exec(block)![1]!,
     kind: /^kind = "(\w+)"/m.exec(block)?.[1] ?? null,
   }));
 }
 
 function needed({ what, id, kind }: Entry): string[] {
+  if (what === "idea") return [`${id}.title`, `${id}.ask`, `${id}.hint`, `${id}.why`];
   if (what === "puzzle") return [`${id}.title`, `${id}.ask`, `${id}.why`];
   const always = [`${id}.title`, `${id}.text`];
   return kind === "look" ? always : [...always, `${id}.hint`, `${id}.after`];

@@ -5,4 +5,4 @@ export { me } from "./me.svelte";
 export { readiness } from "./readiness.svelte";
 export { Disconnected, Refusal } from "./refusal";
 export { connect, homeNow, needGuest, reconnect, runningNow, send, watchHome, watchRunning, watchTable } from "./socket.svelte";
-export { TableStore, type SomeTable } from "./table.svelte";
+export { TableStore, type SomeTable, type Trial } from "./table.svelte";

@@ -11,6 +11,14 @@ type Send = typeof send;
 export interface Ahead {
   readonly prepared: PreparedAnswers;
   open(): void;
+  /** Begins a move for the next turn with a press on a square; false if that can't be done here. */
+  begin(square: string): boolean;
+}
+
+/** What is tried on the same board as the game. */
+export interface Trial {
+  readonly says: string;
+  leave(): void;
 }
 
 /** What a session needs of a table: a live one, or one for study. */
@@ -22,6 +30,8 @@ export interface SomeTable {
   send: Send; // rejects with `Refusal`
   readonly seated?: number | null; // the seat on your side of the screen, if that isn't always `you`
   readonly ahead?: Ahead | null; // what you have prepared, and the way to prepare more
+  readonly earlier?: number; // turns before those of its log
+  readonly trial?: Trial | null;
   readonly isIdle?: boolean; // there is nothing to do now, whatever the rules allow
   readonly replay?: () => Promise<Replay>; // for looking back at a table the server doesn't keep
 }

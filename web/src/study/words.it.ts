@@ -24,7 +24,7 @@ export default {
   free_turn: "Dopo il turno {n}.",
   trying: "È solo una prova: la partita resta com’è.",
   back_to_game: "Torna alla partita",
-  "tab.here": "Mosse migliori",
+  "tab.here": "Migliori",
   "tab.turning": "Svolte",
   "tab.moves": "Mosse",
   "tab.lines": "Varianti",

@@ -81,6 +81,7 @@ export class Choosing {
    * Returns false, and changes nothing, if no candidate has these parts. */
   pick(parts: Picks): boolean {
     if (!this.can(parts)) return false;
+    this.isProposed = false;
     if (this.complete && agrees({ parts: this.picked }, Object.entries(parts))) this.#insist(parts);
     else this.picked = this.#combined(parts, this.picked);
     return true;
@@ -127,9 +128,12 @@ export class Choosing {
     return true;
   }
 
-  /** Gathers a row that somebody has not asked for: only their own press confirms it. */
+  /** Gathers a row, or picks a decision, that somebody has not asked for: only their own press confirms it. */
   propose(row: Partial<Parts>[]): void {
-    for (const parts of row) this.#add(parts);
+    for (const parts of row) {
+      if (this.gathers(parts)) this.#add(parts);
+      else if (this.can(parts)) this.picked = parts as Picks;
+    }
     this.isProposed = this.complete !== null;
   }
 

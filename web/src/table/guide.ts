@@ -16,6 +16,8 @@ export interface Guide {
   desk?: Snippet<[Session, boolean]>;
   /** On a phone: above the board, in place of the seats. */
   above?: Snippet<[Session]>;
+  /** On a phone: below the seats, in place of the latest event, and as high. */
+  row?: Snippet<[Session]>;
   /** Lies over the whole room. */
   over?: Snippet;
   /** On a phone: above the supply, always in sight. */

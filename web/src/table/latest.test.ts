@@ -44,11 +44,19 @@ it("shows an offer of one's own as long as it can be withdrawn", () => {
   expect(latest(table({ asks: [asked(0)] }))).toEqual({ kind: "own", ask: asked(0) });
 });
 
+it("leaves one's own offer of a rematch to what stands below the board", () => {
+  const over = table({ asks: [asked(0, "rematch")], status: "over" });
+  expect(latest(over).kind).toBe("own");
+  expect(latest(over, true).kind).toBe("over");
+});
+
 it("says when a connection is lost, one's own first", () => {
   const away = { to_move: 1, online: [true, false] };
   expect(latest(table(away))).toEqual({ kind: "away", seat: 1 });
   expect(latest(table({ online: [true, false] })).kind).toBe("move"); // nobody waits for Bruno
   expect(latest(table(away, false))).toEqual({ kind: "offline" });
+  const clock = { setting: { kind: "turn", hours: 48 } } as unknown as Snapshot["clock"];
+  expect(latest(table({ ...away, clock })).kind).toBe("move"); // nobody is expected to be here all the time
 });
 
 it("says that the one who is awaited has days off, present or not", () => {

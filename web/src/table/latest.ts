@@ -19,20 +19,23 @@ export type Latest =
   | { kind: "move"; line: LogLine }
   | { kind: "begin" };
 
-/** What matters most comes first: what waits for an answer, then what has happened. */
-export function latest(session: Session): Latest {
+/** What matters most comes first: what waits for an answer, then what has happened. `atBoard`: what is
+ * said below the board, about a rematch, is not said twice. */
+export function latest(session: Session, atBoard = false): Latest {
   const { live, offers, shown } = session;
   if (!session.isConnected) return { kind: "offline" };
   if (offers.open) return { kind: "offer", ask: offers.open };
   if (offers.declined) return { kind: "declined", ...offers.declined };
-  if (offers.own) return { kind: "own", ask: offers.own };
+  if (offers.own && !(atBoard && offers.own.what === "rematch")) return { kind: "own", ask: offers.own };
   if (session.isLooking) return { kind: "looking", line: session.lookback.line };
   if (shown.status === "over") return { kind: "over" };
   const waited = live.to_move;
+  // Over days nobody is expected to be here.
+  const expected = live.clock?.setting?.kind !== "turn";
   const gone = waited !== null && waited !== live.you && live.seats[waited]?.kind === "person" && live.online[waited] === false;
   const until = awaitedOff(session);
   if (waited !== null && until !== null) return { kind: "off", seat: waited, until };
-  if (gone && live.you !== null) return { kind: "away", seat: waited };
+  if (gone && expected && live.you !== null) return { kind: "away", seat: waited };
   if (live.clock?.paused) return { kind: "paused" };
   const answer = unreadAnswer(session);
   if (answer) return { kind: "answered", answer };

@@ -123,7 +123,7 @@ export class Presses {
     this.#latest = { target, what };
     if (target.matches(CONTROLS)) return;
     if (this.#session.chooser) void this.#sayIfVain();
-    else this.#sayIfWaiting();
+    else this.#sayIfWaiting(target);
   }
 
   #keep(event: Event, target: Element, what: string): void {
@@ -188,10 +188,12 @@ export class Presses {
     if (state().every((one, i) => one === before[i])) this.#say("elsewhere");
   }
 
-  #sayIfWaiting(): void {
+  #sayIfWaiting(target?: Element): void {
     const { chooser, isConnected, isLooking, seated, shown, you } = this.#session;
     const waits = shown.status === "playing" && seated !== null && shown.to_move !== you;
-    if (waits && !chooser && isConnected && !isLooking) this.#say("wait");
+    if (!waits || chooser || !isConnected || isLooking) return;
+    const square = target?.closest<HTMLElement>("[data-square]")?.dataset.square;
+    if (square === undefined || !this.#session.store.ahead?.begin(square)) this.#say("wait");
   }
 
   #say(why: Vain): void {

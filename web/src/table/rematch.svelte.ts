@@ -46,6 +46,11 @@ export class Rematch {
     return declined ? "declined" : "none";
   }
 
+  /** Whether there is something to press: on a phone that is below every tab. */
+  get isOffered(): boolean {
+    return this.stage === "none" ? this.#session.can("rematch") : this.stage !== "waiting";
+  }
+
   /** The seats of people who have yet to say whether they want one. */
   get others(): number[] {
     const { asks, seats } = this.#session.live;

@@ -14,6 +14,8 @@ export function seenOf(session: Session): Omit<BoardProps, "view"> {
     pointed: session.pointed,
     refused: session.refused,
     show: settings.shown(session.game, session.face.toggles),
+    outlook: session.outlook,
+    onlook: () => void session.lookAhead(),
     onhover: (parts: Picks | null) => session.hover(parts),
     onrefuse: (parts: Picks) => void session.refuse(parts),
     oninstead: (parts: Picks | null) => void session.instead(parts),

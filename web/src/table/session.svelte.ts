@@ -4,7 +4,7 @@ import { tick, untrack } from "svelte";
 import type { GameFace, Picks } from "../games/face";
 import { Film } from "../replay/film";
 import { Refusal, type SomeTable } from "../net";
-import type { Can, Decision, Decisions, GameFacts, LogLine, Parts, PreviewAnswer, Refused, Snapshot, View } from "../protocol";
+import type { Can, Decision, Decisions, GameFacts, LogLine, Outlook, Parts, PreviewAnswer, Refused, Snapshot, View } from "../protocol";
 import { sayFailure } from "../shell/failure";
 import { Choosing, type Candidate } from "./choosing.svelte";
 import { Hinting } from "./hinting.svelte";
@@ -39,6 +39,8 @@ export class Session implements Watched {
   readonly rematch: Rematch;
   readonly presses: Presses;
 
+  /** What could come of the position on the board, once somebody has looked at what the game tells of it. */
+  outlook: Outlook | null = $state.raw(null);
   /** What the decision being chosen would lead to. */
   preview: PreviewAnswer | null = $state.raw(null);
   refusing: Refusing | null = $state.raw(null);
@@ -87,6 +89,11 @@ export class Session implements Watched {
       const { complete } = this.choosing;
       untrack(() => void this.#decideAtOnce(complete));
     });
+    // Another choice has been made: what was refused before it need not lie on the board any longer.
+    $effect(() => {
+      void [this.choosing.picked, this.choosing.gathered];
+      untrack(() => (this.refusing = null));
+    });
     $effect(() => {
       if (this.choosing.insisted > 0) untrack(() => this.confirm());
     });
@@ -113,6 +120,10 @@ export class Session implements Watched {
 
   get log(): LogLine[] {
     return this.shown.log;
+  }
+
+  get earlier(): number {
+    return this.store.earlier ?? 0;
   }
 
   get names(): string[] {
@@ -329,6 +340,14 @@ export class Session implements Watched {
     this.refusing = { refused, parts: { does: "", ...parts } };
   }
 
+  /** Asks what could come of the position, also while others are to move. */
+  async lookAhead(): Promise<void> {
+    const { ply, you, status } = this.shown;
+    if (you === null || status !== "playing" || this.isLooking || ply !== this.live.ply || !this.isConnected) return;
+    const found = await this.#look([]).catch(() => null); // it is asked for again
+    if (found?.ply === this.shown.ply) this.outlook = found.outlook;
+  }
+
   // --- what follows a change ---
 
   #turnTo(shown: Snapshot): void {
@@ -345,6 +364,7 @@ export class Session implements Watched {
     this.#suggestion = null;
     this.hinting.forget();
     this.#previews.clear();
+    this.outlook = null;
     this.lookback.follow();
   }
 
@@ -371,7 +391,7 @@ export class Session implements Watched {
   async #decideAtOnce(complete: Candidate | null): Promise<void> {
     if (!complete || !this.chooser || this.choosing.isProposed) return;
     this.refusing = null;
-    if (!settings.confirm && !this.touch) return this.play(complete);
+    if (!settings.confirm && !this.touch && !this.face.asksFirst?.(complete.parts)) return this.play(complete);
     if (this.choosing.gathered.length > 0) return; // a payment is confirmed before it is made
     await this.#settle(async () => {
       const preview = await this.#look(complete.decisions).catch(() => null);

@@ -19,6 +19,7 @@ it("every line is a turn, and the next one has begun when the last is done", () 
   expect(number(log(0, 1, 0))).toBe(4);
   expect(number([...log(0, 1), { ...log(0)[0]!, done: false }])).toBe(3);
   expect(number(log(0, 1), "over")).toBe(2);
+  expect(turnNumber({ log: log(0), status: "playing" }, 22)).toBe(24); // a line that is tried from the 23rd turn on
 });
 
 it("the others sit around, oneself comes last", () => {

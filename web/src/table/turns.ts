@@ -19,10 +19,11 @@ export function rows(log: LogLine[], seats: number): Row[] {
   return found;
 }
 
-/** The number of the current turn, or of the last one. Every line of the log is a turn, whoever's it is. */
-export function turnNumber({ log, status }: Pick<Snapshot, "log" | "status">): number {
+/** The number of the current turn, or of the last one. Every line of the log is a turn, whoever's it is.
+ * `earlier`: the turns before its first line. */
+export function turnNumber({ log, status }: Pick<Snapshot, "log" | "status">, earlier = 0): number {
   const begins = status === "playing" && (log.at(-1)?.done ?? true);
-  return Math.max(1, log.length + (begins ? 1 : 0));
+  return Math.max(1, earlier + log.length + (begins ? 1 : 0));
 }
 
 export function seatTitle(seat: Seat | undefined): string {

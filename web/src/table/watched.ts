@@ -8,6 +8,7 @@ export interface Watched {
   readonly face: GameFace;
   readonly game: string;
   readonly log: LogLine[];
+  readonly earlier?: number; // turns before the first line of the log
   readonly names: string[]; // of the seats
   readonly view: View | null;
   readonly preview: { view: View } | null;

@@ -10,6 +10,8 @@ export default {
   not_opened: "The table didn’t open",
   not_opened_why: "You may be offline, or there may be a new version of this page. Try again, or reload the page.",
   try_again: "Try again",
+  play_well: "Learn to play well",
+  lessons: "All lessons",
   leave: "Go to the games",
 
   // Parts of the page
@@ -190,6 +192,7 @@ export default {
   "key.back": "Step back, or return to the game",
   "key.look": "Look back; in the list of moves too",
   "key.kind": "Choose a kind of building",
+  "key.about": "Explain what has the focus; or hold a finger on anything",
   "key.help": "Show this list",
 
   // The end

@@ -10,6 +10,8 @@ export default {
   not_opened: "Il tavolo non si è aperto",
   not_opened_why: "Forse manca la connessione, oppure c’è una nuova versione di questa pagina. Riprova o ricarica la pagina.",
   try_again: "Riprova",
+  play_well: "Impara a giocare bene",
+  lessons: "Tutte le lezioni",
   leave: "Vai ai giochi",
 
   // Parts of the page
@@ -193,6 +195,7 @@ export default {
   "key.back": "Fare un passo indietro, o tornare alla partita",
   "key.look": "Rivedere; anche nell’elenco delle mosse",
   "key.kind": "Scegliere il tipo di edificio",
+  "key.about": "Spiega ciò che è selezionato; oppure tieni premuto con il dito",
   "key.help": "Mostrare questo elenco",
 
   // The end

@@ -8,6 +8,7 @@ from contrada.games.urbe import components, explain, notation, picture, rules
 from contrada.games.urbe.account import account, parts
 from contrada.games.urbe.evaluate import EVALUATION
 from contrada.games.urbe.observation import FIELDS, OBSERVATION
+from contrada.games.urbe.outlook import outlook
 from contrada.games.urbe.view import COMPONENTS, SEAT_NAMES, score_sheet, traits, view
 from contrada.kernel.jit import package_sources
 from contrada.kernel.operations import REQUIRED
@@ -55,6 +56,7 @@ DEFINITION = Definition(
     picture=picture,
     parts=parts,
     account=account,
+    outlook=outlook,
     entry_points=rules.ENTRY_POINTS,
     sources=(
         *package_sources(rules.__file__),

@@ -162,12 +162,17 @@ def _tile(number: int) -> Tile:
 
 
 def _order(table: State) -> list[int]:
-    """List the seats in the order of this phase; Herald's owner marks first and takes last."""
+    """List the seats in the order of this phase."""
     phase = PHASES[table.due]
     if phase == "over":
         return []
     if phase == "characters":
         return list(range(table.seats))  # URBE-SETUP-7
+    return order_in(table, phase)
+
+
+def order_in(table: State, phase: Phase) -> list[int]:
+    """List the seats in the order of a phase; Herald's owner marks first and takes last."""
     order = [(table.first + place) % table.seats for place in range(table.seats)]
     if phase == "place":
         return order
@@ -282,7 +287,7 @@ def _card(guild: int, card: int) -> Card:
 
 _HALF_NAMES: tuple[Half, ...] = ("flags", "guilds")
 _HALVES: dict[Half, int] = {"flags": int(rules.BY_FLAGS), "guilds": int(rules.BY_GUILDS)}
-_PAYS = rules.PAYS.tolist()  # a view asks for much of it, one by one
+PAYS = rules.PAYS.tolist()  # a view asks for much of it, one by one
 
 
 def _held(table: State, seat: int, card: int) -> HeldCard:
@@ -300,7 +305,7 @@ def _held(table: State, seat: int, card: int) -> HeldCard:
         if table.market[place] >= 0 and not any(marked >> place & 1 for marked in others)
     ]
     pays: dict[Half, list[int]] = {
-        half: [p + 1 for p in places if _PAYS[number][guild][table.market[p]] >> card & 1]
+        half: [p + 1 for p in places if PAYS[number][guild][table.market[p]] >> card & 1]
         for half, number in _HALVES.items()
     }
     return {**_card(guild, card), "pays": pays}
@@ -349,7 +354,7 @@ def _decree(seen: Seen, seat: int, which: int) -> Decree:
         "pile": "starting" if decree.starting else "advanced",
         "met": bool(cells),
         "cells": cells,
-        **_progress(seen.table, seat, seen.table.decrees[seat][which]),
+        **progress(seen.table, seat, seen.table.decrees[seat][which]),
     }
 
 
@@ -363,24 +368,24 @@ def _needed(placement: int) -> list[tuple[int, int]]:
     ]
 
 
-_NEEDS = [
+NEEDS = [
     [_needed(int(placement)) for placement in rules.PLACEMENTS[start:end]]
     for start, end in pairwise(rules.DECREE_FROM.tolist())
 ]  # [decree]: its placements
 
 
-def _progress(table: State, seat: int, decree: int) -> Progress:
+def progress(table: State, seat: int, decree: int) -> Progress:
     """Return how near a decree is: the placement where fewest tiles are missing and none is wrong.
 
     `missing` is None if every placement has a wrong tile.
     """
     city = table.cities[seat]
     best: tuple[list[str], list[OpenCell]] | None = None
-    for needed in _NEEDS[decree]:
+    for needed in NEEDS[decree]:
         empty = [(cell, colour) for cell, colour in needed if city[cell] < 0]
         if best is not None and len(empty) >= len(best[1]):
             continue
-        if all(city[cell] < 0 or _suits(city[cell], colour) for cell, colour in needed):
+        if all(city[cell] < 0 or suits(city[cell], colour) for cell, colour in needed):
             right = [_CELLS[cell] for cell, _ in needed if city[cell] >= 0]
             best = right, [{"cell": _CELLS[cell], "colour": COLOURS[each]} for cell, each in empty]
     if best is None:
@@ -388,7 +393,7 @@ def _progress(table: State, seat: int, decree: int) -> Progress:
     return {"missing": len(best[1]), "right": best[0], "open": best[1]}
 
 
-def _suits(tile: int, colour: int) -> bool:
+def suits(tile: int, colour: int) -> bool:
     """Whether a tile counts as this colour for decrees (URBE-GREY-TOWNHALL)."""
     return TILES[tile].power == "townhall" or TILES[tile].colour == colour
 

@@ -1,4 +1,4 @@
-"""What a view of Urbe contains."""
+"""What a view and an outlook of Urbe contain."""
 
 from __future__ import annotations
 
@@ -225,3 +225,50 @@ class UrbeView(TypedDict):
     players: list[Player]
     scores: list[int]
     text: str
+
+
+# --- What could come of it ---
+
+
+class Payment(TypedDict):
+    """A way to pay for a tile."""
+
+    card: int
+    by: Half | None  # None: all of the card
+    seconds: list[int]  # places of tiles that the other half would then pay for
+    strands: list[int]  # places that the seat has marked and could then pay for no more
+
+
+class Coming(TypedDict):
+    """A decree that a tile would bring nearer."""
+
+    id: str
+    missing: int  # tiles, with this one placed; 0: it is fulfilled
+    cell: str  # where
+
+
+class Gains(TypedDict):
+    """What a tile could bring at once, each at the location that is best for it."""
+
+    worth: int  # of the tile itself
+    character: int
+    useful: int
+    fountains: list[int]  # points of those that it could complete
+    at: NotRequired[str]  # where it would
+    decrees: list[Coming]
+
+
+class Prospect(TypedDict):
+    """A tile of the market, for one seat."""
+
+    place: int
+    payments: list[Payment]
+    gains: Gains | None  # None: it cannot be placed in the city as it is
+    markers: list[int]  # seats that could mark it before this one marks again
+    takers: list[int]  # seats that could get it before this one can take a second tile
+
+
+class UrbeOutlook(TypedDict):
+    """What the market holds for a seat."""
+
+    places: list[Prospect]

@@ -29,6 +29,7 @@ from contrada.server.db.storing import STORING
 from contrada.server.db.writer import Writer
 
 READERS = 4
+STATEMENTS = 300  # that a connection to SQLite keeps; there is one for each number of rows
 BEGINNING = 6_274_319  # any number, the same in every process
 # If a machine dies, its unfinished transaction holds nobody up for long.
 NEVER_STUCK = (
@@ -163,12 +164,17 @@ def _engine(url: str, application_name: str) -> Engine:
         return create_engine(
             url, pool_size=6, pool_pre_ping=True, connect_args=arguments, hide_parameters=True
         )
-    engine = create_engine(url, hide_parameters=True)
+    arguments = {"cached_statements": STATEMENTS}
+    engine = create_engine(url, hide_parameters=True, connect_args=arguments)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
-        # FULL: a move that was announced survives even a power cut.
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+        # FULL: a move that was announced survives even a power cut. MEMORY: what a statement would
+        # need to undo itself, for which SQLite writes files otherwise; not the log of the database.
+        for pragma in (
+            *("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"),
+            "temp_store=MEMORY",
+        ):
             connection.execute(f"PRAGMA {pragma}")
 
     return engine

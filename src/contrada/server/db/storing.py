@@ -1,12 +1,15 @@
 """How the entries of a commit are stored: in as few steps as each database allows.
 
 Every step of a driver gives up Python's lock, and the writing thread may have to wait for it again
-while the event loop works. So all rows of a commit are one parameter, a JSON array.
+while the event loop works. So all rows of a commit go into one statement: SQLite gets each value as
+a parameter, PostgreSQL gets all of them as one JSON array.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -18,6 +21,7 @@ from contrada.server.db.entries import Append, Key, StoreEntries
 from contrada.server.db.notify import IS_ANOTHER, Topic, channel_of
 
 NEWS_AT_ONCE = 40  # a notification has at most 8,000 bytes, and a piece of news up to 180
+ROWS_AT_ONCE = 90  # in one statement of SQLite, whose older versions take 999 values
 
 
 def _entries(appends: Sequence[Append]) -> str:
@@ -56,18 +60,37 @@ def _or_replace(table: Table) -> str:
 # --- SQLite --------------------------------------------------------------------------------------
 
 
-def _from_json(table: Table) -> str:
-    columns = ", ".join(f"json_extract(value, '$.{column.name}')" for column in table.c)
-    # Without a condition, SQLite would take ON CONFLICT for the condition of a join.
+@cache
+def _inserting(table: Table, rows: int, conflict: str) -> str:
+    """Return a statement with a parameter for each value.
+
+    Drivers keep statements by their text, so there is one for each number of rows.
+    """
+    row = f"({', '.join('?' * len(table.c))})"
+    given = ", ".join([row] * rows)
     return (
         f'INSERT INTO "{table.name}" ({_names(table)}) '  # noqa: S608 - names of our own
-        f"SELECT {columns} FROM json_each(?) WHERE 1"
+        f"VALUES {given} {conflict}"
     )
 
 
-_LITE_ENTRIES = f"{_from_json(schema.entries)} ON CONFLICT DO NOTHING"
-_LITE_TABLES = f"{_from_json(schema.tables)} {_or_replace(schema.tables)}"
-_LITE_SITTING = f"{_from_json(schema.sitting)} {_or_replace(schema.sitting)}"
+def _insert(driver: Any, table: Table, rows: Sequence[Sequence[Any]], conflict: str) -> int:
+    """Insert rows with all columns of a table in order; return how many were written."""
+    written = 0
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        some = rows[start : start + ROWS_AT_ONCE]
+        values = tuple(chain.from_iterable(some))
+        written += driver.execute(_inserting(table, len(some), conflict), values).rowcount
+    return written
+
+
+def _insert_entries(driver: Any, appends: Sequence[Append]) -> int:
+    rows = [(a.table_id, a.seq, a.at, a.events) for a in appends]
+    return _insert(driver, schema.entries, rows, "ON CONFLICT DO NOTHING")
+
+
+_TABLES_REPLACE, _SITTING_REPLACES = _or_replace(schema.tables), _or_replace(schema.sitting)
+_SHOWN = [column.name for column in schema.tables.c if column.name != "id"]
 
 
 def _store_in_sqlite(
@@ -76,14 +99,17 @@ def _store_in_sqlite(
     if not appends:
         return set()
     driver: Any = connection.connection.driver_connection
-    rows = _entries(appends)
-    if driver.execute(_LITE_ENTRIES, (rows,)).rowcount < len(appends):
+    if _insert_entries(driver, appends) < len(appends):
         driver.rollback()  # some numbers are taken: find out which
-        appends = [a for a in appends if driver.execute(_LITE_ENTRIES, (_entries([a]),)).rowcount]
-        rows = _entries(appends)
-    driver.execute(_LITE_TABLES, (rows,))
-    if any(a.guests for a in appends):
-        driver.execute(_LITE_SITTING, (_sitting(appends),))
+        appends = [a for a in appends if _insert_entries(driver, [a])]
+    shown = [(a.table_id, *map(a.row.get, _SHOWN)) for a in appends]
+    _insert(driver, schema.tables, shown, _TABLES_REPLACE)
+    seated = [
+        (guest, a.table_id, is_seated)
+        for a in appends
+        for guest, is_seated in sorted(a.guests.items())
+    ]
+    _insert(driver, schema.sitting, seated, _SITTING_REPLACES)
     if commit:
         driver.commit()
     return {a.key for a in appends}

@@ -24,9 +24,10 @@ from contrada.server.db.errors import StoreError
 from contrada.server.db.outage import Outage, Side
 
 MOST = 500  # jobs in one commit
-# A commit takes as much processor time as a dozen entries in it. When many come, we wait a moment
-# for more of them, which leaves time for other work.
-MANY, GATHERING = 3, 0.004  # jobs in the latest commit; seconds
+# A commit takes as much processor time as a dozen entries in it. The more came during the latest
+# one, the longer we wait for others, which leaves time for other work.
+GATHERING, LONGEST = 0.001, 0.010  # seconds, for each job in the latest commit, and at most
+MANY = 3  # jobs in it, before we wait at all
 IDLE = 0.25  # seconds without a job, after which a connection is checked before it is used again
 T = TypeVar("T")
 
@@ -55,7 +56,6 @@ class Writer:
         self._busy_since: int | None = None
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._store_entries = store_entries
-        self._is_busy = False
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -85,9 +85,10 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
+        jobs = list[_Job]()
         while (first := self._next()) is not None:
-            if self._is_busy:
-                time.sleep(GATHERING)
+            if len(jobs) >= MANY:
+                time.sleep(min(len(jobs) * GATHERING, LONGEST))
             jobs = [first]
             ending = False
             while len(jobs) < MOST and not self._jobs.empty():
@@ -98,7 +99,6 @@ class Writer:
                 jobs.append(job)
             self._busy_since = times.served.monotonic()
             self._store(jobs)
-            self._is_busy = len(jobs) >= MANY
             self._busy_since = None
             if ending:
                 break

@@ -22,6 +22,7 @@ async def all_lessons(services: TheServices) -> Response:
     found = {name: await _learning(services, name) for name in games.NAMES}
     told = AllLearning(
         lessons={name: each.lesson for name, each in found.items()},
+        ideas={name: each.ideas for name, each in found.items()},
         puzzles={name: each.puzzles for name, each in found.items()},
     )
     return json_answer(told, headers=KEPT)
@@ -29,7 +30,7 @@ async def all_lessons(services: TheServices) -> Response:
 
 @router.get("/api/lessons/{game}", responses=holds(Learning) | refusals(404))
 async def lessons_of(game: GameInPath, services: TheServices) -> Response:
-    """Return the lesson and puzzles of a game."""
+    """Return the lessons and puzzles of a game."""
     return json_answer(await _learning(services, game), headers=KEPT)
 
 
@@ -41,8 +42,10 @@ async def _learning(services: Services, name: str) -> Learning:
 @cache
 def _read(name: str) -> Learning:
     taught = lessons.lessons(name)
-    puzzles = [_puzzle(taught, each) for each in taught.puzzles]
-    return Learning(lesson=_lesson(taught), puzzles=puzzles)
+    ideas, puzzles = (
+        [_puzzle(taught, each) for each in found] for found in (taught.ideas, taught.puzzles)
+    )
+    return Learning(lesson=_lesson(taught), ideas=ideas, puzzles=puzzles)
 
 
 def _lesson(taught: lessons.Lessons) -> Lesson:
@@ -51,7 +54,7 @@ def _lesson(taught: lessons.Lessons) -> Lesson:
             id=step.id,
             kind=step.kind,
             position=step.position,
-            points=list(step.points),
+            points=[list(things) for things in step.points],
             expects=[[dict(parts) for parts in any_of] for any_of in step.expects],
             tries=dict(step.tries) if step.tries else None,
             rule=step.rule,

@@ -17,6 +17,7 @@ from contrada.server.links.card import HEIGHT, WIDTH
 from contrada.server.titles import title_in
 from contrada.server.wire.answers import StoredSeat, StoredSummary
 from contrada.server.wire.clocks import ClockSetting, GameClock
+from contrada.server.wire.names import is_given
 from contrada.server.wire.values import NOBODY
 
 PageOfTable = Literal["table", "replay", "study"]
@@ -101,7 +102,7 @@ class Speaker:
         if table.status == "closed":
             return self._say("closed", game=game), self._say("nobody")
         if table.status == "open":
-            key = "invited" if table.host == NOBODY else "invites"
+            key = "invites" if is_given(table.host) else "invited"
             return self._say(key, host=table.host, game=game), self._say(
                 "sit_down", clock=self._clock(table.clock)
             )

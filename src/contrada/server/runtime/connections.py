@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import Counter, deque
 from collections.abc import Coroutine
 from typing import Any, Protocol
@@ -17,6 +18,7 @@ from contrada.server.wire.encoding import frame_of
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.refusals import Refused
 
+STRANGER = "~"  # begins the ids of those who are no guests
 OUTBOX = 512  # messages that a slow client may lag behind
 OUTBOX_SIZE = 2 << 20  # bytes of them
 SOCKETS = Gauge("contrada_sockets", "Open sockets")
@@ -46,6 +48,7 @@ class Connection:
         """Open with an empty outbox; `device` is the hash of the token that the guest has here."""
         self.guest = guest
         self.device = device
+        self._stranger = STRANGER + secrets.token_hex(8)
         self.who = guest.id if guest else f"at {address}"  # whose limits it counts towards
         self.address = address
         self._line = line
@@ -57,6 +60,11 @@ class Connection:
         self.all_sent = asyncio.Event()  # and nothing more will come
         self._is_closing = False
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def visitor(self) -> str:
+        """The id of who is there: of the guest, or one of this socket's own."""
+        return self.guest.id if self.guest else self._stranger
 
     def send(self, message: Any) -> None:
         """Encode and send a message to this socket only."""

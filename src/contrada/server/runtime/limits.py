@@ -74,8 +74,10 @@ class RateLimit:
     def delay(self, who: str) -> float:
         """Take a token, and one of the site for a network; return the seconds to wait."""
         return max(
-            self._bucket(each, times).consume(self._rate * times, self._burst * times)
-            for each, times in charges(who)
+            [
+                self._bucket(each, times).consume(self._rate * times, self._burst * times)
+                for each, times in charges(who)
+            ]
         )
 
     def _bucket(self, who: str, times: int) -> Bucket:

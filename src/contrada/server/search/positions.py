@@ -215,7 +215,7 @@ def preview(found: Studied, seat: int | None, tried: list[int]) -> PreviewAnswer
     """Return where decisions would lead, as far as the seat can know."""
     position = found.position
     you = _eyes(position, seat)
-    if you is None or position.to_move != you:
+    if you is None or (tried and position.to_move != you):
         raise Refused("turn", "It is not the turn of that seat")
     message = messages.Preview(table=STUDY, ply=found.ply, decisions=tried)
     return preview_of(position, you, message)

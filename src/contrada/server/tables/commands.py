@@ -126,6 +126,13 @@ def check_turn(table: Table, guest: str | None, ply: int) -> tuple[Position, int
     return _check_to_move(table, seat), seat
 
 
+def check_seat(table: Table, guest: str | None, ply: int) -> tuple[Position, int]:
+    """Return the position and the sender's seat at this ply, whoever's turn it is."""
+    seat = check_moment(table, guest, ply)
+    assert table.position is not None  # a game is being played
+    return table.position, seat
+
+
 def _check_to_move(table: Table, seat: int) -> Position:
     if table.position is None or table.to_move != seat:
         raise Refused("turn", "It is not your turn")
@@ -209,6 +216,7 @@ def preview_of(position: Position, seat: int, message: messages.Preview) -> Prev
         reveals=found.reveals,
         legal=found.legal,
         then=found.then,
+        outlook=found.outlook,
     )
 
 

@@ -17,7 +17,7 @@ VERSION = __version__  # another version may store positions differently
 
 def is_between_people(seats: Iterable[Seat | StoredSeat]) -> bool:
     """Whether two or more seats belong to people, even if a bot stands in at one."""
-    return sum(seat.kind != "bot" or seat.guest is not None for seat in seats) > 1
+    return sum([seat.kind != "bot" or seat.guest is not None for seat in seats]) > 1
 
 
 def keys_of(table: Table) -> tuple[str, ...]:

@@ -30,7 +30,8 @@ class LiveTable:
     gone: dict[str, int] = field(
         default_factory=dict
     )  # everyone who sits here or came by, and since when they are away
-    # Who is present through other processes, and whether they can see the table there.
+    # Who is present through other processes, and whether they can see the table there. Strangers
+    # have an id here too, so that they are counted.
     elsewhere: dict[str, bool] = field(default_factory=dict)
     noted: dict[str, bool] = field(default_factory=dict)  # the same of this one, as others know it
     presence: Presence | None = None  # as last told
@@ -120,13 +121,13 @@ class LiveTable:
             return False
         return self.elsewhere.get(guest, False) or self.shown_here_to(guest) is True
 
-    def shown_here_to(self, guest: str) -> bool | None:
-        """Return whether a guest can see the table through this process; None if it is not open."""
-        visible = [c.is_visible for c in self.listeners if c.guest and c.guest.id == guest]
+    def shown_here_to(self, visitor: str) -> bool | None:
+        """Return whether somebody can see the table here; None if they do not have it open."""
+        visible = [c.is_visible for c in self.listeners if c.visitor == visitor]
         return any(visible) if visible else None
 
     def _present(self) -> set[str]:
-        return {*self.elsewhere, *(c.guest.id for c in self.listeners if c.guest)}
+        return {*self.elsewhere, *[c.visitor for c in self.listeners]}
 
     def _gone_since(self, number: int) -> int | None:
         """Return since when the person of a seat has been away; None if they are here."""
@@ -157,7 +158,7 @@ class LiveTable:
             abandoned_at=[
                 None if here else self.abandoned_at(number) for number, here in enumerate(online)
             ],
-            watchers=[viewpoint.seat for viewpoint in self.listeners.values()].count(None),
+            watchers=[self.table.seat_of(visitor) for visitor in present].count(None),
         )
 
     def tell_presence(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from contrada.server import times
 from contrada.server.db.store import Store
-from contrada.server.runtime.connections import Connection
+from contrada.server.runtime.connections import STRANGER, Connection
 from contrada.server.runtime.tasks import BackgroundTasks
 from contrada.server.tables.commands import Actor
 from contrada.server.tables.live import LiveTable
@@ -50,7 +50,7 @@ class Presence:
         live.address = live.address or connection.address
         for listener in self.on_watch:
             listener(live)
-        self._note(live, connection.guest)
+        self._note(live, connection)
 
     async def look(self, guest: Identity | None, table_id: str) -> Snapshot:
         """Return a snapshot for a client that asks once, as programs do."""
@@ -66,7 +66,7 @@ class Presence:
         connection.watching.discard(table_id)
         live = self._registry.loaded.get(table_id)
         if live and live.listeners.pop(connection, None):
-            self._note(live, connection.guest)
+            self._note(live, connection)
 
     def leave_all(self, connection: Connection) -> None:
         """Stop telling a connection about all tables."""
@@ -78,29 +78,30 @@ class Presence:
         connection.is_visible = visible
         for table_id in connection.watching:
             live = self._registry.loaded.get(table_id)
-            if live and connection.guest:
-                self._note_elsewhere(live, connection.guest.id)
+            if live:
+                self._note_elsewhere(live, connection.visitor)
 
-    def _note(self, live: LiveTable, guest: Identity | None) -> None:
-        """Note that one of a guest's sockets shows a table, or no longer does."""
-        if guest:  # including onlookers: they may sit down later
-            if live.shown_here_to(guest.id) is None:
-                live.gone[guest.id] = times.now()
+    def _note(self, live: LiveTable, connection: Connection) -> None:
+        """Note that a socket shows a table, or no longer does."""
+        visitor = connection.visitor
+        if connection.guest:  # including onlookers: they may sit down later
+            if live.shown_here_to(visitor) is None:
+                live.gone[visitor] = times.now()
             else:
-                live.gone.pop(guest.id, None)
-            self._note_elsewhere(live, guest.id)
+                live.gone.pop(visitor, None)
+        self._note_elsewhere(live, visitor)
         live.tell_presence()
 
-    def _note_elsewhere(self, live: LiveTable, guest: str) -> None:
-        """Tell the other processes whether a guest is here and sees the table, if it is news."""
-        seen = live.shown_here_to(guest)
-        if not self._is_shared or seen == live.noted.get(guest):
+    def _note_elsewhere(self, live: LiveTable, visitor: str) -> None:
+        """Tell the other processes whether somebody is here and sees the table, if it is news."""
+        seen = live.shown_here_to(visitor)
+        if not self._is_shared or seen == live.noted.get(visitor):
             return
         if seen is None:
-            del live.noted[guest]
+            del live.noted[visitor]
         else:
-            live.noted[guest] = seen
-        self._tasks.start(self._cluster.note_presence(live.table.id, guest, seen))
+            live.noted[visitor] = seen
+        self._tasks.start(self._cluster.note_presence(live.table.id, visitor, seen))
 
     # --- Through other processes ---
 
@@ -136,8 +137,9 @@ class Presence:
         for live in lives:
             before, live.elsewhere = live.elsewhere, present.get(live.table.id, {})
             if live.elsewhere != before:
-                for guest in before.keys() - live.elsewhere.keys():
-                    live.gone[guest] = times.now()
+                for visitor in before.keys() - live.elsewhere.keys():
+                    if not visitor.startswith(STRANGER):
+                        live.gone[visitor] = times.now()
                 live.tell_presence()
 
     async def is_looking(self, table_id: str, guest: str) -> bool:

@@ -617,7 +617,7 @@ class Table:
             seat is not None
             and self.status == "playing"
             and (not self.questions or self.question("takeback") is None)
-            and self._latest_turn(seat) is not None
+            and self._has_played(seat)
         )
 
     def may_ask_for_draw(self, seat: int | None) -> bool:
@@ -650,7 +650,9 @@ class Table:
         )
 
     def _was_declined(self, what: str, seat: int) -> bool:
-        return any(each.what == what and each.seat == seat for each in self.declined)
+        return bool(self.declined) and any(
+            each.what == what and each.seat == seat for each in self.declined
+        )
 
     def may_hint(self, seat: int | None) -> bool:
         """Whether a seat may ask for hints: if they are allowed and all others are bots."""
@@ -668,6 +670,10 @@ class Table:
     def belongs_to(self, guest: str) -> bool:
         """Whether a guest sits here or is the host, so that their name is shown."""
         return guest == self.made.host or any(seat.guest == guest for seat in self.seats)
+
+    def _has_played(self, seat: int) -> bool:
+        latest = self.turns[-len(self.seats) :]  # mostly one of them is this seat's
+        return any(turn.seat == seat for turn in latest) or self._latest_turn(seat) is not None
 
     def _latest_turn(self, seat: int) -> int | None:
         screen = self._screen(seat)

@@ -7,6 +7,7 @@ viewpoint gets the same one, so it is computed and encoded once.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -65,52 +66,53 @@ class SnapshotCache:
         self._table = table
         self._known: dict[int | None, _Known] = {}
         self._seq = 0  # the entry that `_for_all` belongs to
-        self._for_all: dict[str, Any] = {}
+        self._for_all: SharedSnapshot | None = None  # all others are copies of it
 
     def shared(self, viewpoint: Viewpoint) -> SharedSnapshot:
         """Return what this viewpoint may know now."""
         table, seat = self._table, viewpoint.seat
-        position = table.position
-        shared = SharedSnapshot(
-            **self._same_for_all(),
-            you=seat,
-            clock=clock_of(table),
-            view=self.view(seat),
-            log=self._log(seat),
-            can=_can(table, viewpoint),
-        )
+        position, shared = table.position, copy(self._same_for_all())
+        shared.you = seat
+        shared.clock = clock_of(table)
+        shared.view = self.view(seat)
+        shared.log = self._log(seat)
+        shared.can = _can(table, viewpoint)
         if position and seat is not None and table.to_move == seat:
             show_choices(shared, position)
         if position and table.status == "over":
             show_the_end(shared, position)
         return shared
 
-    def _same_for_all(self) -> dict[str, Any]:
+    def _same_for_all(self) -> SharedSnapshot:
         """Return what everyone may know, computed once for each entry of the log."""
         table, made = self._table, self._table.made
-        if self._seq != table.seq:
+        if self._for_all is None or self._seq != table.seq:
             self._seq = table.seq
-            self._for_all = {
-                "ply": table.ply,
-                "game": made.game,
-                "options": made.options,
-                "status": table.status,
-                "listed": made.listed,
-                "hints": made.hints,
-                "host": made.host,
-                "host_name": made.host_name,
-                "random_seats": made.random_seats,
-                "seats": [_seat(each) for each in table.seats],
-                "seed": _seed(table),
-                "to_move": table.to_move,
-                "reopened": table.reopened,
-                "asks": [Question(q.what, q.seat, sorted(q.yes)) for q in table.questions],
-                "declined": list(table.declined),
-                "chat": list(table.chat),
-                "muted": sorted(table.muted),
-                "result": table.end,
-                "rematch": table.rematch,
-            }
+            self._for_all = SharedSnapshot(
+                ply=table.ply,
+                game=made.game,
+                options=made.options,
+                status=table.status,
+                listed=made.listed,
+                hints=made.hints,
+                host=made.host,
+                host_name=made.host_name,
+                random_seats=made.random_seats,
+                you=None,
+                seats=[_seat(each) for each in table.seats],
+                seed=_seed(table),
+                view=None,
+                to_move=table.to_move,
+                log=[],
+                can=[],
+                asks=[Question(q.what, q.seat, sorted(q.yes)) for q in table.questions],
+                reopened=table.reopened,
+                declined=list(table.declined),
+                chat=list(table.chat),
+                muted=sorted(table.muted),
+                result=table.end,
+                rematch=table.rematch,
+            )
         return self._for_all
 
     def view(self, seat: int | None) -> View | None:
@@ -236,24 +238,24 @@ def _can(table: Table, viewpoint: Viewpoint) -> list[Can]:
             ("give", viewpoint.host),
         ]
     elif status == "playing":
-        is_due = table.to_move == seat
+        is_due, clock = table.to_move == seat, table.clock
         possible = [
             ("play", is_due),
             ("undo", is_due and table.may_undo(seat)),
             ("takeback", table.may_take_back(seat)),
             ("draw", table.may_ask_for_draw(seat)),
-            ("pause", table.may_ask_for_pause(seat)),
-            ("resume", table.clock and table.clock.paused),
-            ("answer", any(table.to_answer(q, seat) for q in table.questions)),
+            ("pause", clock and table.may_ask_for_pause(seat)),
+            ("resume", clock and clock.paused),
+            ("answer", _may_answer(table, seat)),
             ("resign", True),
-            ("claim", table.clock and not is_due),
+            ("claim", clock and not is_due),
             ("give", True),
         ]
     else:
         possible = [
             ("stand", status == "open"),
             ("give", True),
-            ("answer", any(table.to_answer(q, seat) for q in table.questions)),
+            ("answer", _may_answer(table, seat)),
             ("rematch", table.may_want_rematch(seat)),
         ]
     is_done = status in ("over", "closed")
@@ -264,6 +266,10 @@ def _can(table: Table, viewpoint: Viewpoint) -> list[Can]:
     if table.may_hint(seat):
         can.append("hint")
     return can
+
+
+def _may_answer(table: Table, seat: int) -> bool:
+    return bool(table.questions) and any(table.to_answer(q, seat) for q in table.questions)
 
 
 def snapshot(table: Table, shared: SharedSnapshot, presence: Presence) -> Snapshot:
@@ -291,9 +297,9 @@ class Differences:
     def __init__(self, table: Table, since: int) -> None:
         """Start with what has happened since an entry of the log."""
         self._table, self._since = table, since
-        self._compared: tuple[Any, Any] | None = None  # values of the fields that all have
-        self._common: dict[str, Any] = {}  # which of them have changed
-        self._views: dict[tuple[int, int], Any] = {}  # by the ids of both
+        # By the ids of both: what has changed of the fields that all have, the view and the log.
+        self._common: dict[tuple[int, int], dict[str, Any]] = {}
+        self._views: dict[tuple[int, int], Any] = {}
         self._logs: dict[tuple[int, int], tuple[int, Any]] = {}
 
     def between(self, old: SharedSnapshot, new: SharedSnapshot) -> Delta:
@@ -318,10 +324,10 @@ class Differences:
         return found
 
     def _in_common(self, old: SharedSnapshot, new: SharedSnapshot) -> dict[str, Any]:
-        pair = _common_values(old), _common_values(new)
-        if pair != self._compared:
-            self._compared, self._common = pair, _changes(COMMON, *pair)
-        return self._common
+        pair = id(old.seats), id(new.seats)  # each is shared by all copies of the same snapshot
+        if pair not in self._common:
+            self._common[pair] = _changes(COMMON, _common_values(old), _common_values(new))
+        return self._common[pair]
 
     def _view(self, old: View, new: View) -> dict[str, Any]:
         key = id(old), id(new)

@@ -16,9 +16,9 @@ class LessonStep(Struct, forbid_unknown_fields=True, kw_only=True):
     """A step of a lesson."""
 
     id: str
-    kind: Literal["look", "do", "forbidden"]
+    kind: Literal["look", "press", "do", "forbidden"]
     position: str | None  # sets up the board again
-    points: list[str]  # squares to point at
+    points: list[list[str]]  # for each decision, squares and things to point at
     expects: list[list[Picks]]  # for each decision, any of these parts
     tries: Picks | None  # what to try
     rule: str | None  # that refuses it
@@ -35,7 +35,7 @@ class Lesson(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Puzzle(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A position with one decision that is clearly best."""
+    """A position with one decision that is clearly best: a puzzle or an idea."""
 
     id: str
     options: Options
@@ -49,9 +49,10 @@ class Puzzle(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Learning(Struct, forbid_unknown_fields=True):
-    """The lesson and the puzzles of a game."""
+    """The first lesson of a game, the ideas of its second, and its puzzles."""
 
     lesson: Lesson
+    ideas: list[Puzzle]
     puzzles: list[Puzzle]
 
 
@@ -59,4 +60,5 @@ class AllLearning(Struct, forbid_unknown_fields=True):
     """All lessons and puzzles, by game."""
 
     lessons: dict[str, Lesson]
+    ideas: dict[str, list[Puzzle]]
     puzzles: dict[str, list[Puzzle]]

@@ -11,6 +11,7 @@ from contrada.server.wire.refusals import Refused
 from contrada.server.wire.values import (
     LONGEST_CHAT,
     DecisionsAtOnce,
+    DecisionsToTry,
     GuestId,
     Id,
     LevelNumber,
@@ -77,9 +78,9 @@ class Play(AtPly, tag="play"):
 
 
 class Preview(AtPly, tag="preview"):
-    """Ask where decisions would lead."""
+    """Ask where decisions would lead; without any, what could come of the position as it is."""
 
-    decisions: DecisionsAtOnce
+    decisions: DecisionsToTry
 
 
 class Hint(AtPly, tag="hint"):

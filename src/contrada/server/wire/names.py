@@ -5,6 +5,7 @@ Names are prepared as PRECIS does for nicknames (RFC 8266).
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -13,7 +14,7 @@ from precis_i18n import get_profile
 from contrada.server.wire.guests import one_line
 from contrada.server.wire.lookalikes import looks
 from contrada.server.wire.refusals import Refused
-from contrada.server.wire.values import LONGEST_NAME
+from contrada.server.wire.values import LONGEST_NAME, NOBODY, UNNAMED
 
 _SHOWN = get_profile("NicknameCasePreserved")
 _BLANK = "\u2800\ufffc\U0001d159"  # PRECIS takes these for symbols, but nothing is drawn
@@ -41,6 +42,11 @@ def clean_name(name: str) -> str:
 
 def _is_accent(mark: str) -> bool:
     return unicodedata.category(mark) in _ACCENTS
+
+
+def is_given(name: str) -> bool:
+    """Whether a name says who somebody is."""
+    return name != NOBODY and re.sub(r" \(\d+\)$", "", name) not in UNNAMED
 
 
 def told_apart(name: str, others: Iterable[str]) -> str:

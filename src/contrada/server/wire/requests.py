@@ -15,7 +15,7 @@ from contrada.server.wire.values import (
     LONGEST_NAME,
     LONGEST_TOKEN,
     Decision,
-    DecisionsAtOnce,
+    DecisionsToTry,
     GameName,
     LevelNumber,
     Options,
@@ -147,9 +147,9 @@ class StudyRequest(StudiedLine):
 
 
 class PreviewRequest(StudyRequest, kw_only=True):
-    """The same with decisions to preview."""
+    """The same with decisions to preview, or none."""
 
-    tried: DecisionsAtOnce = field(name="try")
+    tried: DecisionsToTry = field(name="try")
 
 
 class BotRequest(StudiedLine, kw_only=True):

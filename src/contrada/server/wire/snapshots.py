@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from contrada.games.contract import ScoreLine, View
+from contrada.games.contract import Outlook, ScoreLine, View
 from contrada.replay import LogLine
 from contrada.server.wire.clocks import ClockSetting
 from contrada.server.wire.values import Decision, Options, QuestionKind, SeatKind, Status
@@ -203,3 +203,4 @@ class PreviewAnswer(Struct, tag_field="type", tag="preview", forbid_unknown_fiel
     reveals: bool
     legal: list[Decision] | None  # how the turn could go on
     then: dict[Decision, list[Decision]] | None
+    outlook: Outlook | None  # what could come of the position as it is, if there are no decisions

@@ -12,14 +12,24 @@ import sys
 import types
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 import msgspec
 from msgspec import Struct, UnsetType
 
 from contrada import games, shuffle
 from contrada.bots.levels import LEVELS
-from contrada.games.contract import Account, Parts, ScoreData, View
+from contrada.games.contract import Account, Outlook, Parts, ScoreData, View
 from contrada.games.english import English
 from contrada.replay import Step
 from contrada.server.wire import (
@@ -59,6 +69,8 @@ NAMED_IN = (values, clocks, refusals, snapshots, requests, prepared, lessons, no
 LIMITS = f"""/** Characters; the server refuses more. */
 export const LONGEST_NAME = {values.LONGEST_NAME};
 export const NOBODY = "{values.NOBODY}"; // the name of those who are forgotten
+/** What the page calls those who have not said their name, in each language. */
+export const UNNAMED: readonly string[] = {json.dumps(values.UNNAMED, ensure_ascii=False)};
 export const LONGEST_CHAT = {values.LONGEST_CHAT};
 export const LONGEST_SALT = {shuffle.LONGEST_SALT};
 /** How many levels bots have, the weakest being 1. */
@@ -67,6 +79,7 @@ export const LEVELS = {len(LEVELS)};
 # What Python says less well: dictionaries that every game adds fields to, and bounded numbers.
 WRITTEN = {values.Decision: "Decision", values.GameName: "GameName"}
 WRITTEN |= {View: "View", Parts: "Parts", Account: "Account", ScoreData: "ScoreLine"}
+WRITTEN |= {Outlook: "Outlook"}
 WRITTEN_OUT = """export type Decision = number;
 export type GameName = string;
 /** What a decision is made of; `does` is always there. */
@@ -75,6 +88,8 @@ export type Parts = { does: string } & Record<string, string | number | null>;
 export type Account = { does: string } & Record<string, unknown>;
 /** A position as somebody may know it; `view.ts` of each game says the rest. */
 export type View = { game: GameName; scores: number[] } & Record<string, any>;
+/** What could come of a position, for somebody; `view.ts` of a game says what. */
+export type Outlook = Record<string, unknown>;
 """
 PARTIAL = {
     (Delta, "set"): "Partial<Snapshot>",
@@ -130,7 +145,9 @@ def view_of(game: str) -> str:
     """Return the file with what a view of a game holds."""
     definition = games.definition(game)
     root = get_type_hints(definition.view)["return"]
-    declared = Writer(sys.modules[root.__module__], root=root).declare([root])
+    ahead = get_type_hints(definition.outlook).get("return")  # a game without one says nothing
+    roots = [root, *(kind for kind in get_args(ahead) if is_typeddict(kind))]
+    declared = Writer(sys.modules[root.__module__], root=root).declare(roots)
     text = "\n".join(declared)
     imported = ", ".join(name for name in ("ScoreLine", "View") if name in text)
     head = HEAD.format(about=f"What a view of {definition.facts.title} holds.")

@@ -16,6 +16,7 @@ LONGEST_TOKEN = 100
 MOST_PLY, LAST_SEAT, LAST_DECISION = 2**31, 9, 2**20  # beyond all games
 MOST_DECISIONS = 64  # at once; no turn is as long
 NOBODY = "—"  # the name of those who are forgotten, in any language
+UNNAMED = ("Guest", "Ospite", "Гость")  # what the page calls those who have not said their name
 
 _ID = Meta(min_length=1, max_length=LONGEST_ID, pattern=ID_PATTERN)
 Id = Annotated[int, Meta(ge=0, le=2**53)]
@@ -26,6 +27,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=LAST_SEAT)]
 LevelNumber = Annotated[int, Meta(ge=1, le=len(LEVELS))]
 Decision = Annotated[int, Meta(ge=0, le=LAST_DECISION)]
 DecisionsAtOnce = Annotated[list[Decision], Meta(min_length=1, max_length=MOST_DECISIONS)]
+DecisionsToTry = Annotated[list[Decision], Meta(max_length=MOST_DECISIONS)]
 
 if TYPE_CHECKING:
     GameName = str

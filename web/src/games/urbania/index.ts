@@ -50,6 +50,7 @@ export const face: GameFace = {
   ruleOf,
   prompt,
   choices,
+  asksFirst: ({ does }) => does === "submit",
   rows,
   proposal,
   refusal,

@@ -70,7 +70,7 @@ test("a card, read out", async () => {
 
 test.each<Language>(["en", "it", "ru"])("the lesson calls the tabs of a phone as they are called: %s", async (name) => {
   await choose(name);
-  for (const step of ["draw", "hire", "own"])
+  for (const step of ["draw", "hire", "own", "icon", "rainbow"])
     expect(textOr(`lesson_urbania.${step}.phone`, "")).toMatch(new RegExp(`[“«]${t("urbania.market")}[”»]`));
   expect(textOr("lesson_urbania.submit.phone", "")).toMatch(new RegExp(`[“«]${t("urbania.projects")}[”»]`));
 });

@@ -212,5 +212,11 @@ export default {
   "sheet.project": "Project: {project}",
   "measure.points_from_projects": "points from projects",
 
+  // What decided the game.
+  "decided.buildings": "{name}’s renewed buildings brought {points} of {total} points, those of {other} {less}.",
+  "decided.specialists": "{name}’s specialists brought {points} of {total} points, those of {other} {less}.",
+  "decided.fees": "{other} paid more in fees for submitting than {name}: that decided it.",
+  "decided.project": { one: "{name}’s project brought {points} of {total} points; {other}’s projects brought {less}.", other: "{name}’s {n} projects brought {points} of {total} points; {other}’s brought {less}." },
+
   ...refusals,
 } satisfies Messages;

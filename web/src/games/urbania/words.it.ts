@@ -282,4 +282,11 @@ export default {
   "URBANIA-SUBSIDY-1.used": "Hai già usato il tuo contratto.",
   "URBANIA-SUBSIDY-1.alone": "Il contratto non basta da solo. Scegli prima una carta.",
   "URBANIA-SUBSIDY-1.short": "Il contratto aggiunge solo 1. Scegli prima un’altra carta.",
+
+  // What decided the game.
+  "decided.buildings": "Gli edifici rinnovati da {name} hanno portato {points} punti su {total}, quelli di {other} {less}.",
+  "decided.specialists": "Gli specialisti di {name} hanno portato {points} punti su {total}, quelli di {other} {less}.",
+  "decided.fees": "{other} ha speso più di {name} per presentare progetti: questo ha deciso la partita.",
+  "decided.project": { one: "Il progetto di {name} ha portato {points} punti su {total}, quelli di {other} {less}.", other: "I {n} progetti di {name} hanno portato {points} punti su {total}, quelli di {other} {less}." },
+
 } satisfies Messages;

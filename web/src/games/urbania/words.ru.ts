@@ -309,4 +309,11 @@ export default {
   "URBANIA-SUBSIDY-1.used": "Вы уже использовали свой контракт.",
   "URBANIA-SUBSIDY-1.alone": "Одним контрактом заплатить нельзя. Сначала выберите карту.",
   "URBANIA-SUBSIDY-1.short": "Контракт добавляет только 1. Сначала выберите ещё карту.",
+
+  // What decided the game.
+  "decided.buildings": "Исход решили обновлённые здания: {name} — {points} (из {total}), {other} — {less}.",
+  "decided.specialists": "Исход решили специалисты: {name} — {points} (из {total}), {other} — {less}.",
+  "decided.fees": "За подачу проектов {other} отдаёт больше, чем {name}: это и решило партию.",
+  "decided.project": "Исход решили проекты ({n}): {name} — {points} (из {total}), {other} — {less}.",
+
 } satisfies Messages;

@@ -1,12 +1,13 @@
 /** What is read out of places and cells, for people who don’t see them. */
 
-import { t } from "../../i18n";
+import { capital, t } from "../../i18n";
 import type { View } from "../../protocol";
 import type { Choosing } from "../face";
 import { kindName, tileInFull, whereWords } from "./names";
 import { canPlace } from "./pressing";
 import { lying, placeOf, read } from "./reading";
 import { seatName } from "./saying";
+import type { Tile } from "./view";
 
 type OnMarket = "mark" | "archbishop" | "meeple" | "second" | "treasurer";
 
@@ -54,6 +55,22 @@ export function announceCell(
   if (recent.includes(cell)) said.push(t("urbe.on.last"));
   if (choosing && open.has(cell)) said.push(t(read(view).due === "swap" ? "urbe.can.swap" : "urbe.can.place"));
   return said.join(", ");
+}
+
+/** What the grey tiles of a cell can do: on it, on its borders, or beside it. */
+export function powersAt(view: View, seat: number, cell: string): string {
+  const player = read(view).players[seat]!;
+  const tile = lying(player, cell);
+  const around = [
+    ...player.bridges.flatMap(({ border, tile: bridge }) => (border.includes(cell) ? [bridge] : [])),
+    ...player.watchtowers.flatMap(({ outside, tile: tower }) => (outside.endsWith(cell) ? [tower] : [])),
+  ];
+  return [...(tile ? [tile] : []), ...around].filter(({ power }) => power).map(aboutTile).join(" ");
+}
+
+/** "Castle, Upper Castle, 10 points. +1 in a corner, −1 in the middle." */
+export function aboutTile(tile: Tile): string {
+  return tile.power ? `${capital(tileInFull(tile))}. ${t(`urbe.where.${tile.power}`)}` : capital(tileInFull(tile));
 }
 
 /** A city as a whole: "City of Bruno: B1 blue 3, C1 blue 1; 1 fountain". */

@@ -13,6 +13,7 @@ import Wide from "./Wide.svelte";
 import Worth from "./Worth.svelte";
 import { lit } from "./lit.svelte";
 import { ruleOf } from "./explains";
+import { proposal } from "./paying";
 import { choices, prompt, refusal, scoreKind, scoreName, scoreSquares, seatColour, seatName } from "./saying";
 import { line, sentence } from "./telling";
 import "./words";
@@ -41,6 +42,7 @@ export const face: GameFace = {
   line,
   ruleOf,
   prompt,
+  proposal,
   choices,
   refusal,
   scoreKind,

@@ -12,12 +12,19 @@ export interface LitHalf {
 class Lit {
   pointed: LitHalf | null = $state.raw(null); // by the pointer or by keys
   held: LitHalf | null = $state.raw(null); // pressed, until it is pressed again
+  /** A place of the market that somebody wants to know more about: pointed at, or pressed. */
+  placePointed: number | null = $state(null);
+  placeHeld: number | null = $state(null);
   /** Seat and id of a decree whose cells the city shows: pointed at, or pressed until pressed again. */
   decreePointed: string | null = $state(null);
   decreeHeld: string | null = $state(null);
 
   get half(): LitHalf | null {
     return this.pointed ?? this.held;
+  }
+
+  get place(): number | null {
+    return this.placePointed ?? this.placeHeld;
   }
 
   get decree(): string | null {
@@ -36,6 +43,7 @@ class Lit {
   /** Nothing stays lit when you leave the table. */
   forget(): void {
     this.forgetHalf();
+    this.placePointed = this.placeHeld = null;
     this.decreeHeld = null;
     this.decreePointed = null;
   }

@@ -1,11 +1,12 @@
 /** What Urbe says in words: seats, the line under the board, refusals. */
 
 import { t, textOr } from "../../i18n";
-import type { Refused, ScoreLine, View } from "../../protocol";
+import type { Outlook, Refused, ScoreLine, View } from "../../protocol";
 import type { Choice, Choosing, Prompt } from "../face";
 import { isPicked, refusalOf } from "../saying";
 import { characterName, coinName, decreeName, guildName, theTile, usefulName, usefulText, whereWords } from "./names";
 import { tileInHand } from "./pressing";
+import { strandedBy } from "./prospects";
 import { foreseen, kindOf, placeOf, read } from "./reading";
 import type { Character, Half, Tile, Useful } from "./view";
 
@@ -29,12 +30,20 @@ export function usefulGain(useful: Useful): string {
 
 // --- The line under the board ---
 
-export function prompt(choosing: Choosing, view: View, preview: View | null): Prompt {
+export function prompt(choosing: Choosing, view: View, preview: View | null, outlook: Outlook | null = null): Prompt {
   const { due } = read(view);
   const said = BY_DUE[due]?.(choosing, view, preview) ?? { title: t("urbe.ask.wait") };
   const forecast = choosing.complete || due === "place" ? changes(view, preview) : "";
-  const detail = [said.detail, forecast].filter(Boolean).join(" · ");
+  const detail = [warning(choosing, view, outlook), said.detail, forecast].filter(Boolean).join(" · ");
   return { ...said, ...(detail ? { detail } : {}) };
+}
+
+/** The payment chosen would leave nothing for a tile that is marked already. */
+function warning(choosing: Choosing, view: View, outlook: Outlook | null): string {
+  const { due, target } = read(view);
+  const stranded = due === "pay" ? strandedBy(outlook, target, choosing.picked.card) : null;
+  const tile = placeOf(view, stranded)?.tile;
+  return tile ? t("urbe.ask.pay.strands", { tile: theTile(tile) }) : "";
 }
 
 type Asks = (choosing: Choosing, view: View, preview: View | null) => Prompt;

@@ -208,3 +208,42 @@ export interface UrbeView extends View {
   scores: number[];
   text: string;
 }
+
+/** A way to pay for a tile. */
+export interface Payment {
+  card: number;
+  by: Half | null; // null: all of the card
+  seconds: number[]; // places of tiles that the other half would then pay for
+  strands: number[]; // places that the seat has marked and could then pay for no more
+}
+
+/** A decree that a tile would bring nearer. */
+export interface Coming {
+  id: string;
+  missing: number; // tiles, with this one placed; 0: it is fulfilled
+  cell: string; // where
+}
+
+/** What a tile could bring at once, each at the location that is best for it. */
+export interface Gains {
+  worth: number; // of the tile itself
+  character: number;
+  useful: number;
+  fountains: number[]; // points of those that it could complete
+  at?: string; // where it would
+  decrees: Coming[];
+}
+
+/** A tile of the market, for one seat. */
+export interface Prospect {
+  place: number;
+  payments: Payment[];
+  gains: Gains | null; // null: it cannot be placed in the city as it is
+  markers: number[]; // seats that could mark it before this one marks again
+  takers: number[]; // seats that could get it before this one can take a second tile
+}
+
+/** What the market holds for a seat. */
+export interface UrbeOutlook {
+  places: Prospect[];
+}

@@ -62,6 +62,25 @@ export default {
   no_coins: "No coin cards left.",
   coins_hint: "upper half: colours · lower half: guilds",
 
+  // What a tile of the market would cost and bring.
+  "prospect.hint": "Point at a tile or press it to see what it would cost and bring.",
+  "prospect.pays": {
+    "=0": "none of your coins pays for it",
+    one: "{n} of your coins pays for it",
+    other: "{n} of your coins pay for it",
+  },
+  "prospect.any": "any coin pays for it, without a second tile",
+  "prospect.seconds": "the other half could also take {tiles}",
+  "prospect.no_second": "the other half would find no second tile",
+  "prospect.strands": "after that, no coin is left for {tile}",
+  "prospect.nowhere": "you have no place for it now",
+  "prospect.worth": { one: "worth {n} point in your city", other: "worth up to {n} points in your city" },
+  "prospect.gain": "{name} +{n}",
+  "prospect.fountains": { by: "points", one: "fountain of {points} on {where}", other: "fountains of {points} on {where}" },
+  "prospect.markers": "{names} could mark it before you",
+  "prospect.takers": "{names} could get {tiles} first",
+  "prospect.takers.all": "{names} could get any of them first",
+
   // Places and cells, read out.
   "on.empty": "empty",
   "on.meeple": "meeple of {seat}",
@@ -72,6 +91,7 @@ export default {
   "on.worth": { one: "worth {n} point here", other: "worth {n} points here" },
   "on.fountain": "fountain of {vp} at its lower right corner",
   "on.beside": "{tile} on {where}",
+  could_pay: "could pay for the tile you look at",
   "can.mark": "you can mark it",
   "can.archbishop": "you can send the Archbishop here",
   "can.meeple": "you can take back this meeple",
@@ -140,6 +160,7 @@ export default {
   "ask.pay.more": "Use a flag of its colour, or all its guild icons.",
   "ask.pay.flags": "Pay for {tile} with the {colour.one} flag?",
   "ask.pay.guilds": "Pay for {tile} with {guilds:guild.the}?",
+  "ask.pay.strands": "Careful: no coin would be left for {tile}.",
   "ask.pay.then": "The other half can take a second tile.",
   "ask.spend.grey": "Pay for {tile} with any coin card.",
   "ask.spend.grey.more": "It gives you no second tile.",
@@ -261,6 +282,13 @@ export default {
   "sheet.secret": "secret",
   "show.lots": "What you can choose",
   "show.coordinates": "Coordinates",
+
+  // What decided the game.
+  "decided.tile": "{name}’s tiles brought {points} of {total} points, those of {other} {less}.",
+  "decided.character": "{name}’s character brought {points} of {total} points, that of {other} {less}.",
+  "decided.fountain": { one: "{name}’s fountain brought {points} of {total} points; {other}’s fountains brought {less}.", other: "{name}’s {n} fountains brought {points} of {total} points; {other}’s brought {less}." },
+  "decided.decree": { one: "{name}’s fulfilled decree brought {points} of {total} points; {other}’s decrees brought {less}.", other: "{name}’s {n} fulfilled decrees brought {points} of {total} points; {other}’s brought {less}." },
+  "decided.useful": "{name}’s useful character brought {points} of {total} points, that of {other} {less}.",
 
   ...refusals,
 } satisfies Messages;

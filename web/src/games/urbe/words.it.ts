@@ -70,6 +70,25 @@ export default {
   no_coins: "Non restano carte moneta.",
   coins_hint: "metà superiore: colori · metà inferiore: gilde",
 
+  // Che cosa costerebbe e porterebbe una tessera del mercato.
+  "prospect.hint": "Indica o premi una tessera: vedrai quanto costa e che cosa porta.",
+  "prospect.pays": {
+    "=0": "nessuna delle tue monete la paga",
+    one: "{n} delle tue monete la paga",
+    other: "{n} delle tue monete la pagano",
+  },
+  "prospect.any": "la paga qualsiasi moneta, senza seconda tessera",
+  "prospect.seconds": "l’altra metà potrebbe prendere anche {tiles}",
+  "prospect.no_second": "l’altra metà non troverebbe una seconda tessera",
+  "prospect.strands": "poi non ti resta una moneta per {tile}",
+  "prospect.nowhere": "per ora non hai dove posarla",
+  "prospect.worth": { one: "vale {n} punto nella tua città", other: "vale fino a {n} punti nella tua città" },
+  "prospect.gain": "{name} +{n}",
+  "prospect.fountains": { by: "points", one: "fontana da {points} in {where}", other: "fontane da {points} in {where}" },
+  "prospect.markers": { by: "names", one: "{names} può segnarla prima di te", other: "{names} possono segnarla prima di te" },
+  "prospect.takers": { by: "names", one: "{names} può prendere prima {tiles}", other: "{names} possono prendere prima {tiles}" },
+  "prospect.takers.all": { by: "names", one: "{names} può prenderne una prima di te", other: "{names} possono prenderne una prima di te" },
+
   "on.empty": "vuoto",
   "on.meeple": "segnalino: {seat}",
   "on.archbishop": "l’arcivescovo",
@@ -79,6 +98,7 @@ export default {
   "on.worth": { one: "qui vale {n} punto", other: "qui vale {n} punti" },
   "on.fountain": "fontana da {vp} all’angolo in basso a destra",
   "on.beside": "{tile} su {where}",
+  could_pay: "potrebbe pagare la tessera che guardi",
   "can.mark": "puoi prenotarla",
   "can.archbishop": "qui puoi mandare l’arcivescovo",
   "can.meeple": "puoi riprendere questo segnalino",
@@ -144,6 +164,7 @@ export default {
   "ask.pay.more": "Con una bandiera del suo colore, o con tutti i suoi simboli.",
   "ask.pay.flags": "Pagare {tile} con la bandiera {colour.f}?",
   "ask.pay.guilds": "Pagare {tile} con {guilds:guild.the}?",
+  "ask.pay.strands": "Attenzione: non resterebbe una moneta per {tile}.",
   "ask.pay.then": "L’altra metà può prendere una seconda tessera.",
   "ask.spend.grey": "Paga {tile} con una carta moneta qualsiasi.",
   "ask.spend.grey.more": "Non dà una seconda tessera.",
@@ -318,4 +339,12 @@ export default {
   "URBE-GREY-WAREHOUSE.useful": "Di’ quale dei due personaggi tieni.",
   "URBE-EIGHT-2.mason": "Ora il capomastro non può agire. Una volta a partita scambia due tue tessere, dopo che hai posato le tue.",
   "URBE-EIGHT-2.empty": { one: "Su {cells} non c’è una tessera da scambiare.", other: "Su {cells} non ci sono tessere da scambiare." },
+
+  // What decided the game.
+  "decided.tile": "Le tessere di {name} hanno portato {points} punti su {total}, quelle di {other} {less}.",
+  "decided.character": "Il personaggio di {name} ha portato {points} punti su {total}, quello di {other} {less}.",
+  "decided.fountain": { one: "La fontana di {name} ha portato {points} punti su {total}, quelle di {other} {less}.", other: "Le {n} fontane di {name} hanno portato {points} punti su {total}, quelle di {other} {less}." },
+  "decided.decree": { one: "Il decreto compiuto da {name} ha portato {points} punti su {total}, quelli di {other} {less}.", other: "I {n} decreti compiuti da {name} hanno portato {points} punti su {total}, quelli di {other} {less}." },
+  "decided.useful": "Il personaggio utile di {name} ha portato {points} punti su {total}, quello di {other} {less}.",
+
 } satisfies Messages;

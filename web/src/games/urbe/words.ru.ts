@@ -70,6 +70,44 @@ export default {
   no_coins: "Карт-монет не осталось.",
   coins_hint: "верхняя половина: цвета · нижняя: гильдии",
 
+  // Чего стоит плитка рынка и что она принесёт.
+  "prospect.hint": "Наведите на плитку или нажмите её: увидите, чего она стоит и что принесёт.",
+  "prospect.pays": {
+    "=0": "ни одна ваша карта-монета за неё не платит",
+    one: "платит {n} ваша карта-монета",
+    few: "платят {n} ваши карты-монеты",
+    many: "платят {n} ваших карт-монет",
+    other: "платят {n} ваших карт-монет",
+  },
+  "prospect.any": "платит любая карта-монета, без второй плитки",
+  "prospect.seconds": "вторая половина могла бы взять ещё: {tiles}",
+  "prospect.no_second": "второй половине взять было бы нечего",
+  "prospect.strands": "после этого нечем будет платить за {tile}",
+  "prospect.nowhere": "сейчас её негде выложить",
+  "prospect.worth": {
+    one: "до {n} очка в вашем городе",
+    few: "до {n} очков в вашем городе",
+    many: "до {n} очков в вашем городе",
+    other: "до {n} очков в вашем городе",
+  },
+  "prospect.gain": "{name} +{n}",
+  "prospect.fountains": {
+    by: "points",
+    one: "фонтан за {points} на {where}",
+    few: "фонтаны за {points} на {where}",
+    many: "фонтаны за {points} на {where}",
+    other: "фонтаны за {points} на {where}",
+  },
+  "prospect.markers": {
+    by: "names",
+    one: "{names} может отметить её раньше вас",
+    few: "{names} могут отметить её раньше вас",
+    many: "{names} могут отметить её раньше вас",
+    other: "{names} могут отметить её раньше вас",
+  },
+  "prospect.takers": "могут достаться раньше вас ({names}): {tiles}",
+  "prospect.takers.all": "любая из них может раньше вас достаться другим ({names})",
+
   "on.empty": "пусто",
   "on.meeple": "мипл: {seat}",
   "on.archbishop": "архиепископ",
@@ -79,6 +117,7 @@ export default {
   "on.worth": { one: "здесь стоит {n} очко", few: "здесь стоит {n} очка", many: "здесь стоит {n} очков", other: "здесь стоит {n} очка" },
   "on.fountain": "фонтан на {vp} в правом нижнем углу",
   "on.beside": "{tile} на {where}",
+  could_pay: "могла бы заплатить за эту плитку",
   "can.mark": "можно отметить",
   "can.archbishop": "сюда можно послать архиепископа",
   "can.meeple": "этот мипл можно забрать",
@@ -146,6 +185,7 @@ export default {
   "ask.pay.more": "Флагом её цвета или всеми её знаками.",
   "ask.pay.flags": "Заплатить {colour.m_ins} флагом за {tile}?",
   "ask.pay.guilds": "Заплатить гильдиями ({guilds:guild.nom}) за {tile}?",
+  "ask.pay.strands": "Осторожно: нечем будет платить за {tile}.",
   "ask.pay.then": "Другая половина сможет взять вторую плитку.",
   "ask.spend.grey": "Заплатите за {tile} любой картой-монетой.",
   "ask.spend.grey.more": "Второй плитки она не даёт.",
@@ -326,4 +366,12 @@ export default {
   "URBE-GREY-WAREHOUSE.useful": "Скажите, какого из двух персонажей вы оставляете.",
   "URBE-EIGHT-2.mason": "Сейчас каменщик не действует. Один раз за игру он меняет местами две ваши плитки, после того как вы их выложили.",
   "URBE-EIGHT-2.empty": { one: "На {cells} нет плитки, которую можно поменять.", few: "На {cells} нет плиток, которые можно поменять.", many: "На {cells} нет плиток, которые можно поменять.", other: "На {cells} нет плиток, которые можно поменять." },
+
+  // What decided the game.
+  "decided.tile": "Исход решили плитки: {name} — {points} (из {total}), {other} — {less}.",
+  "decided.character": "Исход решил персонаж: {name} — {points} (из {total}), {other} — {less}.",
+  "decided.fountain": "Исход решили фонтаны ({n}): {name} — {points} (из {total}), {other} — {less}.",
+  "decided.decree": "Исход решили исполненные указы ({n}): {name} — {points} (из {total}), {other} — {less}.",
+  "decided.useful": "Исход решил полезный персонаж: {name} — {points} (из {total}), {other} — {less}.",
+
 } satisfies Messages;

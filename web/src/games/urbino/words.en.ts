@@ -92,6 +92,9 @@ export default {
   "show.districts": "Districts",
   "show.coordinates": "Coordinates on squares",
 
+  // What decided the game.
+  "decided.district": "{name}’s largest district brought {best} of {total} points, the largest of {other} {second}.",
+
   ...refusals,
 
   // What decides a game, and the score sheet.

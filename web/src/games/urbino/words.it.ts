@@ -157,4 +157,8 @@ export default {
   "setup.remove": "Togli",
   "setup.to_move": "Di chi è il turno",
   "setup.moves": "Turno: {seat}",
+
+  // What decided the game.
+  "decided.district": "Il quartiere più grande di {name} ha portato {best} punti su {total}; il più grande di {other} ne ha portati {second}.",
+
 } satisfies Messages;

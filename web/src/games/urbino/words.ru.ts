@@ -160,4 +160,8 @@ export default {
   "setup.remove": "Убрать",
   "setup.to_move": "Чей ход",
   "setup.moves": "Ход: {seat}",
+
+  // What decided the game.
+  "decided.district": "Исход решил крупнейший квартал: {name} — {best} (из {total}), {other} — {second}.",
+
 } satisfies Messages;

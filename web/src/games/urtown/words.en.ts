@@ -79,6 +79,10 @@ export default {
   "show.sizes": "Group sizes",
   "show.coordinates": "Coordinates on squares",
 
+  // What decided the game.
+  "decided.group": { by: "points", one: "{name} formed {points} group, {other} {less}.", other: "{name} formed {points} groups, {other} {less}." },
+  "decided.captured": { by: "points", one: "{name} captured {points} tile, {other} {less}.", other: "{name} captured {points} tiles, {other} {less}." },
+
   ...refusals,
 
   // What decides a game, and the score sheet.

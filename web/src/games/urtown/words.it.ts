@@ -116,4 +116,9 @@ export default {
   "kinds.captured": "Tessere catturate",
   "sheet.group": { one: "{colour.name}: tessera isolata", other: "{colour.name}: gruppo di {n} tessere" },
   "sheet.captured": "Tessere catturate",
+
+  // What decided the game.
+  "decided.group": { by: "points", one: "{name} ha formato {points} gruppo, {other} {less}.", other: "{name} ha formato {points} gruppi, {other} {less}." },
+  "decided.captured": { by: "points", one: "{name} ha catturato {points} tessera, {other} {less}.", other: "{name} ha catturato {points} tessere, {other} {less}." },
+
 } satisfies Messages;

@@ -119,4 +119,9 @@ export default {
   "kinds.captured": "Захваченные фишки",
   "sheet.group": { "=1": "{colour.name}: одиночка", one: "{colour.name}: группа из {n} фишки", few: "{colour.name}: группа из {n} фишек", many: "{colour.name}: группа из {n} фишек", other: "{colour.name}: группа из {n} фишки" },
   "sheet.captured": "Захваченные фишки",
+
+  // What decided the game.
+  "decided.group": "Групп у игрока {name}: {points}, у игрока {other}: {less}.",
+  "decided.captured": "Захваченных фишек у игрока {name}: {points}, у игрока {other}: {less}.",
+
 } satisfies Messages;

@@ -1,8 +1,8 @@
 /** A line of the table: decisions tried from the current position, for all seats in turn. The server works
  * out each step, as far as you can know it, and nobody else hears of it. */
 
-import { api, connection, Refusal, type SomeTable } from "../../net";
-import type { Decision, PreviewAnswer, Snapshot, ToServer } from "../../protocol";
+import { api, connection, Refusal, type SomeTable, type Trial } from "../../net";
+import type { Clock, Decision, PreviewAnswer, Snapshot, ToServer } from "../../protocol";
 
 type Send = SomeTable["send"];
 
@@ -14,16 +14,23 @@ export class LineTable implements SomeTable {
   readonly seated: number;
   /** Only your own turn, whatever the others do before it. */
   readonly whatever: boolean;
+  readonly earlier: number;
+  readonly trial: Trial | null;
   /** Another “if” follows your turn. */
   goesOn: boolean = $state(false);
   readonly #table: string;
   readonly #ply: number;
+  /** Goes on as usual, whatever is tried. */
+  readonly #clock: Clock | null;
   #shown = 0;
   #wanted = 0; // number of the latest request; earlier answers are ignored
 
-  constructor(game: Snapshot, whatever: boolean) {
+  constructor(game: Snapshot, whatever: boolean, trial: Trial | null = null) {
+    this.trial = trial;
     this.#table = game.table;
     this.#ply = game.ply;
+    this.#clock = game.clock;
+    this.earlier = game.log.filter(({ done }) => done).length;
     this.seated = game.you!;
     this.whatever = whatever;
   }
@@ -36,6 +43,10 @@ export class LineTable implements SomeTable {
     return connection.offset;
   }
 
+  get stopped(): number | null {
+    return connection.stoppedAt;
+  }
+
   /** Your turn is complete, so the line can be kept. */
   get isWhole(): boolean {
     const last = this.state?.log.at(-1);
@@ -44,7 +55,7 @@ export class LineTable implements SomeTable {
 
   /** After your turn the line may end, unless you go on with another “if”. */
   get isIdle(): boolean {
-    return this.isWhole && !this.goesOn;
+    return this.isWhole && !this.goesOn && this.trial === null;
   }
 
   async go(decisions: Decision[]): Promise<void> {
@@ -53,7 +64,7 @@ export class LineTable implements SomeTable {
     if (wish !== this.#wanted) return;
     this.decisions = decisions;
     this.goesOn = false;
-    this.state = { ...found, table: "study", ply: ++this.#shown };
+    this.state = { ...found, clock: this.#clock, table: "study", ply: ++this.#shown };
   }
 
   #ask(decisions: Decision[]): Promise<Snapshot> {
@@ -74,6 +85,6 @@ export class LineTable implements SomeTable {
     const { table, log, view, to_move, legal, then } = await this.#ask([...this.decisions, ...tried]);
     const ends_turn = log.at(-1)?.done ?? false;
     const goesOn = ends_turn ? { legal: null, then: null } : { legal, then };
-    return { type: "preview", id: null, table, ply, decisions: tried, view: view!, to_move, ends_turn, reveals: false, ...goesOn };
+    return { type: "preview", id: null, table, ply, decisions: tried, view: view!, to_move, ends_turn, reveals: false, outlook: null, ...goesOn };
   }
 }

@@ -1,0 +1,123 @@
+/** What the server says of a tile of the market before somebody decides about it: its cost, what it would
+ * bring, and who could get it first. */
+
+import { t } from "../../i18n";
+import type { Outlook, View } from "../../protocol";
+import type { Choosing } from "../face";
+import { characterName, decreeName, kindName, theTile, usefulName } from "./names";
+import { placeOf, read } from "./reading";
+import type { Half, Prospect, UrbeOutlook } from "./view";
+
+export function prospectOf(outlook: Outlook | null | undefined, place: number | null): Prospect | null {
+  const { places } = (outlook ?? { places: [] }) as unknown as UrbeOutlook;
+  return places.find((one) => one.place === place) ?? null;
+}
+
+/** The place that matters: the one chosen, the one to be paid for, or the one somebody looks at. */
+export function placeInMind(view: View, choosing: Choosing | null, looked: number | null): number | null {
+  const picked = choosing?.picked.place;
+  return looked ?? (picked === undefined ? read(view).target : Number(picked));
+}
+
+export interface Way {
+  card: number;
+  by: Half;
+}
+
+/** The halves that could pay for it; all of them, if any card will do. */
+export function pays({ payments }: Prospect, { card, by }: Way): boolean {
+  return payments.some((one) => one.card === card && (one.by === null || one.by === by));
+}
+
+/** Tiles that the other half would then pay for: with one way to pay, or with any. */
+export function secondsOf({ payments }: Prospect, way: Way | null = null): number[] {
+  const some = payments.filter((one) => !way || (one.card === way.card && one.by === way.by));
+  return [...new Set(some.flatMap(({ seconds }) => seconds))].sort((one, other) => one - other);
+}
+
+/** A marked tile for which nothing would be left, if this card were played for the place. */
+export function strandedBy(outlook: Outlook | null | undefined, place: number | null, card: unknown): number | null {
+  const way = prospectOf(outlook, place)?.payments.find((one) => one.card === card);
+  return way?.strands[0] ?? null;
+}
+
+/** The same where no card is chosen yet, but every one that pays would leave nothing. */
+export function strandedByAll({ payments }: Prospect): number | null {
+  const [first] = payments;
+  return first && payments.every(({ strands }) => strands.length) ? (first.strands[0] ?? null) : null;
+}
+
+export type Tone = "cost" | "gain" | "rival" | "warning";
+
+export interface Saying {
+  tone: Tone;
+  text: string;
+}
+
+/** All that is known, line by line: "4 ways to pay · the other half could also take blue 2". */
+export function sayings(prospect: Prospect, view: View, you: number, nameOf: (seat: number) => string): Saying[] {
+  return [...costs(prospect, view), ...gains(prospect, view, you), ...rivals(prospect, nameOf)];
+}
+
+function tiles(places: number[], view: View): string[] {
+  return places.flatMap((place) => {
+    const tile = placeOf(view, place)?.tile;
+    return tile ? [kindName(tile)] : [];
+  });
+}
+
+function costs(prospect: Prospect, view: View): Saying[] {
+  const grey = placeOf(view, prospect.place)?.tile?.power;
+  const cards = new Set(prospect.payments.map(({ card }) => card)).size;
+  const seconds = tiles(secondsOf(prospect), view);
+  const text = grey && cards ? t("urbe.prospect.any") : t("urbe.prospect.pays", { n: cards });
+  const said: Saying[] = [{ tone: cards ? "cost" : "warning", text }];
+  if (seconds.length) said.push({ tone: "cost", text: t("urbe.prospect.seconds", { tiles: seconds }) });
+  else if (!grey && cards) said.push({ tone: "cost", text: t("urbe.prospect.no_second") });
+  const stranded = placeOf(view, strandedByAll(prospect))?.tile;
+  if (stranded) said.push({ tone: "warning", text: t("urbe.prospect.strands", { tile: theTile(stranded) }) });
+  return said;
+}
+
+function gains({ gains, place }: Prospect, view: View, you: number): Saying[] {
+  const own = read(view).players[you]!;
+  if (!gains) return [{ tone: "warning", text: t("urbe.prospect.nowhere") }];
+  const said: string[] = [];
+  const vp = placeOf(view, place)?.tile?.vp;
+  if (gains.worth !== vp) said.push(t("urbe.prospect.worth", { n: gains.worth }));
+  if (gains.character && own.character)
+    said.push(t("urbe.prospect.gain", { name: characterName(own.guild, own.side, own.character), n: gains.character }));
+  if (gains.useful && own.useful)
+    said.push(t("urbe.prospect.gain", { name: usefulName(own.useful), n: gains.useful }));
+  if (gains.fountains.length)
+    said.push(t("urbe.prospect.fountains", { points: gains.fountains, where: gains.at ?? "" }));
+  for (const { id, missing } of gains.decrees) {
+    const decree = own.decrees?.find((one) => one.id === id);
+    if (!decree) continue;
+    const name = decreeName(decree);
+    said.push(missing ? t("urbe.changes.nearer", { name, n: missing }) : t("urbe.changes.met", { name, vp: decree.vp }));
+  }
+  return said.map((text) => ({ tone: "gain", text }));
+}
+
+function rivals(prospect: Prospect, nameOf: (seat: number) => string): Saying[] {
+    if (prospect.markers.length)
+    return [{ tone: "rival", text: t("urbe.prospect.markers", { names: prospect.markers.map(nameOf) }) }];
+  return [];
+}
+
+/** Who could get one of these second tiles first. */
+export function rivalsForSeconds(
+  outlook: Outlook | null | undefined,
+  seconds: number[],
+  view: View,
+  nameOf: (seat: number) => string,
+): Saying[] {
+  const found = seconds.flatMap((place) => prospectOf(outlook, place) ?? []).filter(({ takers }) => takers.length);
+  if (!found.length) return [];
+  const seats = [...new Set(found.flatMap(({ takers }) => takers))].sort();
+  const places = found.map(({ place }) => place);
+  const all = places.length === seconds.length;
+  const values = { names: seats.map(nameOf), tiles: tiles(places, view) };
+  return [{ tone: "rival", text: all && places.length > 2 ? t("urbe.prospect.takers.all", values) : t("urbe.prospect.takers", values) }];
+}
