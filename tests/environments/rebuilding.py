@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from contrada.games.contract import Game, Observed, Position
+from contrada.games.urbania.rules.state import COPIES
 from contrada.kernel import boards
 
 
@@ -89,12 +90,12 @@ def _deal_urtown(state: Any, colour: int, seen: Observed, place: int, on_board: 
 
 
 URBANIA_AS_THEY_ARE = (
-    *("buildings", "specialists", "discards", "left", "paid", "actions_left", "cards_due", "swept"),
+    *("buildings", "specialists", "discards", "paid", "actions_left", "cards_due", "swept"),
     *("acted", "idle_turns", "paid_worth", "last_rank", "end_turns", "pile_size"),
     *("project_pile_size", "seats", "subsidy", "politics"),
 )
 URBANIA_BY_SEAT = (
-    *("left_with", "known", "tables", "points", "from_buildings", "from_specialists"),
+    *("unsure", "known", "tables", "points", "from_buildings", "from_specialists"),
     *("from_projects", "fees", "contracts"),
 )
 
@@ -110,18 +111,41 @@ def urbania(state: Any, seen: Observed, seat: int, seats: int) -> None:
     state["target"], state["colour"] = seen["target"] - 1, seen["colour"] - 1
     state["starter"] = chosen(seen["starter"], seat, seats)
     state["to_move"] = chosen(seen["to_move"], seat, seats)
-    state["pile"][: int(seen["pile_size"])] = 0
+    unseen = _unseen_cards(seen)
     for place in range(seats):
         other = (place + seat) % seats
         for name in URBANIA_BY_SEAT:
             state[name][other] = seen[name][place]
-        _deal_urbania(state, other, seen, place)
+        _deal_urbania(state, other, seen, place, unseen)
+    state["pile"][: int(seen["pile_size"])] = unseen
+    _leave_in_hands(state, seen, seat, seats)
 
 
-def _deal_urbania(state: Any, other: int, seen: Observed, place: int) -> None:
-    """Give a seat its cards and projects; unknown ones are the first of the box."""
+def _leave_in_hands(state: Any, seen: Observed, seat: int, seats: int) -> None:
+    """Give each hand its number of the cards left in hands; which of them does not matter."""
+    state["left"][seat] = seen["own_left"]
+    rest = seen["left"] - seen["own_left"]
+    kinds = [kind for kind, count in enumerate(rest) for _ in range(int(count))]
+    for place in range(1, seats):
+        for _ in range(int(seen["left_with"][place])):
+            state["left"][(place + seat) % seats, kinds.pop()] += 1
+
+
+def _unseen_cards(seen: Observed) -> list[int]:
+    """List the cards that are in the pile or unseen in other hands."""
+    counts = COPIES - seen["hand"] - seen["known"][1:].sum(0) - seen["tables"].sum(0)
+    counts = counts - seen["discards"] - seen["paid"].sum(0)
+    for kind in seen["pool"]:
+        if kind > 0:
+            counts[int(kind) - 1] -= 1
+    return [kind for kind, count in enumerate(counts) for _ in range(int(count))]
+
+
+def _deal_urbania(state: Any, other: int, seen: Observed, place: int, unseen: list[int]) -> None:
+    """Give a seat its cards and projects; unknown ones are any that nobody has seen."""
     state["hands"][other] = seen["known"][place] if place else seen["hand"]
-    state["hands"][other, 0] += seen["hand_sizes"][place] - state["hands"][other].sum()
+    for _ in range(int(seen["hand_sizes"][place] - state["hands"][other].sum())):
+        state["hands"][other, unseen.pop()] += 1
     unknown = (1 << int(seen["project_sizes"][place])) - 1
     state["project_hands"][other] = unknown if place else word(seen["projects"])
     submitted = word(seen["submitted"][place])

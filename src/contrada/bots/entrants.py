@@ -19,10 +19,11 @@ from contrada.bots.random_player import RandomPlayer
 from contrada.errors import ContradaError, OptionError
 from contrada.games.contract import Game
 
-RANDOM, PLAIN, SEARCH = "random", "plain", "search"
+RANDOM, PLAIN, SEARCH, FROZEN, UCI = "random", "plain", "search", "search-0.1", "uci"
 KNOWN = (
-    f"{RANDOM}, the number of a level, {PLAIN}, {SEARCH}, both also with settings as in "
-    f"{SEARCH}:NAME=VALUE,…, or your own as file.py:Class or module:Class"
+    f"{RANDOM}, the number of a level, {PLAIN}, {SEARCH}, {FROZEN}, the last three also with "
+    f"settings as in {SEARCH}:NAME=VALUE,…, an engine as {UCI}:PATH, or your own as file.py:Class "
+    "or module:Class"
 )
 LONGEST = 200  # characters of a quoted error; some fill pages
 WORDS: dict[str, bool] = {"true": True, "yes": True, "false": False, "no": False}
@@ -61,7 +62,9 @@ def entrant(text: str) -> Entrant:
         return Entrant(text, text, lambda _game, seed: RandomPlayer(seed))
     if text.isdecimal():
         return _level(text)
-    if head in (PLAIN, SEARCH):
+    if head == UCI:
+        return _engine(text, rest)
+    if head in (PLAIN, SEARCH, FROZEN):
         return _search(text, head, _settings(text, rest) if colon else {})
     if head == RANDOM or head.isdecimal():
         raise OptionError(f"bot {text!r}: {head} takes no settings")
@@ -93,8 +96,19 @@ def _level(text: str) -> Entrant:
 def _search(text: str, head: str, settings: Mapping[str, Any]) -> Entrant:
     from contrada.bots.search_player import SearchPlayer  # noqa: PLC0415 - slow to import
 
-    make = SearchPlayer.plain if head == PLAIN else SearchPlayer
+    make: Callable[..., Bot] = SearchPlayer.plain if head == PLAIN else SearchPlayer
+    if head == FROZEN:
+        from contrada.bots.frozen.player import FrozenPlayer  # noqa: PLC0415 - slow to import
+
+        make = FrozenPlayer
     return Entrant(text, text, lambda game, seed: make(game, seed, **settings))
+
+
+def _engine(text: str, path: str) -> Entrant:
+    from contrada.bots.uci import Engine, program  # noqa: PLC0415 - not always needed
+
+    found = program(path)
+    return Entrant(text, found.stem, lambda game, _seed: Engine(game, found), _mark(found))
 
 
 def _settings(text: str, pairs: str) -> dict[str, Setting]:

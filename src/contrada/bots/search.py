@@ -57,6 +57,7 @@ NODE = with_attributes(
 SLOT = with_attributes(np.dtype([("key", np.uint64), ("place", np.int32), ("age", np.int32)]))
 NO_NODE, ROOT_PLACE, ROOT, CURRENT, NONE_YET = constants(-1, 0, 0, 1, 0)
 UNPROVED, LOST, SHARED, WON = constants(0, 1, 2, 3)
+LEAST, MOST, BEFORE, POINTS = constants(0, 1, 2, 0)
 RESULT_OF = np.array([0.0, 0.0, 0.5, 1.0])
 SETTLED_EVERY = 64  # iterations between checks whether the leader can still be overtaken
 PROBES = 4  # slots of the hash table to try for a position
@@ -88,6 +89,7 @@ class Work(NamedTuple):
     path: Integers  # [depth]: the nodes of this iteration; the last element counts visits
     rows: npt.NDArray[np.int64]  # [seat, measure]
     results: Reals  # [seat]
+    gains: Reals  # [seat]: LEAST and MOST points gained so far until the end, and those BEFORE
     seen: Reals  # [seat, feature]
     chosen: Reals  # [index of a legal decision, feature]
 
@@ -112,6 +114,7 @@ class Settings(NamedTuple):
     expand_at: int = 2  # visits before a leaf gets children
     cutoff: int = 0  # random decisions before the estimate; -1 plays to the end
     evaluated: bool = True  # estimate by features; otherwise play to the end
+    points: bool = False  # play to the end, where points count as much as the result
     hidden: bool = True  # something is hidden or random
     proving: bool = False  # prove decided endgames; only for two seats with nothing hidden
     sharing: bool = False  # let equal positions share a node; only if nothing is hidden
@@ -384,11 +387,34 @@ def write_estimate(stage: float, work: Work, weights: Weights) -> None:
 
 
 @compiled
+def begin_counting(work: Work) -> None:
+    """Note the points before the search, which has found no gains yet."""
+    standing(work.states[ROOT], work.rows)
+    for seat in range(len(work.results)):
+        work.gains[seat, LEAST] = np.inf
+        work.gains[seat, MOST] = -np.inf
+        work.gains[seat, BEFORE] = work.rows[seat, POINTS]
+
+
+@compiled
+def count_points(work: Work) -> None:
+    """Let points count as much as the result, measured by the least and most that were found."""
+    for seat in range(len(work.results)):
+        gain = work.rows[seat, POINTS] - work.gains[seat, BEFORE]
+        least = min(work.gains[seat, LEAST], gain)
+        most = max(work.gains[seat, MOST], gain)
+        share = (gain - least) / (most - least) if most > least else 0.5
+        work.gains[seat, LEAST], work.gains[seat, MOST] = least, most
+        work.results[seat] = (work.results[seat] + share) / 2
+
+
+@compiled
 def foresee(work: Work, weights: Weights, settings: Settings, generator: Generator) -> None:
     """Write the expected results: by a random playout, or by features where it is cut off."""
     state, decisions = work.states[CURRENT], work.decisions
     steps = 0
-    while to_move(state) >= 0 and (not settings.evaluated or steps != settings.cutoff):
+    to_the_end = settings.points or not settings.evaluated
+    while to_move(state) >= 0 and (to_the_end or steps != settings.cutoff):
         apply(state, decisions[below(generator, legal(state, decisions))])
         steps += 1
     if to_move(state) >= 0:
@@ -396,6 +422,8 @@ def foresee(work: Work, weights: Weights, settings: Settings, generator: Generat
     else:
         standing(state, work.rows)
         share_the_win(work.rows, work.results)
+        if settings.points:
+            count_points(work)
 
 
 # --- Proofs, for two seats with nothing hidden ---------------------------------------------------
@@ -505,6 +533,8 @@ def search(
     more iterations, including those of later calls, could not change the most visited decision.
     """
     done = 0
+    if settings.points and tree.counts[2] == 0:
+        begin_counting(work)
     while done < iterations and stop[0] == 0 and tree.counts[0] < most_nodes:
         if tree.counts[2] % SETTLED_EVERY == 0 and is_settled(tree, left - done):
             break
@@ -563,6 +593,7 @@ def new_work(
         np.zeros(depth + 2, np.int64),
         np.zeros((seats, measures), np.int64),
         np.zeros(seats),
+        np.zeros((seats, 3)),
         np.zeros((seats, seen)),
         np.zeros((decisions, chosen)),
     )

@@ -6,7 +6,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,6 +27,13 @@ SLICE = 0.004  # seconds between two checks of the clock
 FIRST_SLICE = 32  # iterations
 DECIDED = 0.97  # expected result that counts as decided
 AT_LEAST = 0.125  # share of its time that a hasty search uses even in a decided game
+FOR_POINTS = 0.25  # share of its limits that a search of a decided game keeps for points
+SAME = 0.01  # a difference of expected results that does not matter in a decided game
+OFTEN = 16  # visits after which an expected result is believed
+POOL_FOR_POINTS = 50_000  # nodes
+BELIEVED = 4  # times fewer visits than the most visited decision make a value doubtful
+TRIED = 3  # decisions that are checked for whether they keep a certain win
+PROVED_WITHIN = 2000  # iterations of that check
 FIRST_DECISION = 0.7  # share of the turn's remaining limits that one decision may use
 UNLIMITED = 2**62
 LINES = 5  # alternatives reported with their continuation
@@ -167,6 +174,7 @@ class SearchPlayer:
         self._stop = np.zeros(1, np.int64)
         self._expected: Position | None = None  # the position after its latest choice
         self._left = self.thinking
+        self._counting: SearchPlayer | None = None  # for points, once it has been needed
 
     @classmethod
     def plain(cls, game: Game, seed: int | None = None, **settings: Any) -> SearchPlayer:
@@ -194,12 +202,53 @@ class SearchPlayer:
         """Return the decision that seems best."""
         (decision, *others) = position.legal()
         if others:
-            report = self.consider(position, self._share(position, limits or Limits()))
+            share = self._share(position, limits or Limits())
+            report = self._consider(position, share, FOR_POINTS)
+            report = self._prefer_points(position, report, share)
             decision = self._notice(report)
             self._left = _rest(self._left, report)
             # After a forced decision the tree stays where it is, so it cannot be reused.
             self._expected = position.play(decision)
         return decision
+
+    def _prefer_points(self, position: Position, report: Report, limits: Limits) -> Report:
+        """Put the decision with most points first among those with the same, decided result."""
+        kept = [each for each in report.alternatives if _may_keep_the_result(each, report)]
+        if len(kept) < 2 or not _is_certain(report) or self._stop[0]:
+            return report
+        begun = time.perf_counter()
+        found = self._adviser(points=True).consider(position, _for_points(limits, report))
+        worth = {each.decision: _by_value(each, found) for each in found.alternatives}
+        kept.sort(key=lambda each: worth[each.decision], reverse=True)
+        best = next((each for each in kept[:TRIED] if self._keeps(position, each, report)), None)
+        if best is None:
+            return report
+        others = [each for each in report.alternatives if each is not best]
+        spent = report.seconds + time.perf_counter() - begun
+        return replace(report, alternatives=(best, *others), seconds=spent)
+
+    def _keeps(self, position: Position, alternative: Alternative, report: Report) -> bool:
+        """Whether a decision keeps a certain win, if there is one."""
+        if report.alternatives[0].proof != 1 or alternative.proof == 1:
+            return True
+        after = position.play(alternative.decision)
+        outcome = after.outcome()
+        if outcome is not None:
+            return outcome.winners == (report.seat,)
+        reply = self._adviser(points=False).consider(after, Limits(iterations=PROVED_WITHIN))
+        return reply.alternatives[0].proof == (1 if after.to_move == report.seat else 0)
+
+    def _adviser(self, *, points: bool) -> SearchPlayer:
+        """Return a search with a tree of its own, which counts points or proves results."""
+        if self._counting is None:
+            pool = max(POOL_FOR_POINTS, self.game.facts.decisions + 1)
+            seed = self._seeds.getrandbits(62)
+            self._counting = SearchPlayer(self.game, seed, pool=pool, weights=self.weights)
+            self._counting._stop = self._stop  # noqa: SLF001 - whoever stops one stops both
+        usual = self.settings
+        counting = usual._replace(points=True, proving=False, sharpness=0.0)
+        self._counting.settings = counting if points else usual
+        return self._counting
 
     def _notice(self, report: Report) -> int:
         """Return the best decision that it does not overlook, or a random one."""
@@ -227,10 +276,14 @@ class SearchPlayer:
 
     def consider(self, position: Position, limits: Limits) -> Report:
         """Search a position that has a legal decision."""
+        return self._consider(position, limits, 0.0)
+
+    def _consider(self, position: Position, limits: Limits, spare: float) -> Report:
+        """Search a position; keep a share of the time if the game is decided."""
         begun = time.perf_counter()
         seat = position.to_move
         assert seat is not None
-        done = self._search(position, seat, limits, begun)
+        done = self._search(position, seat, limits, begun, spare)
         return self._report(position, seat, done, time.perf_counter() - begun)
 
     def foresee(self, position: Position, observer: int, limits: Limits) -> tuple[float, ...]:
@@ -245,13 +298,16 @@ class SearchPlayer:
             return (sure, 1 - sure) if observer == 0 else (1 - sure, sure)
         return self._values()
 
-    def _search(self, position: Position, observer: int, limits: Limits, begun: float) -> int:
+    def _search(
+        self, position: Position, observer: int, limits: Limits, begun: float, spare: float = 0.0
+    ) -> int:
         """Search with all threads; return the number of iterations."""
         self._prepare(position, observer)
         if self._number == 1:
-            return self._run(self._threads[0], observer, limits, begun)
+            return self._run(self._threads[0], observer, limits, begun, spare)
         with ThreadPoolExecutor(self._number) as pool:
-            runs = [pool.submit(self._run, t, observer, limits, begun) for t in self._threads]
+            arguments = (observer, limits, begun, spare)
+            runs = [pool.submit(self._run, thread, *arguments) for thread in self._threads]
             return sum(run.result() for run in runs)
 
     # --- Searching ---
@@ -291,8 +347,9 @@ class SearchPlayer:
         counts[1], counts[2], sums[:] = nodes["same"][same[0]], 0, 0.0
         return True
 
-    def _run(self, thread: _Thread, seat: int, limits: Limits, begun: float) -> int:
+    def _run(self, thread: _Thread, seat: int, limits: Limits, begun: float, spare: float) -> int:
         """Search in short slices until a limit is reached."""
+        enough = AT_LEAST if self._hasty else 1 - spare
         done: int = 0
         size: int = FIRST_SLICE
         most: int = limits.iterations or UNLIMITED
@@ -321,7 +378,7 @@ class SearchPlayer:
                 return done
             if limits.seconds is not None:
                 so_far = (now + spent - begun) / limits.seconds
-                if so_far >= 1 or (self._hasty and so_far > AT_LEAST and _is_decided(thread, seat)):
+                if so_far >= 1 or (so_far > enough and _is_decided(thread, seat)):
                     return done
             size = max(FIRST_SLICE, int(size * min(2.0, SLICE / max(spent, 1e-9))))
 
@@ -393,6 +450,40 @@ class _Tally(NamedTuple):
         certain = {int(search.WON): 1, int(search.LOST): -1}.get(self.proof, 0)
         mean = self.total / self.visits if self.visits else 0.0
         return certain, self.visits, mean, self.prior
+
+
+def _is_certain(report: Report) -> bool:
+    """Whether no decision is likely to change the result."""
+    best = report.alternatives[0]
+    if best.proof is not None or best.value > DECIDED:
+        return True
+    return all(each.value < 1 - DECIDED for each in report.alternatives)
+
+
+def _may_keep_the_result(alternative: Alternative, report: Report) -> bool:
+    """Whether a decision seems to lead to the same result as the best one."""
+    best = report.alternatives[0]
+    if best.proof is not None:
+        return alternative.proof == best.proof or (best.proof == 1 and alternative.proof is None)
+    often = alternative.visits >= min(OFTEN, best.visits)
+    return often and alternative.value >= best.value - SAME
+
+
+def _for_points(limits: Limits, report: Report) -> Limits:
+    """Return what a search may spend on points after the search for the result."""
+    rest = _rest(limits, report)
+    seconds, iterations = limits.seconds, limits.iterations
+    return Limits(
+        None if seconds is None else max(rest.seconds or 0.0, seconds * FOR_POINTS / 4),
+        iterations,  # a number of iterations is there to be repeatable, not to save time
+        limits.nodes,
+    )
+
+
+def _by_value(alternative: Alternative, report: Report) -> tuple[bool, float]:
+    """Sort key: by value, if it was visited about as often as the others."""
+    most = max(each.visits for each in report.alternatives)
+    return alternative.visits * BELIEVED >= most, alternative.value
 
 
 def _is_decided(thread: _Thread, seat: int) -> bool:

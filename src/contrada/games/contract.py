@@ -205,6 +205,19 @@ class Observation:
     sources: tuple[Path, ...]  # files whose change asks for compiling anew
 
 
+class UciNotation(Protocol):
+    """How engines that speak the Universal Chess Interface write a game."""
+
+    def variant(self, state: State) -> str:
+        """Return what engines call the variant."""
+
+    def fen(self, state: State) -> str:
+        """Write a position."""
+
+    def read_move(self, state: State, move: str) -> list[int]:
+        """Read a move as decisions, whether or not the rules allow them."""
+
+
 @dataclass(frozen=True)
 class Definition:
     """Everything that a game provides. No other code knows its rules."""
@@ -238,6 +251,8 @@ class Definition:
     """Fields with piles whose order nobody knows, one or a row of them, and with their sizes."""
     undealt: tuple[str, ...] = ()
     """Fields that `reimagine` deals in the same way for every seat, because nobody knows them."""
+    uci: UciNotation | None = None
+    """How engines write the game; None if there are none."""
 
 
 class Outcome(NamedTuple):

@@ -160,10 +160,11 @@ def table_text(
     Codes are separated by spaces; `!` marks a card that was taken openly; seats that are not
     named have nothing. `renewed` names spaces outside the centre, `specialists` those who were
     hired, with value and seat, `F30 B51`; `board` is the text of a whole city instead. `left`
-    gives the cards that everyone knows to be in hands, and how many each hand has,
-    `f3,b3:1/0/1`. `rest` says where all other cards go: the pile (under the cards named for
-    it), `discards`, or the `hand` of the last seat, so that no resource is left to draw, or of
-    another, `hand 0`; `rest_of_projects` does the same for projects.
+    gives the cards that were left in hands when the pile was rebuilt, `f3,b3/-/p3`, and after a
+    colon those paid since that may have been drawn. `rest` says where all other cards go: the
+    pile (under the cards named for it), `discards`, or the `hand` of the last seat, so that no
+    resource is left to draw, or of another, `hand 0`; `rest_of_projects` does the same for
+    projects.
     """
     held, laid = named(hands, seats), named(tables, seats)
     kept, handed_in = named(projects, seats), named(submitted, seats)
@@ -450,11 +451,14 @@ EXAMPLES = {
     "rest discarded": in_city(pile="f$3", rest="discards"),
     "cards left in hands": in_city(
         hands={0: "f3 b$3 h3!", 1: "f3 c3", 2: "p3"},
-        left="f3,c3,p3:0/2/1",
+        left="f3/c3/p3",
         pool="f1+$2 b3 h3 c3 s3",
     ),
     "a card left in hands is being paid": in_city(
-        hands=["cR+$1 f3"], due="2:E3[h2+$1]", left="f3:0/0/0", pool="f1+$2 b3 h3 c3 s3"
+        hands=["cR+$1 f3"],
+        due="2:E3[h2+$1]",
+        left="f3,h2+$1/-/-:h2+$1/-/-",
+        pool="f1+$2 b3 h3 c3 s3",
     ),
     "five seats": SEATED_LATER,
     "five, late": in_city(

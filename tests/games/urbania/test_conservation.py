@@ -50,13 +50,10 @@ def check_cards(state: State) -> None:
     assert (state.known <= state.hands).all(), "known beyond what is held"
     unseen = state.hands - state.known
     assert (state.left >= 0).all()
-    assert (state.left <= unseen.sum(0)).all(), "left in hands beyond what is held"
-    assert (state.left_with >= 0).all()
-    assert (state.left_with <= unseen.sum(1)).all()
-    assert state.left_with.sum() <= state.left.sum()
+    assert (state.unsure >= 0).all()
+    assert (state.left <= unseen + state.unsure).all(), "left in hands beyond what is held or paid"
     if size == 0:
-        assert state.left.tolist() == unseen.sum(0).tolist()
-        assert state.left_with.tolist() == unseen.sum(1).tolist()
+        assert state.left.tolist() == unseen.tolist()
 
 
 def check_piles(state: State) -> None:
@@ -114,7 +111,7 @@ def check_unused(state: State) -> None:
     for of_seats in (
         *(state.hands, state.known, state.tables, state.project_hands, state.submitted),
         *(state.points, state.from_buildings, state.from_specialists, state.fees),
-        *(state.from_projects, state.contracts, state.left_with),
+        *(state.from_projects, state.contracts, state.left, state.unsure),
     ):
         assert not of_seats[state.seats :].any()
     assert ((state.contracts == 0) | (state.contracts == 1)).all()
@@ -370,5 +367,5 @@ def test_the_checks_can_fail(damage: Callable[[State], None]) -> None:
 
 
 def test_a_position_is_small() -> None:
-    assert rules.STATE.itemsize <= 1088
+    assert rules.STATE.itemsize <= 1408
     assert len(bytes(contrada.game("urbania").start(5))) == rules.STATE.itemsize

@@ -72,7 +72,7 @@ DEFINITION = Definition(
     ),
     evaluation=EVALUATION,
     observation=OBSERVATION,
-    secret=("random", "project_hands", "submitted", "pile", "project_pile", "hands"),
+    secret=("random", "project_hands", "submitted", "pile", "project_pile", "hands", "left"),
     piles=(("pile", "pile_size"), ("project_pile", "project_pile_size")),
     undealt=("random",),
 )

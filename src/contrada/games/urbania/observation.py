@@ -31,6 +31,8 @@ from contrada.games.urbania.rules.state import (
     SUITS,
     TILE_KINDS,
     count_hand,
+    count_left_of,
+    count_left_with,
     renewed,
 )
 from contrada.kernel.bits import ONE, ZERO, whole
@@ -50,8 +52,10 @@ FIELDS = (
     Field("holders", (SUITS,), MOST_SEATS, "who has hired them: 1 is you", category=True),
     Field("pool", (POOL,), KINDS, "kinds of cards, from 1 on; 0 is empty", category=True),
     Field("discards", (KINDS,), CARDS, "cards of each kind"),
-    Field("left", (KINDS,), CARDS, "cards that everyone knows to be in hands, not in the pile"),
-    Field("left_with", EACH, CARDS, "at least so many of these are in this hand"),
+    Field("left", (KINDS,), CARDS, "left in hands when the pile was rebuilt, but surely paid ones"),
+    Field("left_with", EACH, CARDS, "of these, left in this hand"),
+    Field("own_left", (KINDS,), CARDS, "of these, left in your hand"),
+    Field("unsure", OF_KINDS, CARDS, "cards paid since: left in the hand, or drawn since"),
     Field("hand", (KINDS,), CARDS, "your cards of each kind"),
     Field("known", OF_KINDS, CARDS, "cards that everyone saw being taken"),
     Field("tables", OF_KINDS, CARDS, "cards on the table"),
@@ -91,8 +95,12 @@ _start = dict(zip((field.name for field in FIELDS), constants(*starts(FIELDS)[:-
 CITY, RENEWED, BUILDINGS, POOLED = (
     _start[name] for name in ("tiles", "renewed", "buildings", "pool")
 )
-DISCARDS, LEFT_WITH, HAND, KNOWN, TABLES, PAID = (
-    _start[name] for name in ("discards", "left_with", "hand", "known", "tables", "paid")
+DISCARDS, LEFT, LEFT_WITH, OWN_LEFT, UNSURE, HAND, KNOWN, TABLES, PAID = (
+    _start[name]
+    for name in (
+        *("discards", "left", "left_with", "own_left", "unsure", "hand", "known", "tables"),
+        "paid",
+    )
 )
 PROJECT_HAND, SUBMITTED, HAND_SIZES, FIRST_POINTS, CONTRACTS, STARTER, MOVER, DUE = (
     _start[name]
@@ -117,7 +125,9 @@ def observe_table(state: State, seat: int, tensor: Tensor) -> None:
         tensor[BUILDINGS + 2 * SUITS + suit] = turned_or_none(holder, seat, whole(state.seats))
     copy_row(tensor, POOLED, state.pool, ZERO, ALL_POOL, ONE)
     copy_row(tensor, DISCARDS, state.discards, ZERO, ALL_KINDS, ZERO)
-    copy_row(tensor, DISCARDS + KINDS, state.left, ZERO, ALL_KINDS, ZERO)
+    for kind in range(KINDS):
+        tensor[LEFT + kind] = count_left_of(state, kind)
+    copy_row(tensor, OWN_LEFT, state.left[seat], ZERO, ALL_KINDS, ZERO)
     copy_row(tensor, HAND, state.hands[seat], ZERO, ALL_KINDS, ZERO)
     copy_row(tensor, PAID, state.paid[FROM_HAND], ZERO, ALL_KINDS, ZERO)
     copy_row(tensor, PAID + KINDS, state.paid[FROM_TABLE], ZERO, ALL_KINDS, ZERO)
@@ -127,7 +137,8 @@ def observe_table(state: State, seat: int, tensor: Tensor) -> None:
 @compiled
 def observe_seat(state: State, other: int, place: int, tensor: Tensor) -> None:
     """Write what is known about a seat, the viewer or another."""
-    tensor[LEFT_WITH + place] = state.left_with[other]
+    tensor[LEFT_WITH + place] = count_left_with(state, other)
+    copy_row(tensor, UNSURE + KINDS * place, state.unsure[other], ZERO, ALL_KINDS, ZERO)
     copy_row(tensor, KNOWN + KINDS * place, state.known[other], ZERO, ALL_KINDS, ZERO)
     copy_row(tensor, TABLES + KINDS * place, state.tables[other], ZERO, ALL_KINDS, ZERO)
     at = HAND_SIZES + place

@@ -24,8 +24,10 @@ from contrada.games.urbania.notation import (
 from contrada.games.urbania.view_types import (
     Card,
     Cards,
+    Counted,
     Due,
     KindOfProject,
+    Memory,
     Paying,
     Payment,
     Place,
@@ -79,6 +81,7 @@ def view(state: State, seat: int | None) -> UrbaniaView:
         "pool_workers": int(rules.workers_showing(state)),
         "may_sweep": bool(rules.may_sweep(state)),
         "pile_size": table.pile_size,
+        "memory": _memory(table, seat),
         "project_pile_size": table.project_pile_size,
         "discards": _cards(table.discards),
         "discards_size": sum(table.discards),
@@ -132,6 +135,36 @@ def _track(table: State, specialist: int) -> Row:
 
 def _cards(counts: list[int]) -> list[Cards]:
     return [{**_CARDS[kind], "count": count} for kind, count in enumerate(counts) if count]
+
+
+def _memory(table: State, viewer: int | None) -> Memory | None:
+    if not (table.pile_size and any(map(any, table.left))):
+        return None
+    in_pile = _in_pile(table, viewer)
+    return {
+        "in_pile": _counted(in_pile),
+        "drawn": sum(in_pile) - table.pile_size,
+        "left": _counted([sum(counts) for counts in zip(*table.left, strict=True)]),
+        "left_with": [sum(counts) for counts in table.left[: table.seats]],
+        "own": None if viewer is None else _counted(table.left[viewer]),
+        "unsure": [_counted(counts) for counts in table.unsure[: table.seats]],
+    }
+
+
+def _in_pile(table: State, viewer: int | None) -> list[int]:
+    """Count by kind the cards that can be in the pile, as far as a seat knows."""
+    others = [seat for seat in range(table.seats) if seat != viewer]
+    counts = Counter(table.pile[: table.pile_size])
+    found = []
+    for kind in range(rules.KINDS):
+        unseen = counts[kind] + sum(table.hands[o][kind] - table.known[o][kind] for o in others)
+        from_pile = unseen + sum(table.unsure[o][kind] - table.left[o][kind] for o in others)
+        found.append(min(unseen, from_pile))
+    return found
+
+
+def _counted(counts: list[int]) -> Counted:
+    return {CARDS[kind]: count for kind, count in enumerate(counts) if count}
 
 
 def _payment(state: State, table: State, seat: int | None) -> Payment | None:

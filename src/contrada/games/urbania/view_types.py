@@ -70,6 +70,23 @@ class Row(TypedDict):
     holder: int | None  # the seat that has hired the specialist
 
 
+Counted = dict[str, int]  # how many cards there are, by their text
+
+
+class Memory(TypedDict):
+    """What perfect memory knows since the discards became the pile.
+
+    Cards that were left in hands then and have certainly been paid since are not counted any more.
+    """
+
+    in_pile: Counted  # known to be in the pile, except for `drawn` of them
+    drawn: int  # by others
+    left: Counted  # in all hands
+    left_with: list[int]  # by seat: how many of these cards
+    own: Counted | None  # those of the viewer; None: a spectator
+    unsure: list[Counted]  # by seat: cards paid since that were left or drawn since
+
+
 class Project(TypedDict):
     """A project, and how much it would score now."""
 
@@ -150,6 +167,7 @@ class UrbaniaView(TypedDict):
     pool_workers: int
     may_sweep: bool
     pile_size: int
+    memory: Memory | None  # None: no card is known to have been left in hands
     project_pile_size: int
     discards: list[Cards]
     discards_size: int

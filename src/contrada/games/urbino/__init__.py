@@ -4,6 +4,7 @@ from contrada.games.contract import Definition, Facts, Measure, Option
 from contrada.games.urbino import abstractplay, explain, notation, picture, rules
 from contrada.games.urbino.account import account, parts
 from contrada.games.urbino.evaluate import EVALUATION
+from contrada.games.urbino.notation import uci
 from contrada.games.urbino.observation import FIELDS, OBSERVATION
 from contrada.games.urbino.view import score_sheet, view
 from contrada.kernel.jit import package_sources
@@ -45,6 +46,7 @@ DEFINITION = Definition(
     state=rules.STATE,
     rules={name: getattr(rules, name) for name in (*REQUIRED, *OPTIONAL)},
     notation=notation,
+    uci=uci,
     explain=explain,
     view=view,
     score_sheet=score_sheet,

@@ -8,6 +8,9 @@ export type KindOfProject = "neighbourhood" | "building" | "single" | "pair";
 
 export type Source = "hand" | "table";
 
+/** how many cards there are, by their text */
+export type Counted = Record<string, number>;
+
 /** The options of the game. */
 export interface Options {
   subsidy: boolean;
@@ -58,6 +61,16 @@ export interface Row {
   specialist: string;
   value: number;
   holder: number | null; // the seat that has hired the specialist
+}
+
+/** What perfect memory knows since the discards became the pile. Cards that were left in hands then and have certainly been paid since are not counted any more. */
+export interface Memory {
+  in_pile: Counted; // known to be in the pile, except for `drawn` of them
+  drawn: number; // by others
+  left: Counted; // in all hands
+  left_with: number[]; // by seat: how many of these cards
+  own: Counted | null; // those of the viewer; null: a spectator
+  unsure: Counted[]; // by seat: cards paid since that were left or drawn since
 }
 
 /** A project, and how much it would score now. */
@@ -125,13 +138,14 @@ export interface UrbaniaView extends View {
   types: string[];
   colours: string[];
   spaces: Space[];
-  undeveloped: Record<string, number>; // by district
+  undeveloped: Counted; // by district
   track: Row[];
   card_icons: number[];
   pool: (Card | null)[];
   pool_workers: number;
   may_sweep: boolean;
   pile_size: number;
+  memory: Memory | null; // null: no card is known to have been left in hands
   project_pile_size: number;
   discards: Cards[];
   discards_size: number;

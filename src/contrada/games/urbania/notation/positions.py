@@ -33,7 +33,7 @@ def position_text(state: State) -> str:
         hands=[_hand_text(state, seat) for seat in seats],
         projects=[_projects_text(state.project_hands[seat]) for seat in seats],
         submitted=[_projects_text(state.submitted[seat]) for seat in seats],
-        pile=_codes(CARD_CODES, state.pile[: state.pile_size][::-1]) + _left_text(state),
+        pile=_codes(CARD_CODES, state.pile[: state.pile_size][::-1]) + left_text(state),
         project_pile=_codes(PROJECT_CODES, state.project_pile[: state.project_pile_size][::-1]),
         random=generator_text(state.random),
     )
@@ -48,7 +48,7 @@ def view_text(state: State, seat: int | None) -> str:
         hands=[_hand_text(state, s) if s == seat else _known_text(state, s) for s in seats],
         projects=[_seen(state.project_hands[s], seen=s == seat) for s in seats],
         submitted=[_seen(state.submitted[s], seen=s == seat or over) for s in seats],
-        pile=_unknown(state.pile_size) + _left_text(state),
+        pile=_unknown(state.pile_size) + _left_text_as_seen(state, seat),
         project_pile=_unknown(state.project_pile_size),
         random="?",
     )
@@ -172,14 +172,36 @@ def _known_text(state: State, seat: int) -> str:
     return ",".join([*known, *([f"?{hidden}"] if hidden else [])]) or NOTHING
 
 
-def _left_text(state: State) -> str:
-    """Write what everyone knows to be left in hands: the cards, then how many in each hand.
+def left_text(state: State) -> str:
+    """Write the cards left in each hand when the pile was rebuilt, as in `(f3,b3/-:f3/-)`.
 
-    While the pile is empty that is every unseen card, and nothing is written.
+    Those that have certainly been paid since are not written. After the colon are cards that have
+    been paid, of which nobody else can tell whether they were left or drawn since. While the pile
+    is empty all unseen cards are left in hands, and nothing is written.
     """
-    if not any(state.left) or not state.pile_size:
+    if not (state.pile_size and any(map(any, state.left))):
         return ""
-    return f"({_cards_text(state.left)}:{'/'.join(map(str, state.left_with[: state.seats]))})"
+    return f"({_by_seat(state, state.left)}{_unsure_text(state)})"
+
+
+def _left_text_as_seen(state: State, seat: int | None) -> str:
+    """Write the same as a seat knows it: the cards of all hands, then its own of them."""
+    if not left_text(state):
+        return ""
+    every = _cards_text([sum(counts) for counts in zip(*state.left, strict=True)])
+    rows = [
+        _cards_text(counts) if number == seat else _unknown(sum(counts))
+        for number, counts in enumerate(state.left[: state.seats])
+    ]
+    return f"({every}:{'/'.join(rows)}{_unsure_text(state)})"
+
+
+def _unsure_text(state: State) -> str:
+    return f":{_by_seat(state, state.unsure)}" if any(map(any, state.unsure)) else ""
+
+
+def _by_seat(state: State, counts: Sequence[Sequence[int]]) -> str:
+    return "/".join(map(_cards_text, counts[: state.seats]))
 
 
 def elements(counts: Sequence[int]) -> list[int]:

@@ -56,7 +56,7 @@ _PARTS = (
     "variant",
 )
 _TILE = re.compile(r"[A-Za-z][1-9][0-9a-k]\+?")
-_LEFT = re.compile(r"\((?P<cards>[^:]*):(?P<shares>[^:]*)\)")
+_LEFT = re.compile(r"\((?P<left>[^:]*)(?::(?P<unsure>[^:]*))?\)")
 _POINTS = re.compile(
     r"(?P<own>\d{1,4})(?:\+(?P<specialists>\d{1,4}))?(?:-(?P<fees>\d{1,4}))?"
     r"(?:\((?P<projects>\d{1,4})\))?",
@@ -169,27 +169,28 @@ def _read_cards(state: State, part: dict[str, str]) -> None:
     state.pile_size = sum(state.pile != rules.NOTHING)
     paid = [kind for _, kind in _read_payment(part["what is due"])]
     consistency.check_cards(state, paid, CARD_CODES)
-    _read_left(state, bracket + left)
+    _read_left(state, paid, bracket + left)
 
 
-def _read_left(state: State, text: str) -> None:
-    """Read what everyone knows to be left in hands since the pile was rebuilt."""
-    state.left[:], state.left_with[:] = 0, 0
-    if state.pile_size == 0:  # all that is unseen
-        unseen = state.hands - state.known
-        state.left[:], state.left_with[:] = unseen.sum(0), unseen.sum(1)
+def _read_left(state: State, paid: list[int], text: str) -> None:
+    """Read which cards were left in hands when the pile was rebuilt."""
+    state.left[...], state.unsure[...] = 0, 0
+    if state.pile_size == 0:
+        state.left[...] = state.hands - state.known
     if not text:
         return
     found = _LEFT.fullmatch(text)
     if not found:
-        example = f"(f3,b3:{'/'.join('0' * int(state.seats))})"
+        example = f"({'/'.join(['f3,b3', *'-' * (int(state.seats) - 1)])})"
         raise NotationError(
-            f"what is left in hands is cards and shares, as in {example}, not {quoted(text)}"
+            f"what was left in hands is cards of each seat, as in {example}, not {quoted(text)}"
         )
-    np.add.at(state.left, _read_codes(found["cards"], CARD_CODES, "what is left in hands"), 1)
-    for seat, share in enumerate(split(found["shares"], int(state.seats), "shares of the hands")):
-        state.left_with[seat] = read_number(share, rules.CARDS, "the share of a hand")
-    consistency.check_left(state, quoted(text))
+    state.left[...] = 0
+    for counts, cards in ((state.left, found["left"]), (state.unsure, found["unsure"])):
+        if cards is not None:
+            for seat, part in enumerate(split(cards, int(state.seats), "cards left in hands")):
+                np.add.at(counts[seat], _read_codes(part, CARD_CODES, "what was left"), 1)
+    consistency.check_left(state, paid, quoted(text))
 
 
 def _fill(pile: Any, items: list[int]) -> None:

@@ -7,7 +7,6 @@ them. All but `check_course` look at a part that has just been read.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
@@ -81,17 +80,20 @@ def check_cards(state: State, paid: list[int], codes: Sequence[str]) -> None:
         raise NotationError("a place of the pool is empty only while the pile is")
 
 
-def check_left(state: State, written: str) -> None:
-    """Check that the cards said to be left in hands can be there, and each hand has its share."""
-    seats = range(int(state.seats))
+def check_left(state: State, paid: list[int], written: str) -> None:
+    """Check what was left in hands: it is there, or has been paid since and may have been drawn.
+
+    `paid` are the cards of a payment under way.
+    """
     unseen = (state.hands - state.known).astype(int)
-    if (state.left > unseen.sum(0)).any():
-        raise NotationError(f"cards left in hands must be in hands, not taken openly: {written}")
-    for size in range(1, len(seats) + 1):
-        for group in combinations(seats, size):
-            there = np.minimum(state.left, unseen[list(group)].sum(0)).sum()
-            if state.left_with[list(group)].sum() > there:
-                raise NotationError(f"hands cannot have so many of the cards left: {written}")
+    if (state.left > unseen + state.unsure).any():
+        raise NotationError(
+            f"cards left in a hand must be there, not taken openly, or be paid: {written}"
+        )
+    gone = state.tables.sum(0).astype(int) + state.discards
+    np.add.at(gone, paid, 1)
+    if (state.unsure.sum(0) > gone).any():
+        raise NotationError(f"cards that were paid must lie open: {written}")
 
 
 def _count_cards(state: State, paid: list[int]) -> npt.NDArray[np.int64]:
@@ -176,7 +178,7 @@ def pay_again(state: State, begun: int, paid: list[tuple[int, int]], target: str
     """
     seat = int(state.to_move)
     hands, known, tables = state.hands.copy(), state.known.copy(), state.tables.copy()
-    left, left_with = state.left.copy(), state.left_with.copy()
+    left, unsure = state.left.copy(), state.unsure.copy()
     for source, kind in paid:
         (state.tables if source else state.hands)[seat, kind] += 1
     for decision in [begun, *(int(PAY) + source * KINDS + kind for source, kind in paid)]:
@@ -186,4 +188,4 @@ def pay_again(state: State, begun: int, paid: list[tuple[int, int]], target: str
     if state.due not in (RENEWING, HIRING) or state.target == NOTHING:
         raise NotationError(f"the payment for {target} would be complete")
     state.hands[:], state.known[:], state.tables[:] = hands, known, tables
-    state.left[:], state.left_with[:] = left, left_with
+    state.left[:], state.unsure[:] = left, unsure

@@ -8,7 +8,6 @@ import numpy.typing as npt
 from contrada.games.urbania.rules.legality import some_action_is_possible
 from contrada.games.urbania.rules.operations import turn_begins
 from contrada.games.urbania.rules.payments import can_complete, price
-from contrada.games.urbania.rules.piles import count_unseen_of
 from contrada.games.urbania.rules.state import (
     ACTION,
     CARDS,
@@ -21,105 +20,127 @@ from contrada.games.urbania.rules.state import (
     PROJECTS,
     RENEWING,
     count_hand,
+    count_left_with,
     count_unseen,
+    count_unsure_with,
 )
 from contrada.kernel.bits import ONE, ZERO, whole
 from contrada.kernel.chance import Generator, below, next_word, shuffle, start_fast
 from contrada.kernel.decisions import write_each
-from contrada.kernel.jit import allocating, compiled
+from contrada.kernel.jit import allocating, compiled, constants
 from contrada.kernel.operations import State
 from contrada.kernel.seats import mover
 from contrada.kernel.sets import size_of
 
-Kinds = npt.NDArray[np.int64]  # of cards
+Counts = npt.NDArray[np.int64]  # by kind of card
+Rooms = npt.NDArray[np.int64]  # [seat, LEFT or DRAWN]: cards that a hand has, or has paid
+LEFT, DRAWN = constants(0, 1)
 
 
-@allocating
-def choose_own_left(state: State, seat: int, generator: Generator, own_left: Kinds) -> None:
-    """Decide how many of its own cards of each kind a seat counts among those left in hands.
+@compiled
+def count_cards(state: State, seat: int, left: Counts, drawn: Counts) -> None:
+    """Count what a seat cannot see by kind: cards left in other hands, and all others.
 
-    If one of two equal cards was left and the other drawn since, nobody can tell which is
-    which. Any answer will do that gives every hand its share.
+    The others are in the pile or were drawn from it. Cards that have been paid are counted while
+    nobody else can tell which of both they were.
     """
-    doubtful = np.empty(CARDS, np.int64)
-    size, total, for_others = ZERO, ZERO, ZERO
+    left[:], drawn[:] = 0, 0
     for kind in range(KINDS):
-        left = whole(state.left[kind])
-        for_others += left
-        own = whole(state.hands[seat, kind] - state.known[seat, kind])
-        if left > 0 and own > 0:
-            drawn_since = count_unseen_of(state, kind) - left
-            own_left[kind] = max(ZERO, own - drawn_since)
-            total += own_left[kind]
-            for _ in range(min(own, left) - own_left[kind]):
-                doubtful[size] = kind
-                size += 1
-    if size == 0:
-        return
+        for other in range(state.seats):
+            if other != seat:
+                left[kind] += state.left[other, kind]
+                drawn[kind] += state.hands[other, kind] - state.known[other, kind]
+                drawn[kind] += state.unsure[other, kind]
+        drawn[kind] -= left[kind]
+    for place in range(state.pile_size):
+        drawn[whole(state.pile[place])] += 1
+
+
+@compiled
+def explain_payments(
+    state: State, seat: int, generator: Generator, left: Counts, drawn: Counts, room: Rooms
+) -> bool:
+    """Decide which of the UNSURE cards that others paid were left and which drawn.
+
+    Take them out of the counts and the rooms, and note them in `state.left`. Return False if an
+    answer has led to a card that can be neither. Likelier answers come up more often.
+    """
+    for other in range(state.seats):
+        if other == seat:
+            continue
+        for kind in range(KINDS):
+            for _ in range(state.unsure[other, kind]):
+                as_left = left[kind] * room[other, LEFT] * max(drawn.sum(), 1)
+                as_drawn = drawn[kind] * room[other, DRAWN] * max(left.sum(), 1)
+                if as_left + as_drawn == 0:
+                    return False
+                if below(generator, as_left + as_drawn) < as_left:
+                    left[kind] -= 1
+                    room[other, LEFT] -= 1
+                    state.left[other, kind] += 1
+                else:
+                    drawn[kind] -= 1
+                    room[other, DRAWN] -= 1
+    return True
+
+
+@compiled
+def make_room(state: State, seat: int, room: Rooms) -> None:
+    """Take the unseen cards out of other hands, and note how many of both sorts each had."""
     for other in range(state.seats):
         if other != seat:
-            for_others -= state.left_with[other]
-    least = max(ZERO, state.left_with[seat] - total)
-    most = min(size, for_others - total)
-    shuffle(generator, doubtful, size)
-    chosen = least + below(generator, most - least + 1)
-    for place in range(chosen):
-        own_left[doubtful[place]] += 1
+            room[other, LEFT] = count_left_with(state, other)
+            had = count_unseen(state, other) + count_unsure_with(state, other)
+            room[other, DRAWN] = had - room[other, LEFT]
 
 
-@allocating
-def take_unseen_cards(
-    state: State, seat: int, generator: Generator, left: Kinds, free: Kinds
-) -> tuple[int, int]:
-    """Take what a seat cannot see: cards that can only be in hands, and all others.
-
-    Return how many there are of both. They are sorted by kind, so that a deal depends on what
-    is unseen and not on who holds it.
-    """
-    own_left = np.zeros(KINDS, np.int64)
-    choose_own_left(state, seat, generator, own_left)
-    left_size, free_size = ZERO, ZERO
+@compiled
+def spread(counts: Counts, cards: Counts, generator: Generator) -> int:
+    """List cards counted by kind in random order; return how many."""
+    size = ZERO
     for kind in range(KINDS):
-        for_hands = state.left[kind] - own_left[kind]
-        own = state.hands[seat, kind] - state.known[seat, kind]
-        for number in range(count_unseen_of(state, kind) - own):
-            if number < for_hands:
-                left[left_size] = kind
-                left_size += 1
-            else:
-                free[free_size] = kind
-                free_size += 1
-    return left_size, free_size
+        for _ in range(counts[kind]):
+            cards[size] = kind
+            size += 1
+    shuffle(generator, cards, size)
+    return size
 
 
 @allocating
 def deal_unseen_cards(state: State, seat: int, generator: Generator) -> None:
     """Redeal the pile and the cards of others, except those they took openly.
 
-    Cards that are known to be left in hands stay in hands, each hand with its number of them.
+    Cards that were left in hands when the pile was rebuilt stay in hands, each hand with its
+    number of them; what was drawn since comes from the pile. A deal depends on what is unseen and
+    not on who holds it.
     """
-    left, free = np.empty(CARDS, np.int64), np.empty(CARDS, np.int64)
-    left_size, free_size = take_unseen_cards(state, seat, generator, left, free)
-    shuffle(generator, left, left_size)
-    shuffle(generator, free, free_size)
-    missing = np.zeros(MOST_SEATS, np.int64)
+    left, drawn = np.empty(KINDS, np.int64), np.empty(KINDS, np.int64)
+    room, cards = np.zeros((MOST_SEATS, 2), np.int64), np.empty(CARDS, np.int64)
+    left_in_all, drawn_in_all = np.empty(KINDS, np.int64), np.empty(KINDS, np.int64)
+    count_cards(state, seat, left_in_all, drawn_in_all)
+    rooms = np.zeros((MOST_SEATS, 2), np.int64)
+    make_room(state, seat, rooms)
+    explained = False
+    while not explained:
+        left[:], drawn[:], room[:] = left_in_all, drawn_in_all, rooms
+        for other in range(state.seats):
+            if other != seat:
+                state.left[other] = 0
+        explained = explain_payments(state, seat, generator, left, drawn, room)
+    size = spread(left, cards, generator)
     for other in range(state.seats):
         if other != seat:
-            missing[other] = count_unseen(state, other)
             state.hands[other] = state.known[other]
-            for _ in range(state.left_with[other]):
-                left_size -= 1
-                missing[other] -= 1
-                state.hands[other, left[left_size]] += 1
-    if left_size > 0:  # any hand may have these
-        free[free_size : free_size + left_size] = left[:left_size]
-        free_size += left_size
-        shuffle(generator, free[state.pile_size :], free_size - state.pile_size)
+            for _ in range(room[other, LEFT]):
+                size -= 1
+                state.left[other, cards[size]] += 1
+                state.hands[other, cards[size]] += 1
+    size = spread(drawn, cards, generator)
     for other in range(state.seats):
-        for _ in range(missing[other]):
-            free_size -= 1
-            state.hands[other, free[free_size]] += 1
-    state.pile[:free_size] = free[:free_size]
+        for _ in range(room[other, DRAWN]):
+            size -= 1
+            state.hands[other, cards[size]] += 1
+    state.pile[:size] = cards[:size]
 
 
 @allocating

@@ -11,7 +11,12 @@ from contrada.games.urbania.rules.state import (
     KINDS,
     NOTHING,
     POOL,
+    count_left_of,
+    count_left_with,
     count_unseen,
+    count_unseen_of,
+    count_unsure_of,
+    count_unsure_with,
 )
 from contrada.kernel.bits import ONE, ZERO, whole
 from contrada.kernel.chance import shuffle
@@ -27,35 +32,10 @@ NOT_LEFT, LEFT, UNSURE = constants(0, 1, 2)
 @compiled
 def remember_hands(state: State) -> None:
     """Note what everyone knows while the pile is empty: all unseen cards are in hands."""
-    state.left[:] = 0
-    state.left_with[:] = 0
+    state.unsure[:] = 0
     for seat in range(state.seats):
         for kind in range(KINDS):
-            unseen = state.hands[seat, kind] - state.known[seat, kind]
-            state.left[kind] += unseen
-            state.left_with[seat] += unseen
-
-
-@compiled
-def all_left_are_placed(state: State) -> bool:
-    """Whether everyone knows how many of the cards left in hands each hand has."""
-    cards = ZERO
-    for kind in range(KINDS):
-        cards += state.left[kind]
-    for seat in range(state.seats):
-        cards -= state.left_with[seat]
-    return cards == 0
-
-
-@compiled
-def count_unseen_of(state: State, kind: int) -> int:
-    """Count the cards of a kind that are in the pile or unseen in hands."""
-    cards = ZERO
-    for seat in range(state.seats):
-        cards += state.hands[seat, kind] - state.known[seat, kind]
-    for place in range(state.pile_size):
-        cards += int(state.pile[place] == kind)
-    return cards
+            state.left[seat, kind] = state.hands[seat, kind] - state.known[seat, kind]
 
 
 @compiled
@@ -64,29 +44,24 @@ def was_left(state: State, seat: int, kind: int) -> int:
 
     The answer is what everyone can work out. UNSURE: the card may also have been drawn since.
     """
-    if state.left[kind] == 0:
+    left_with, left_of = count_left_with(state, seat), count_left_of(state, kind)
+    if left_with == 0 or left_of == 0:
         return NOT_LEFT
-    if state.left_with[seat] == count_unseen(state, seat):
-        return LEFT
-    if state.left_with[seat] == 0 and all_left_are_placed(state):
-        return NOT_LEFT
-    return LEFT if count_unseen_of(state, kind) == state.left[kind] else UNSURE
+    if left_with == count_unseen(state, seat) + count_unsure_with(state, seat):
+        return LEFT  # the seat has drawn none since
+    if left_of == count_unseen_of(state, kind) + count_unsure_of(state, kind):
+        return LEFT  # the pile had none
+    return UNSURE
 
 
 @compiled
 def show_card(state: State, seat: int, kind: int) -> None:
-    """Update what everyone knows about the hands before an unseen card leaves one of them.
-
-    If it is UNSURE, all but one of this kind are certainly left, and that one may be in any
-    hand.
-    """
+    """Update what everyone knows about the hands before an unseen card leaves one of them."""
     answer = was_left(state, seat, kind)
-    if answer == NOT_LEFT:
-        return
-    state.left[kind] -= 1
-    for other in range(state.seats):
-        if state.left_with[other] > 0 and (other == seat or answer == UNSURE):
-            state.left_with[other] -= 1
+    if answer == LEFT:
+        state.left[seat, kind] -= 1
+    elif answer == UNSURE:
+        state.unsure[seat, kind] += 1
 
 
 # --- Pile and pool -------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ def clear(state: State) -> None:
     state.paid[:] = 0
     state.discards[:] = 0
     state.left[:] = 0
-    state.left_with[:] = 0
+    state.unsure[:] = 0
 
 
 @allocating

@@ -117,9 +117,10 @@ STATE = np.dtype(
         ("tables", np.int8, (MOST_SEATS, KINDS)),
         ("paid", np.int8, (2, KINDS)),  # [from hand or table]: cards of the payment under way
         ("discards", np.int8, (KINDS,)),
-        # What everyone knows of the unseen cards, once the discards have become the pile:
-        ("left", np.int8, (KINDS,)),  # these are still in hands, not in the pile
-        ("left_with", np.int8, (MOST_SEATS,)),  # at least so many of them in this hand
+        # Once the discards have become the pile, everyone knows which unseen cards were left in
+        # hands then, and how many in each; each seat remembers its own.
+        ("left", np.int8, (MOST_SEATS, KINDS)),  # those that have not certainly been paid since
+        ("unsure", np.int8, (MOST_SEATS, KINDS)),  # paid since: left, or drawn since
     ],
 )
 
@@ -163,3 +164,50 @@ def count_unseen(state: State, seat: int) -> int:
     for kind in range(KINDS):
         size += state.hands[seat, kind] - state.known[seat, kind]
     return size
+
+
+@compiled
+def count_unseen_of(state: State, kind: int) -> int:
+    """Count the cards of a kind that are in the pile or unseen in hands."""
+    cards = ZERO
+    for seat in range(state.seats):
+        cards += state.hands[seat, kind] - state.known[seat, kind]
+    for place in range(state.pile_size):
+        cards += int(state.pile[place] == kind)
+    return cards
+
+
+@compiled
+def count_left_with(state: State, seat: int) -> int:
+    """Count the cards left in a hand when the pile was rebuilt, but for those surely paid."""
+    cards = ZERO
+    for kind in range(KINDS):
+        cards += state.left[seat, kind]
+    return cards
+
+
+@compiled
+def count_left_of(state: State, kind: int) -> int:
+    """Count the cards of a kind left in hands, but for those surely paid."""
+    cards = ZERO
+    for seat in range(state.seats):
+        cards += state.left[seat, kind]
+    return cards
+
+
+@compiled
+def count_unsure_with(state: State, seat: int) -> int:
+    """Count the cards a seat has paid that were left in its hand or drawn since."""
+    cards = ZERO
+    for kind in range(KINDS):
+        cards += state.unsure[seat, kind]
+    return cards
+
+
+@compiled
+def count_unsure_of(state: State, kind: int) -> int:
+    """Count the cards of a kind that have been paid and were left in a hand or drawn since."""
+    cards = ZERO
+    for seat in range(state.seats):
+        cards += state.unsure[seat, kind]
+    return cards

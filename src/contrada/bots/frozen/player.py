@@ -1,0 +1,455 @@
+"""The bot of search 0.1, frozen; see the package."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from contrada.bots.frozen import search
+from contrada.bots.frozen.search import Settings, Tree, Weights, Work
+from contrada.bots.player import Limits
+from contrada.bots.weights import fitted
+from contrada.errors import OptionError
+from contrada.games import contract
+from contrada.games.contract import Definition, Game, Position
+from contrada.kernel import chance, jit
+from contrada.kernel.records import with_attributes
+
+POOL = 1_000_000  # nodes, 56 bytes each
+SLICE = 0.004  # seconds between two checks of the clock
+FIRST_SLICE = 32  # iterations
+DECIDED = 0.97  # expected result that counts as decided
+AT_LEAST = 0.125  # share of its time that a hasty search uses even in a decided game
+FIRST_DECISION = 0.7  # share of the turn's remaining limits that one decision may use
+UNLIMITED = 2**62
+LINES = 5  # alternatives reported with their continuation
+EVERY = 1e6  # width without priors: consider every decision
+THINKING = Limits(seconds=1.0)
+NAME = "search-0.1"
+_WEIGHTS = Path(__file__).parent / "weights"
+
+_ready: dict[str, dict[str, Callable[..., Any]]] = {}
+
+
+def sources(definition: Definition) -> list[Path]:
+    """Return all source files of a game's compiled search."""
+    own = definition.evaluation.sources if definition.evaluation else ()
+    return [*contract.compiled_sources(definition), Path(search.__file__), *own]
+
+
+def bundle(definition: Definition) -> str:
+    """Return the name of a game's compiled search in the cache."""
+    return f"{definition.facts.name}-{NAME}"
+
+
+def all_entry_points(definition: Definition) -> dict[str, jit.EntryPoint]:
+    """Return every compiled function of a game's search that Python calls."""
+    # Not those of the evaluation: the search of today has them, and they are compiled once.
+    return search.entry_points(definition.state)
+
+
+def load(definition: Definition, progress: jit.Progress | None = None) -> dict[str, Any]:
+    """Compile the search for a game or load it from the cache, once per process."""
+    name = definition.facts.name
+    if name not in _ready:
+        contract.load(definition)
+        entry_points = all_entry_points(definition)
+        _ready[name] = jit.load(bundle(definition), sources(definition), entry_points, progress)
+    return _ready[name]
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """A decision that was searched."""
+
+    decision: int
+    visits: int
+    value: float  # expected result for the seat to move, from 0 to 1
+    prior: float
+    proof: float | None  # the result, if it is certain
+    line: tuple[int, ...]  # the expected continuation, starting with this decision
+
+
+@dataclass(frozen=True)
+class Report:
+    """The result of a search."""
+
+    seat: int
+    alternatives: tuple[Alternative, ...]  # best first
+    values: tuple[float, ...]  # expected result of each seat
+    iterations: int
+    nodes: int
+    seconds: float
+
+    @property
+    def decision(self) -> int:
+        """The best decision."""
+        return self.alternatives[0].decision
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """The expected continuation."""
+        return self.alternatives[0].line
+
+    @property
+    def rate(self) -> float:
+        """Iterations per second."""
+        return self.iterations / self.seconds if self.seconds else 0.0
+
+
+class _Thread(NamedTuple):
+    """The data of one search thread."""
+
+    tree: Tree
+    work: Work
+    generator: Any
+
+
+class FrozenPlayer:
+    """Searches up to its limits and takes the most visited decision.
+
+    It keeps its tree within a turn. It knows only what its seat may see, and deals the rest anew in
+    every iteration. With one thread, a seed and a limit of iterations its choice is reproducible.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int | None = None,
+        *,
+        name: str = NAME,
+        seconds: float | None = None,
+        iterations: int | None = None,
+        pool: int = POOL,
+        threads: int = 1,
+        hasty: bool = False,
+        slip: float = 0.0,
+        **settings: Any,
+    ) -> None:
+        """Create a bot. `seconds` and `iterations` are its limits if `choose` is given none.
+
+        A `hasty` bot stops as soon as more
+        search cannot change this decision (though it might help the next one of the turn), and
+        thinks only briefly once the game is decided. `slip` is the probability of overlooking the
+        best decision.
+        """
+        if pool < game.facts.decisions + 1 or threads < 1:
+            raise OptionError("a search needs at least one thread, and a node for every decision")
+        found = fitted(game.definition, _WEIGHTS / f"{game.name}.json")
+        self.name = name
+        self.game = game
+        self.thinking = Limits(seconds, iterations) if seconds or iterations else THINKING
+        self.weights = Weights(*found.weights, np.zeros(0, np.int64))
+        self.settings = settled(game, self.weights, found.search | settings)
+        self._compiled = load(game.definition)
+        self._pool = pool
+        self._hasty = hasty
+        self._slip = slip
+        self._seeds = random.Random(seed)
+        self._threads: list[_Thread] = []
+        self._number = threads
+        self._stop = np.zeros(1, np.int64)
+        self._expected: Position | None = None  # the position after its latest choice
+        self._left = self.thinking
+
+    def stop(self) -> None:
+        """Stop this search, and any later one, from any thread; `begin_anew` undoes it."""
+        self._stop[0] = 1
+
+    def begin_anew(self) -> None:
+        """Forget the current turn and any request to stop, so that the bot can be reused."""
+        self._stop[0] = 0
+        self._expected = None
+
+    def reseed(self, seed: int) -> None:
+        """Reset the random numbers to this seed; the tree is kept."""
+        self._seeds = random.Random(seed)
+        self._threads = [
+            thread._replace(generator=chance.fast(self._seeds.getrandbits(62)))
+            for thread in self._threads
+        ]
+
+    def choose(self, position: Position, limits: Limits | None = None) -> int:
+        """Return the decision that seems best."""
+        (decision, *others) = position.legal()
+        if others:
+            report = self.consider(position, self._share(position, limits or Limits()))
+            decision = self._notice(report)
+            self._left = _rest(self._left, report)
+            # After a forced decision the tree stays where it is, so it cannot be reused.
+            self._expected = position.play(decision)
+        return decision
+
+    def _notice(self, report: Report) -> int:
+        """Return the best decision that it does not overlook, or a random one."""
+        for alternative in report.alternatives:
+            if self._slip == 0.0 or self._seeds.random() >= self._slip:
+                return alternative.decision
+        return self._seeds.choice(report.alternatives).decision
+
+    def _share(self, position: Position, limits: Limits) -> Limits:
+        """Return this decision's share of the turn's remaining limits."""
+        expected = self._expected
+        if position.turn_begins or expected is None or expected.to_move != position.to_move:
+            self._left = limits if any(vars(limits).values()) else self.thinking
+        if self.game.facts.longest_turn == 1:
+            return self._left
+        return Limits(*(_part(value) for value in vars(self._left).values()))
+
+    def _goes_on(self, position: Position) -> bool:
+        """Whether this is the position after its latest choice."""
+        expected, seat = self._expected, position.to_move
+        if expected is None or seat is None or expected.to_move != seat:
+            return False
+        # With the same random numbers, positions that look the same to a seat become equal.
+        return expected.reimagine(seat) == position.reimagine(seat)
+
+    def consider(self, position: Position, limits: Limits) -> Report:
+        """Search a position that has a legal decision."""
+        begun = time.perf_counter()
+        seat = position.to_move
+        assert seat is not None
+        done = self._search(position, seat, limits, begun)
+        return self._report(position, seat, done, time.perf_counter() - begun)
+
+    def foresee(self, position: Position, observer: int, limits: Limits) -> tuple[float, ...]:
+        """Return the expected result of each seat, from what the observer knows.
+
+        The game must not be over. Another seat than the observer may be to move.
+        """
+        self._search(position, observer, limits, time.perf_counter())
+        proofs = [int(t.tree.nodes["proof"][int(t.tree.counts[1])]) for t in self._threads]
+        if max(proofs) != search.UNPROVED:
+            sure = float(search.RESULT_OF[max(proofs)])
+            return (sure, 1 - sure) if observer == 0 else (1 - sure, sure)
+        return self._values()
+
+    def _search(self, position: Position, observer: int, limits: Limits, begun: float) -> int:
+        """Search with all threads; return the number of iterations."""
+        self._prepare(position, observer)
+        if self._number == 1:
+            return self._run(self._threads[0], observer, limits, begun)
+        with ThreadPoolExecutor(self._number) as pool:
+            runs = [pool.submit(self._run, t, observer, limits, begun) for t in self._threads]
+            return sum(run.result() for run in runs)
+
+    # --- Searching ---
+
+    def _prepare(self, position: Position, seat: int) -> None:
+        if not self._threads or len(self._threads[0].tree.sums) != position.seats:
+            self._threads = [self._new_thread(position.seats) for _ in range(self._number)]
+            self._expected = None
+        goes_on = self._goes_on(position)
+        for thread in self._threads:
+            thread.work.states[search.ROOT] = position.state
+            if not (goes_on and self._descend(thread)):
+                self._compiled["begin"](thread.tree, seat)
+
+    def _new_thread(self, seats: int) -> _Thread:
+        facts, definition = self.game.facts, self.game.definition
+        evaluation = definition.evaluation
+        shape = (
+            len(facts.measures),
+            len(evaluation.features) if evaluation else 0,
+            len(evaluation.choices) if evaluation else 0,
+        )
+        states = np.zeros(2, with_attributes(definition.state))
+        tree = search.new_tree(self._pool, seats, sharing=self.settings.sharing)
+        work = search.new_work(states, seats, facts.decisions, facts.longest_game, shape)
+        return _Thread(tree, work, chance.fast(self._seeds.getrandbits(62)))
+
+    def _descend(self, thread: _Thread) -> bool:
+        """Make the node of its latest decision the root; return False if that is not worth it."""
+        nodes, counts, sums, *_ = thread.tree
+        assert self._expected is not None
+        decision = self._expected.decision
+        children = _children(thread.tree, int(counts[1]))
+        same = [child for child in children if nodes["decision"][child] == decision]
+        if not same or counts[0] > len(nodes) // 2:
+            return False
+        counts[1], counts[2], sums[:] = nodes["same"][same[0]], 0, 0.0
+        return True
+
+    def _run(self, thread: _Thread, seat: int, limits: Limits, begun: float) -> int:
+        """Search in short slices until a limit is reached."""
+        done: int = 0
+        size: int = FIRST_SLICE
+        most: int = limits.iterations or UNLIMITED
+        nodes = limits.nodes or UNLIMITED
+        while True:
+            left = most - done
+            now = time.perf_counter()
+            if limits.seconds is not None and done:
+                rate = done / (now - begun)
+                left = min(left, int(rate * (begun + limits.seconds - now)))
+            count = self._compiled["search"](
+                thread.tree,
+                thread.work,
+                self.weights,
+                self.settings,
+                thread.generator,
+                seat,
+                min(size, most - done),
+                left if self._hasty else UNLIMITED,
+                nodes,
+                self._stop,
+            )
+            done += int(count)
+            spent = time.perf_counter() - now
+            if count < size or done >= most:
+                return done
+            if limits.seconds is not None:
+                so_far = (now + spent - begun) / limits.seconds
+                if so_far >= 1 or (self._hasty and so_far > AT_LEAST and _is_decided(thread, seat)):
+                    return done
+            size = max(FIRST_SLICE, int(size * min(2.0, SLICE / max(spent, 1e-9))))
+
+    # --- Reporting ---
+
+    def _report(self, position: Position, seat: int, done: int, seconds: float) -> Report:
+        found = {decision: _Tally() for decision in position.legal()}
+        for thread in self._threads:
+            for tally in _tallies(thread.tree, seat):
+                if tally.decision in found:
+                    found[tally.decision] = found[tally.decision].with_more(tally)
+        ranked = sorted(found.items(), key=lambda item: item[1].rank, reverse=True)
+        return Report(
+            seat,
+            tuple(
+                self._alternative(decision, tally, told=place < LINES)
+                for place, (decision, tally) in enumerate(ranked)
+            ),
+            self._values(),
+            done,
+            sum(int(thread.tree.counts[0]) for thread in self._threads),
+            seconds,
+        )
+
+    def _values(self) -> tuple[float, ...]:
+        """Return the mean result of each seat, over all iterations from the root."""
+        number = sum(int(thread.tree.counts[2]) for thread in self._threads)
+        sums = np.sum([thread.tree.sums for thread in self._threads], axis=0)
+        return tuple(float(value) for value in sums / max(number, 1))
+
+    def _alternative(self, decision: int, tally: _Tally, *, told: bool) -> Alternative:
+        proof = float(search.RESULT_OF[tally.proof]) if tally.proof else None
+        value = tally.total / tally.visits if tally.visits else 0.0
+        line = _line(self._threads[0].tree, tally.node) if told and tally.visits else []
+        return Alternative(
+            decision,
+            tally.visits,
+            value if proof is None else proof,
+            tally.prior / self._number,
+            proof,
+            (decision, *line),
+        )
+
+
+class _Tally(NamedTuple):
+    """What one or more trees have found out about a decision at the root."""
+
+    decision: int = -1
+    visits: int = 0
+    total: float = 0.0
+    prior: float = 0.0
+    proof: int = 0
+    node: int = -1  # in the first tree that has one
+
+    def with_more(self, other: _Tally) -> _Tally:
+        """Add what another tree has found out."""
+        return _Tally(
+            other.decision,
+            self.visits + other.visits,
+            self.total + other.total,
+            self.prior + other.prior,
+            max(self.proof, other.proof),
+            other.node if self.node < 0 else self.node,
+        )
+
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """Sort key: certain wins, then by visits, certain losses last."""
+        certain = {int(search.WON): 1, int(search.LOST): -1}.get(self.proof, 0)
+        mean = self.total / self.visits if self.visits else 0.0
+        return certain, self.visits, mean, self.prior
+
+
+def _is_decided(thread: _Thread, seat: int) -> bool:
+    """Whether a seat is almost certain to win or to lose."""
+    sums, iterations = thread.tree.sums, int(thread.tree.counts[2])
+    mean = float(sums[seat]) / max(iterations, 1)
+    return mean > DECIDED or mean < 1 - DECIDED
+
+
+def _children(tree: Tree, parent: int) -> list[int]:
+    siblings, found = tree.nodes["sibling"], []
+    child = int(tree.nodes["child"][tree.nodes["same"][parent]])
+    while child != search.NO_NODE:
+        found.append(child)
+        child = int(siblings[child])
+    return found
+
+
+def _tallies(tree: Tree, seat: int) -> Iterator[_Tally]:
+    """Yield what a tree has found out about each decision of a seat at its root."""
+    children = _children(tree, int(tree.counts[1]))
+    nodes = tree.nodes[children]
+    there = tree.nodes[nodes["same"]]  # the nodes of the positions that the decisions lead to
+    taken, means = nodes["taken"], there["total"] / np.maximum(there["visits"], 1)
+    columns = (nodes["decision"], taken, taken * means, nodes["prior"], there["proof"])
+    rows = zip(*(column.tolist() for column in columns), children, strict=True)
+    return (_Tally(*row) for row, who in zip(rows, nodes["seat"], strict=True) if who == seat)
+
+
+def _line(tree: Tree, node: int) -> list[int]:
+    """Return the most visited decisions after a node."""
+    line: list[int] = []
+    while children := _children(tree, node):
+        taken = tree.nodes["taken"][children]
+        if not taken.any():
+            break
+        node = children[int(taken.argmax())]
+        line.append(int(tree.nodes["decision"][node]))
+    return line
+
+
+def settled(game: Game, weights: Weights, wanted: dict[str, Any]) -> Settings:
+    """Return the settings of a search, with defaults that depend on the game."""
+    unknown = set(wanted) - set(Settings._fields)
+    if unknown:
+        known = ", ".join(Settings._fields)
+        raise OptionError(f"a search has no setting {min(unknown)!r}; it has: {known}")
+    facts = game.facts
+    defaults = Settings(
+        evaluated=len(weights.early) > 0,
+        sharpness=1.0 if len(weights.choice) else 0.0,
+        width=Settings().width if len(weights.choice) else EVERY,
+        hidden=facts.uncertain,
+        proving=not facts.uncertain and facts.seats == (2, 2),
+        sharing=not facts.uncertain,
+    )
+    kinds = {key: type(value) for key, value in defaults._asdict().items()}
+    return defaults._replace(**{key: kinds[key](value) for key, value in wanted.items()})
+
+
+def _part(value: float | None) -> Any:
+    if isinstance(value, int):
+        return max(int(value * FIRST_DECISION), 1)
+    return None if value is None else value * FIRST_DECISION
+
+
+def _rest(limits: Limits, report: Report) -> Limits:
+    """Return what remains of a turn's limits after a decision."""
+    seconds, iterations = limits.seconds, limits.iterations
+    return Limits(
+        None if seconds is None else max(seconds - report.seconds, 1e-3),
+        None if iterations is None else max(iterations - report.iterations, 1),
+        limits.nodes,
+    )
