@@ -33,6 +33,7 @@ COMMANDS = DOCS / "commands.md"
 SOURCES = ROOT / "src" / "contrada"
 PICTURES = DOCS / "pictures"
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
+ENDLESS = ("contrada serve", "contrada think", "contrada mcp")  # do not end by themselves
 RECORDED = Path("tests") / "games" / "urbino" / "abstractplay.jsonl"
 
 
@@ -116,7 +117,7 @@ def commands_shown_first(page: Path) -> list[str]:
 @every_page
 def test_shell_examples_run(page: Path, contrada_line: Callable[..., Answer]) -> None:
     for command in commands_shown_first(page):
-        if command.startswith(("contrada serve", "contrada think")):  # do not end by themselves
+        if command.startswith(ENDLESS):
             understood(command)
         elif not command.startswith("contrada play"):
             done = contrada_line(command)

@@ -60,8 +60,13 @@ def acts_once(person: Person) -> None:
         if found.count():
             return found.first.click()
     if not places_something(person):
-        person.presses(next(name for name in DECLINES if person.button(name).is_visible()))
+        person.presses(person.until(lambda: offered_button(person), "a button to press"))
     return None
+
+
+def offered_button(person: Person) -> str | None:
+    """What else can be pressed; the position may have changed while one looked."""
+    return next((name for name in (*PAYS, *DECLINES) if person.button(name).is_visible()), None)
 
 
 def places_something(person: Person) -> bool:

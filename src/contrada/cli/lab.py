@@ -16,10 +16,9 @@ from contrada import record
 from contrada.bots import weights
 from contrada.cli import arguments, compiling, screen
 from contrada.errors import OptionError
-from contrada.lab import balance as balances
-from contrada.lab import chart
+from contrada.lab import chart, shards
 from contrada.lab import fit as fitting
-from contrada.lab.balance import Balance
+from contrada.lab.balance import Balance, Study
 from contrada.lab.chart import Section
 
 app = typer.Typer(
@@ -58,6 +57,16 @@ def balance(
     ] = None,
     as_json: arguments.AsJson = False,
     components: arguments.Components = None,
+    shard: Annotated[
+        str | None,
+        typer.Option(
+            metavar="K/N", help="Play only the K-th of N equal parts, for a job of a batch system."
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="With --shard: where to write the part, .jsonl."),
+    ] = None,
 ) -> None:
     """Report who wins and where the points come from.
 
@@ -66,11 +75,38 @@ def balance(
     figure has a 95 % confidence interval.
     """
     arguments.use_components(components)
+    if (shard is None) != (out is None):
+        raise OptionError("--shard and --out belong together: which part, and where to write it")
+    if shard is not None and (svg or as_json):
+        raise OptionError("a part has no report yet; use --svg and --json with contrada lab merge")
+    piece = None if shard is None else shards.read_shard(shard)
     chosen = compiling.load_with_progress(game, arguments.read_options(option))
-    number = chosen.check_seats(seats)
-    found = _last(
-        compiling.tracked(balances.study(chosen, number, games, seed, player, workers), "Playing")
-    )
+    study = Study(chosen, chosen.check_seats(seats), games, seed, player)
+    if piece and out:
+        for _ in compiling.tracked(shards.play(study, piece, out, workers), "Playing"):
+            pass
+        return
+    _show(_last(compiling.tracked(study.run(workers), "Playing")), svg, as_json=as_json)
+
+
+@app.command()
+def merge(
+    parts: Annotated[list[Path], typer.Argument(metavar="PART...", help="All parts of a study.")],
+    svg: Annotated[
+        Path | None, typer.Option(metavar="OUT", help="Write a chart to this file, .svg.")
+    ] = None,
+    as_json: arguments.AsJson = False,
+    components: arguments.Components = None,
+) -> None:
+    """Report on a study whose parts were played with --shard.
+
+    The report is the same as if all games had been played in one place.
+    """
+    arguments.use_components(components)
+    _show(shards.merge(parts), svg, as_json=as_json)
+
+
+def _show(found: Balance, svg: Path | None, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(found.data(), ensure_ascii=False))
     else:

@@ -18,7 +18,7 @@ from contrada import replay as replays
 from contrada.bots.player import Limits
 from contrada.bots.search_player import SearchPlayer
 from contrada.cli import analyse as analysing
-from contrada.cli import arena, compiling, lab, opponents, screen, table, thinking
+from contrada.cli import arena, assistants, compiling, lab, opponents, screen, table, thinking
 from contrada.cli import bench as benchmarks
 from contrada.cli import hint as hints
 from contrada.cli import serve as serving
@@ -539,6 +539,7 @@ def convert(
 
 app.command()(verifying.verify)
 app.command()(arena.arena)
+app.command()(assistants.mcp)
 
 
 @app.command()

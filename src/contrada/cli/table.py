@@ -360,7 +360,7 @@ def _explain(table: Table, text: str) -> None:
     spelling = _spelling(table.position, text) or text
     after, wrong = table.position.attempt(spelling)
     last = after if wrong else after.before
-    if last and _shows_something(table.position, last):
+    if last and last.revealed_since(table.position):
         raise OptionError(
             "this turn reveals something hidden, so nobody can say what is legal after that"
         )
@@ -385,22 +385,12 @@ def _hint(table: Table, _: str) -> None:
 def _play(table: Table, turn: str) -> None:
     """Play a whole turn or none of it; but decisions that have revealed something stay."""
     after, wrong = table.position.attempt(turn)
-    if wrong and not _shows_something(table.position, after):
+    if wrong and not after.revealed_since(table.position):
         raise wrong
     table.position = after
     _keep(table)
     if wrong:
         raise wrong
-
-
-def _shows_something(before: Position, after: Position) -> bool:
-    """Whether a decision between the two positions has revealed something hidden."""
-    here: Position | None = after
-    while here and here is not before:
-        if here.revealed:
-            return True
-        here = here.before
-    return False
 
 
 def _undo(table: Table, _: str) -> None:

@@ -22,6 +22,7 @@ from contrada.bots import levels
 from contrada.bots.player import Bot, Limits
 from contrada.bots.random_player import RandomPlayer
 from contrada.environments.batch import Batch
+from contrada.environments.rewards import rewards
 from contrada.environments.spaces import observation_space
 from contrada.errors import ContradaError, OptionError
 from contrada.games.contract import Game, Position
@@ -89,11 +90,9 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         except ContradaError as refused:
             return self._observed(), ILLEGAL_REWARD, True, False, self._info(refused=str(refused))
         self._let_bots_play()
-        outcome = self.position.outcome()
-        reward = 0.0
-        if outcome:
-            reward = (self.seats * outcome.results[self.seat] - 1) / (self.seats - 1)
-        return self._observed(), reward, outcome is not None, False, self._info()
+        ended = self.position.is_over
+        reward = rewards(self.position)[self.seat] if ended else 0.0
+        return self._observed(), reward, ended, False, self._info()
 
     def _let_bots_play(self) -> None:
         while self.position.to_move not in (None, self.seat):

@@ -17,6 +17,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from contrada import games
+from contrada.environments.rewards import rewards
 from contrada.environments.spaces import observation_space
 from contrada.errors import OptionError
 from contrada.games.contract import Position
@@ -112,11 +113,9 @@ class GameEnv(AECEnv[Agent, npt.NDArray[np.int16], int | None]):  # type: ignore
         self.position = self.position.play_one(int(action))
         self._clear_rewards()
         self._show()
-        outcome = self.position.outcome()
-        if outcome:
-            for agent, result in zip(self.possible_agents, outcome.results, strict=True):
-                self.rewards[agent] = (self.seats * result - 1) / (self.seats - 1)
-                self.terminations[agent] = True
+        if self.position.is_over:
+            self.rewards = dict(zip(self.possible_agents, rewards(self.position), strict=True))
+            self.terminations = dict.fromkeys(self.possible_agents, True)
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()

@@ -234,6 +234,10 @@ class Definition:
     observation: Observation | None = None
     secret: tuple[str, ...] = ()
     """The fields of the state that hold what somebody may not see."""
+    piles: tuple[tuple[str, str], ...] = ()
+    """Fields with piles whose order nobody knows, one or a row of them, and with their sizes."""
+    undealt: tuple[str, ...] = ()
+    """Fields that `reimagine` deals in the same way for every seat, because nobody knows them."""
 
 
 class Outcome(NamedTuple):
@@ -635,6 +639,15 @@ class Position:
             return False
         return bool(self._rules["revealed"](self.before.state, self.state))
 
+    def revealed_since(self, before: Position) -> bool:
+        """Whether a decision between an earlier position and this one revealed something hidden."""
+        here: Position | None = self
+        while here and here is not before:
+            if here.revealed:
+                return True
+            here = here.before
+        return False
+
     def turns(self) -> list[str]:
         """Return every legal turn as text; in the middle of a turn, every way to finish it.
 
@@ -892,6 +905,21 @@ class Position:
         states = self._copy()
         generator = chance.fast(check_seed(seed))
         self._rules["reimagine"](states[0], self._check_seat(seat), generator)
+        return Position(self.game, states, self.seats)
+
+    def redeal(self, seed: int = 0) -> Position:
+        """Return the position with only that dealt anew which no seat knows: the order of piles.
+
+        The result does not depend on how it was dealt here.
+        """
+        definition, states = self.game.definition, self._copy()
+        for name in definition.undealt:
+            states[name] = self.reimagine(0, seed)._states[name]  # noqa: SLF001
+        order = np.random.default_rng(seed)
+        for pile, size in definition.piles:
+            rows = states[pile].reshape(-1, states[pile].shape[-1])
+            for row, length in zip(rows, states[size].reshape(-1), strict=True):
+                row[:length] = order.permutation(np.sort(row[:length]))
         return Position(self.game, states, self.seats)
 
     @property

@@ -180,6 +180,60 @@ class _Tally:
             self.seats += 1
 
 
+@dataclass(frozen=True)
+class Study:
+    """A game to study, and how many games of it who plays; `player` is a bot of the arena."""
+
+    game: Game
+    seats: int
+    games: int
+    seed: int = 0
+    player: str = RANDOM
+
+    def __post_init__(self) -> None:
+        """Check that there is something to study."""
+        if self.games < FEWEST:
+            raise OptionError(f"a balance report needs {FEWEST} games or more, not {self.games}")
+        entrant(self.player)
+
+    def tasks(self) -> list[Task]:
+        """Return all games to play, in order."""
+        seeds = random.Random(self.seed)
+        options = dict(self.game.options)
+        return [
+            Task(self.game.name, options, self.seats, seeds.getrandbits(62), self.player)
+            for _ in range(self.games)
+        ]
+
+    def report(self, ends: Iterable[Finished]) -> Balance:
+        """Return the report of all games, in order: the sums depend on it in the last digit."""
+        tally = _Tally()
+        for end in ends:
+            tally.add(end)
+        return self._reported(tally)
+
+    def _reported(self, tally: _Tally) -> Balance:
+        return Balance(
+            self.game.name,
+            self.game.facts.title,
+            dict(self.game.options),
+            self.seats,
+            self.games,
+            self.player,
+            _traits(tally),
+            _goals(tally),
+            [Part(kind, _spread(brought, tally.seats)) for kind, brought in tally.parts.items()],
+        )
+
+    def run(self, workers: int = 1) -> Iterator[Balance | None]:
+        """Play all games; yield None after each, and the report at the end."""
+        tally = _Tally()
+        for end in processes.mapped(play, self.tasks(), workers):
+            tally.add(end)
+            yield None
+        yield self._reported(tally)
+
+
 def study(
     game: Game, seats: int, games: int, seed: int = 0, player: str = RANDOM, workers: int = 1
 ) -> Iterator[Balance | None]:
@@ -187,28 +241,7 @@ def study(
 
     `player` names a bot as in the arena; it plays all seats.
     """
-    if games < FEWEST:
-        raise OptionError(f"a balance report needs {FEWEST} games or more, not {games}")
-    entrant(player)
-    seeds, tally = random.Random(seed), _Tally()
-    tasks = [
-        Task(game.name, dict(game.options), seats, seeds.getrandbits(62), player)
-        for _ in range(games)
-    ]
-    for end in processes.mapped(play, tasks, workers):
-        tally.add(end)
-        yield None
-    yield Balance(
-        game.name,
-        game.facts.title,
-        dict(game.options),
-        seats,
-        games,
-        player,
-        _traits(tally),
-        _goals(tally),
-        [Part(kind, _spread(brought, tally.seats)) for kind, brought in tally.parts.items()],
-    )
+    yield from Study(game, seats, games, seed, player).run(workers)
 
 
 def _traits(tally: _Tally) -> list[Trait]:

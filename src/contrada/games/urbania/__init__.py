@@ -73,4 +73,6 @@ DEFINITION = Definition(
     evaluation=EVALUATION,
     observation=OBSERVATION,
     secret=("random", "project_hands", "submitted", "pile", "project_pile", "hands"),
+    piles=(("pile", "pile_size"), ("project_pile", "project_pile_size")),
+    undealt=("random",),
 )

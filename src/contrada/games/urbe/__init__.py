@@ -67,4 +67,5 @@ DEFINITION = Definition(
     evaluation=EVALUATION,
     observation=OBSERVATION,
     secret=("random", "decrees", "box", "pile"),
+    undealt=("random", "box", "pile"),
 )

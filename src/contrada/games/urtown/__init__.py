@@ -48,4 +48,5 @@ DEFINITION = Definition(
     evaluation=EVALUATION,
     observation=OBSERVATION,
     secret=("racks", "piles"),
+    piles=(("piles", "pile_sizes"),),
 )
