@@ -59,7 +59,8 @@ def test_a_recap_begins_by_itself_and_any_press_skips_it_and_counts(
     ada.opens_table(table_after_a_round(ada, player, game, seats))
     steps = recap(ada)
     expect(steps).to_contain_text(re.compile(r"1 of \d"))
-    expect(ada.button("To my turn")).to_be_visible()
+    way = "To my turn" if phone else "Skip"  # a single step is already your turn
+    expect(ada.button(way)).to_be_visible()
     fits_the_screen(ada)
     if phone:
         ada.presses("Moves")
@@ -69,7 +70,7 @@ def test_a_recap_begins_by_itself_and_any_press_skips_it_and_counts(
         expect(steps).to_contain_text(re.compile(r"1 of \d"))
     cell = ada.page.get_by_role("gridcell").first
     cell.click()
-    expect(ada.button("To my turn")).to_have_count(0)
+    expect(ada.button(way)).to_have_count(0)
     assert ada.page.title().startswith("Your turn")
 
 
