@@ -215,7 +215,7 @@ def result(game: Any, bot: Any, seat: int, seed: int) -> float:
     return float(state.returns()[seat])
 
 
-SIMULATIONS = {"urbino": 60, "urtown": 15, "urbania": 12, "urbe": 12}
+SIMULATIONS = {"urbino": 60, "urbe": 12}
 
 
 def wins(name: str, games: int) -> int:
@@ -233,9 +233,8 @@ def test_searches_of_openspiel_beat_random_players(name: str) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", contrada.NAMES)
-def test_searches_of_openspiel_win_nine_games_of_ten(name: str) -> None:
-    assert wins(name, 20) >= 18
+def test_mcts_of_openspiel_wins_nine_games_of_ten() -> None:
+    assert wins("urbino", 20) >= 18
 
 
 def main() -> None:
