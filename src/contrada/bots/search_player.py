@@ -174,6 +174,7 @@ class SearchPlayer:
         self._stop = np.zeros(1, np.int64)
         self._expected: Position | None = None  # the position after its latest choice
         self._left = self.thinking
+        self._spare = 0.0  # share of the time to keep for points if the game is decided
         self._counting: SearchPlayer | None = None  # for points, once it has been needed
 
     @classmethod
@@ -203,7 +204,11 @@ class SearchPlayer:
         (decision, *others) = position.legal()
         if others:
             share = self._share(position, limits or Limits())
-            report = self._consider(position, share, FOR_POINTS)
+            self._spare = FOR_POINTS
+            try:
+                report = self.consider(position, share)
+            finally:
+                self._spare = 0.0
             report = self._prefer_points(position, report, share)
             decision = self._notice(report)
             self._left = _rest(self._left, report)
@@ -276,14 +281,10 @@ class SearchPlayer:
 
     def consider(self, position: Position, limits: Limits) -> Report:
         """Search a position that has a legal decision."""
-        return self._consider(position, limits, 0.0)
-
-    def _consider(self, position: Position, limits: Limits, spare: float) -> Report:
-        """Search a position; keep a share of the time if the game is decided."""
         begun = time.perf_counter()
         seat = position.to_move
         assert seat is not None
-        done = self._search(position, seat, limits, begun, spare)
+        done = self._search(position, seat, limits, begun)
         return self._report(position, seat, done, time.perf_counter() - begun)
 
     def foresee(self, position: Position, observer: int, limits: Limits) -> tuple[float, ...]:
@@ -298,15 +299,13 @@ class SearchPlayer:
             return (sure, 1 - sure) if observer == 0 else (1 - sure, sure)
         return self._values()
 
-    def _search(
-        self, position: Position, observer: int, limits: Limits, begun: float, spare: float = 0.0
-    ) -> int:
+    def _search(self, position: Position, observer: int, limits: Limits, begun: float) -> int:
         """Search with all threads; return the number of iterations."""
         self._prepare(position, observer)
         if self._number == 1:
-            return self._run(self._threads[0], observer, limits, begun, spare)
+            return self._run(self._threads[0], observer, limits, begun)
         with ThreadPoolExecutor(self._number) as pool:
-            arguments = (observer, limits, begun, spare)
+            arguments = (observer, limits, begun)
             runs = [pool.submit(self._run, thread, *arguments) for thread in self._threads]
             return sum(run.result() for run in runs)
 
@@ -347,9 +346,9 @@ class SearchPlayer:
         counts[1], counts[2], sums[:] = nodes["same"][same[0]], 0, 0.0
         return True
 
-    def _run(self, thread: _Thread, seat: int, limits: Limits, begun: float, spare: float) -> int:
+    def _run(self, thread: _Thread, seat: int, limits: Limits, begun: float) -> int:
         """Search in short slices until a limit is reached."""
-        enough = AT_LEAST if self._hasty else 1 - spare
+        enough = AT_LEAST if self._hasty else 1 - self._spare
         done: int = 0
         size: int = FIRST_SLICE
         most: int = limits.iterations or UNLIMITED
