@@ -29,6 +29,7 @@ COMMANDS = (
     "convert",
     "verify",
     "arena",
+    "mcp",
     "bench",
     "warm",
     "lab",

@@ -115,5 +115,5 @@ def test_a_wrong_answer_is_an_error(tmp_path: Path, said: str, problem: str) -> 
 def test_an_engine_that_is_not_there() -> None:
     with pytest.raises(OptionError, match="there is no program 'nowhere'"):
         entrant("uci:nowhere")
-    with pytest.raises(OptionError, match="engines play urbino, not urbe"):
+    with pytest.raises(OptionError, match="no engine can be asked to play Urbe"):
         entrant(f"uci:{sys.executable}").make(contrada.game("urbe"), 0)

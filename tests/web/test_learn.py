@@ -37,6 +37,12 @@ class Learner:
     def goes_on(self) -> None:
         self.strip.get_by_role("button", name=re.compile("^(Next|Finish)$")).click()
 
+    def goes_on_by_key(self) -> None:
+        button = self.strip.get_by_role("button", name="Next")
+        expect(button).to_be_enabled()  # once the others have answered
+        button.focus()
+        self.person.page.keyboard.press("Enter")
+
     def is_refused(self, rule: str) -> None:
         """The strip explains it, with a link to the rule."""
         link = self.strip.get_by_role("link", name="Read the rule")
@@ -420,15 +426,13 @@ def test_a_lesson_by_keyboard_alone(somebody: Somebody) -> None:
     keys.press("Enter")
     keys.press("Enter")
     ada.hears("White has placed the other one")
-    ada.strip.get_by_role("button", name="Next").focus()
-    keys.press("Enter")
+    ada.goes_on_by_key()
     ada.at(2)
     assert person.page.evaluate("document.activeElement.tagName") == "H1"
     person.square("d5").focus()
     keys.press("Enter")
     ada.hears("Both architects see this square")
-    ada.strip.get_by_role("button", name="Next").focus()
-    keys.press("Enter")
+    ada.goes_on_by_key()
     ada.at(3)
     keys.press("1")
     person.square("e4").focus()

@@ -338,6 +338,7 @@ def test_who_takes_the_screen_over_sees_the_game_as_it_is(
 
 
 def looks_at_the_start(person: Person) -> None:
+    person.settles()  # before the first turn has been told, there is nothing to look back at
     person.presses("Start")
     person.sees("Looking back.")
     expect(person.page.get_by_role("gridcell", name=TILE)).to_have_count(0)

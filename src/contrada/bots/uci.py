@@ -39,7 +39,7 @@ class Engine:
     def __init__(self, game: Game, path: Path) -> None:
         """Start the engine and tell it the game."""
         if game.definition.uci is None:
-            raise OptionError(f"engines play urbino, not {game.name}")
+            raise OptionError(f"no engine can be asked to play {game.facts.title}")
         self.name = path.stem
         self._game, self._written = game, game.definition.uci
         self._rest: list[int] = []  # of the turn that the engine has chosen

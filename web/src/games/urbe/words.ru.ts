@@ -140,7 +140,7 @@ export default {
   "phase.characters": "Выбор персонажей",
   "phase.mark": "Отметка плиток",
   "phase.take": "Покупка плиток",
-  "phase.place": "Выкладывание плиток",
+  "phase.place": "Выкладывание",
   "phase.over": "Игра окончена",
   last_round: "Последний раунд",
   "last_round.about": "После него игра закончится.",
