@@ -170,6 +170,13 @@ def test_outcomes_of_chance_differ() -> None:
     assert len({follow(state, action, [outcome, 0]) for outcome in range(6)}) > 1
 
 
+def test_a_game_is_loaded_again_from_what_it_calls_itself() -> None:
+    game = pyspiel.load_game("contrada_urbe(players=3)")
+    state = game.new_initial_state()
+    again, _ = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert (str(again), again.game.options["useful_eight"]) == (str(game), False)
+
+
 def test_parameters_are_players_and_options() -> None:
     game = pyspiel.load_game("contrada_urbe(players=3,useful_eight=Beside)")
     assert (game.num_players(), game.game.options["useful_eight"]) == (3, "beside")

@@ -304,7 +304,15 @@ def _value(facts: Facts, name: str, given: bool | str) -> bool | str:
     """Return the value of an option that a parameter means; text stands for any value."""
     option = next((option for option in facts.options if option.name == name), None)
     values = option.values if option else ()
-    return next((value for value in values if str(value).lower() == str(given).lower()), given)
+    said = str(given).lower()
+    return next((value for value in values if said in (_text(value), str(value).lower())), given)
+
+
+def _text(value: bool | str) -> str:
+    """Return a value as text; OpenSpiel would read "False" as a truth value again."""
+    if isinstance(value, str):
+        return value
+    return "yes" if value else "no"
 
 
 def game_type(facts: Facts) -> pyspiel.GameType:
@@ -312,7 +320,7 @@ def game_type(facts: Facts) -> pyspiel.GameType:
     kinds = pyspiel.GameType
     parameters: dict[str, bool | int | str] = {PLAYERS: facts.seats[0]}
     for option in facts.options:
-        parameters[option.name] = option.default if _is_flag(option) else str(option.default)
+        parameters[option.name] = option.default if _is_flag(option) else _text(option.default)
     return kinds(
         short_name=f"{PREFIX}{facts.name}",
         long_name=facts.title,
