@@ -117,7 +117,7 @@ export default {
   "phase.over": "Game over",
   last_round: "Last round",
   "last_round.about": "The game ends after it.",
-  when: "round {n} of {all} · {phase}",
+  when: "{n}/{all} · {phase}",
   round: "round {n} of {all}",
   "now.characters": "choosing",
   "now.mark": "marking",

@@ -123,7 +123,7 @@ export default {
   "phase.over": "Partita finita",
   last_round: "Ultimo giro",
   "last_round.about": "Poi la partita finisce.",
-  when: "giro {n} di {all} · {phase}",
+  when: "{n}/{all} · {phase}",
   round: "giro {n} di {all}",
   "now.characters": "sceglie",
   "now.mark": "prenota",
