@@ -262,7 +262,7 @@ def urbe(ada: Person, stage: Stage) -> None:
 def hint(ada: Person, stage: Stage) -> None:
     """A hint, a few turns into a game against the computer."""
     ada.opens_table(stage.alone)
-    play = ada.button("Play this")
+    play = ada.page.get_by_role("button", name=re.compile("^Play (this|the whole turn)$")).first
     for _ in range(0 if is_phone(ada) else HINTED):
         ada.waits_for_turn()
         ada.presses("Hint")
