@@ -105,7 +105,10 @@ class Player:
         return False
 
     async def _play_again(self) -> None:
-        self.table = (await self.who.do("rematch", table=self.table))["table"]
+        """Want a rematch; its table is there as soon as whoever else plays wants one, too."""
+        await self.who.do("rematch", table=self.table)
+        over = await self.who.sees(self.table, lambda t: t["rematch"])
+        self.table = over["rematch"]
         self.tables.append(self.table)
         await self.who.watch(self.table)
 
