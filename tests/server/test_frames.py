@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import os
 import struct
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 from websockets.server import ServerProtocol
@@ -20,6 +19,7 @@ from contrada.server.runtime.garbage import GarbageCollector
 from contrada.server.runtime.protocol import SocketProtocol
 from contrada.server.wire.encoding import frame_of
 from contrada.server.wire.refusals import Refused
+from tests.server.garbage import garbage
 from tests.server.serving import HOST, PATIENCE, InThread, eventually
 
 pytestmark = pytest.mark.anyio
@@ -177,20 +177,6 @@ async def test_a_closed_socket_leaves_no_garbage(
 
 
 OF_A_SOCKET = (Connection, SocketProtocol, HttpProtocol, ServerProtocol, Refused)
-
-
-@contextmanager
-def garbage() -> Iterator[list[object]]:
-    """Return what is not freed meanwhile without being looked for."""
-    gc.collect()
-    gc.disable()
-    try:
-        yield gc.garbage
-        gc.set_debug(gc.DEBUG_SAVEALL)
-        gc.collect()
-    finally:
-        gc.set_debug(0)
-        gc.enable()
 
 
 @pytest.mark.parametrize("size", [0, 123, 124, 125, 70_000])

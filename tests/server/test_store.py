@@ -13,6 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.sql import ClauseElement
 
 from contrada.server import times
 from contrada.server.db import cluster, notify, schema, topics
@@ -21,11 +22,13 @@ from contrada.server.db.entries import Append
 from contrada.server.db.errors import StoreError
 from contrada.server.db.notify import Topic
 from contrada.server.db.store import Place, Rewriting, Store
+from contrada.server.notices.outbox import Outbox
 from contrada.server.people.repository import GuestRepository
 from contrada.server.settings import database_url
 from contrada.server.tables.clock import HOUR
 from contrada.server.times import now
 from tests.server.conftest import KINDS, NewDatabase
+from tests.server.garbage import garbage
 from tests.server.serving import PATIENCE, Machine, eventually
 from tests.server.stored import log_of, pauses, rows
 
@@ -758,3 +761,19 @@ async def test_the_interests_of_a_dead_process_are_removed(
         other.execute("INSERT INTO interests VALUES ('dead', 't c')")
     await first.cluster.remove_dead()
     assert sorted(rows(shared, "SELECT topic FROM interests")) == [("t a",), ("t b",)]
+
+
+async def test_looking_for_notices_leaves_no_garbage(store: Store) -> None:
+    """It goes on all the time; statements that are built anew would fill the memory."""
+    outbox = Outbox(store.database, "ours")
+
+    async def look() -> None:
+        assert await outbox.claim(10) == []
+        assert await outbox.missed(now()) == []
+
+    await look()  # statements are compiled when they are first run
+    with garbage() as found:
+        await look()
+    statements = [each for each in found if isinstance(each, ClauseElement)]
+    found.clear()
+    assert statements == []

@@ -7,9 +7,9 @@ and after a while with SQLite, and another process delivers the notice.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, exists, func, select, text, update
+from sqlalchemy import Connection, Select, bindparam, delete, exists, func, select, text, update
 
 from contrada.server import times
 from contrada.server.db import schema
@@ -43,6 +43,27 @@ _CLAIM_SHARED = text(
         skipping=" FOR UPDATE SKIP LOCKED",
     )
 )
+
+# These run all the time. Building a statement leaves garbage that only the collector finds, which
+# rarely runs while people play.
+_HAS_ANY = select(exists().where(schema.notices.c.due <= bindparam("now")))
+
+
+def _missed() -> Select[Any]:
+    tables, channels, notices = schema.tables.c, schema.channels.c, schema.notices.c
+    wants = exists().where(channels.guest == tables.mover, channels.kind != "mail")
+    has_one = exists().where(notices.table_id == tables.id, notices.turn == tables.turn_began)
+    return select(tables.id, tables.mover, tables.turn_began, tables.summary).where(
+        tables.status == "playing",
+        tables.turn_began > bindparam("since"),
+        tables.turn_began <= bindparam("at"),
+        wants,
+        ~has_one,
+    )
+
+
+_MISSED = _missed()
+_KNOWN = select(schema.shared_values.c.value).where(schema.shared_values.c.name == NOTICED)
 
 
 class Turn(NamedTuple):
@@ -110,22 +131,10 @@ class Outbox:
 
     async def missed(self, at: int) -> list[Missed]:
         """Return the turns up to a time that have no notice, because their process has died."""
-        values, tables = schema.shared_values, schema.tables.c
-        channels, notices = schema.channels.c, schema.notices.c
-        known = select(values.c.value).where(values.c.name == NOTICED)
-        wants = exists().where(channels.guest == tables.mover, channels.kind != "mail")
-        has_one = exists().where(notices.table_id == tables.id, notices.turn == tables.turn_began)
 
         def work(connection: Connection) -> list[Missed]:
-            since = int(connection.execute(known).scalar() or at)
-            query = select(tables.id, tables.mover, tables.turn_began, tables.summary).where(
-                tables.status == "playing",
-                tables.turn_began > since - OVERLAP,
-                tables.turn_began <= at,
-                wants,
-                ~has_one,
-            )
-            return [Missed(*row) for row in connection.execute(query)]
+            since = int(connection.execute(_KNOWN).scalar() or at) - OVERLAP
+            return [Missed(*row) for row in connection.execute(_MISSED, {"since": since, "at": at})]
 
         return await self._database.read(work)
 
@@ -140,8 +149,7 @@ class Outbox:
         at = times.now()
         claiming = _CLAIM_SHARED if self._database.is_shared else _CLAIM_ALONE
         values = {"ours": self._process, "until": at + LEASE, "now": at, "most": most}
-        has_any = select(exists().where(schema.notices.c.due <= at))
-        if not await self._database.read(lambda c: c.execute(has_any).scalar()):
+        if not await self._database.read(lambda c: c.execute(_HAS_ANY, {"now": at}).scalar()):
             return []
         return await self._database.do(
             lambda c: [Claimed(*row) for row in c.execute(claiming, values)]

@@ -1,7 +1,7 @@
-"""Decides when Python collects garbage: while nobody plays, and occasionally anyway.
+"""Decides when Python collects garbage: while nobody plays, and once a day anyway.
 
-Hundreds of tables are a million objects, and even going through the latest ten thousand takes
-longer than anybody should wait for a move. Nearly all of what a move leaves behind is freed without
+A thousand tables are a million objects, and going through them takes about a second, for which
+every move at every table would wait. What moves, sockets and requests leave behind is freed without
 looking for it.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 import gc
 import time
 
-NEVER_QUIET = 3600.0  # seconds after which garbage is collected even while people play
+NEVER_QUIET = 24 * 3600.0  # seconds after which garbage is collected even while people play
 
 
 def disable_automatic() -> None:
