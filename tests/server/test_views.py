@@ -11,6 +11,7 @@ from msgspec import UNSET
 
 import contrada
 from contrada.server.tables import views
+from contrada.server.tables.commands import announce_rematch
 from contrada.server.tables.summaries import read_summary, summary_for
 from contrada.server.tables.views import (
     LATEST_CHAT,
@@ -21,6 +22,7 @@ from contrada.server.tables.views import (
     summary,
 )
 from contrada.server.wire import clocks, encoding, events
+from contrada.server.wire.answers import RematchNews
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.snapshots import Presence, Seed, SharedSnapshot
 from tests.server.knowledge import wired
@@ -342,6 +344,7 @@ def test_a_summary_as_the_protocol_shows_it() -> None:
         "until": None,
         "places": None,
         "scores": None,
+        "rematch": None,
     }
 
 
@@ -382,6 +385,31 @@ def test_a_summary_of_another_version() -> None:
     assert read_summary(json.dumps({**stored, "more": "than this version knows"})).hints
     del stored["hints"]
     assert not read_summary(json.dumps(stored)).hints
+
+
+def test_a_summary_tells_what_was_said_about_a_rematch() -> None:
+    session = Session()
+    session.say("ada", message("resign", session.table))
+    found = [summary(session.table).rematch]
+    for who, kind, more in (
+        ("bruno", "rematch", {}),
+        ("ada", "answer", {"what": "rematch", "yes": False}),
+        ("ada", "rematch", {}),
+        ("bruno", "rematch", {}),
+    ):
+        session.say(who, message(kind, session.table, **more))
+        found.append(summary(session.table).rematch)
+    session.add(*announce_rematch(session.table).events)
+    found.append(summary(session.table).rematch)
+    assert found == [
+        None,
+        RematchNews([1], [], None),
+        RematchNews([], [1], None),
+        RematchNews([0], [1], None),
+        RematchNews([0, 1], [1], None),
+        RematchNews([], [], session.table.rematch),
+    ]
+    assert read_summary(encoding.encode(summary(session.table))).rematch == found[-1]
 
 
 @pytest.mark.parametrize("name", contrada.NAMES)

@@ -196,6 +196,13 @@ export interface ListedSeat {
   level: number | null;
 }
 
+/** What has been said about a rematch after a game. */
+export interface RematchNews {
+  wanted: number[]; // by these seats, first the one that offered it
+  declined: number[]; // seats whose offer somebody has declined
+  table: string | null; // where it is played
+}
+
 /** A table, as lists show it. */
 export interface Summary {
   id: string;
@@ -213,6 +220,7 @@ export interface Summary {
   began: number | null; // when the current turn began
   places: number[] | null; // at the end, unless the game was stopped
   scores: number[] | null;
+  rematch: RematchNews | null; // as soon as somebody has spoken of one
   seats: ListedSeat[];
   you: number | null; // your seat
   until: number | null; // when the seat to move runs out of time, if its clock runs
