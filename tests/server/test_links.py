@@ -129,6 +129,11 @@ def said(language: str = "en", where: preview.PageOfTable = "table", **changed: 
             "The game is over. Press to see the board and the result.",
         ),
         (
+            said(status="over", seats=[ADA, BRUNO]),  # somebody has resigned
+            "Urbino: Ada – Bruno",
+            "The game is over. Press to see the board and the result.",
+        ),
+        (
             said("ru", status="playing", seats=[ADA, StoredSeat("bot", "Laurana", 4)], turn=2),
             "Урбино: Ada – Лаурана",
             "Ход 2. Нажмите, чтобы смотреть партию.",

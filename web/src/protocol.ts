@@ -219,7 +219,7 @@ export interface Summary {
   turn: number; // the current or last one, from 1; 0 before the game
   began: number | null; // when the current turn began
   places: number[] | null; // at the end, unless the game was stopped
-  scores: number[] | null;
+  scores: number[] | null; // at the end, unless somebody resigned or the like
   rematch: RematchNews | null; // as soon as somebody has spoken of one
   seats: ListedSeat[];
   you: number | null; // your seat

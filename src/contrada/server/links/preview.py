@@ -119,11 +119,13 @@ class Speaker:
         names = " – ".join(self._names(table.seats))
         if page != "table":
             return self._say(page, names=names, game=game), self._say(f"see_{page}")
+        title = self._say("playing", game=game, names=names)
         if table.status == "playing":
-            title = self._say("playing", game=game, names=names)
             return title, self._say("watch", turn=max(table.turn, 1))
-        scores = " : ".join(map(str, table.scores or ()))
-        return self._say("over", game=game, names=names, scores=scores), self._say("ended")
+        if table.scores:
+            scores = " : ".join(map(str, table.scores))
+            title = self._say("over", game=game, names=names, scores=scores)
+        return title, self._say("ended")
 
     def _names(self, seats: Iterable[StoredSeat]) -> list[str]:
         return [

@@ -389,7 +389,7 @@ def summary(table: Table) -> StoredSummary:
         left=clock.left[runs] if clock and runs is not None else None,
         left_at=clock.since if clock and runs is not None else None,
         places=end.places if end and decided else None,
-        scores=end.scores if end else None,
+        scores=end.scores if end and end.why == "rules" else None,
         rematch=_rematch(table) if end else None,
     )
 

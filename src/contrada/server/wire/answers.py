@@ -159,7 +159,7 @@ class _Table(Struct, forbid_unknown_fields=True, kw_only=True):
     turn: int  # the current or last one, from 1; 0 before the game
     began: int | None  # when the current turn began
     places: Sequence[int] | None  # at the end, unless the game was stopped
-    scores: Sequence[int] | None
+    scores: Sequence[int] | None  # at the end, unless somebody resigned or the like
     rematch: RematchNews | None  # as soon as somebody has spoken of one
 
 
