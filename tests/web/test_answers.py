@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import contrada
-from tests.web.checks import axe_finds_nothing
+from tests.web.checks import axe_finds_nothing, fits_everywhere
 from tests.web.person import PHONE, Person, Players, Somebody
 from tests.web.serving import ME, OPEN, Player, Server, table_of
 
@@ -42,6 +42,7 @@ def test_an_answer_is_prepared_on_the_board_and_played_at_once(
     expect(ada.button("Another “if”").first).to_be_visible()
     expect(ada.page.get_by_role("button", name=re.compile("^then Ada built .*d5"))).to_be_visible()
     axe_finds_nothing(ada, ("wide",), ("light",))
+    fits_everywhere(ada)
     ada.presses("Back to the game")
     expect(ada.button("1 prepared answer")).to_be_visible()
     position = contrada.game("urbino").start()

@@ -8,7 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 import contrada
-from tests.web.checks import axe_finds_nothing, fits_the_screen
+from tests.web.checks import (
+    axe_finds_nothing,
+    fits_everywhere,
+    fits_the_screen,
+    nothing_is_left_in_english,
+)
 from tests.web.person import PHONE, WIDE, Person, Players
 from tests.web.serving import ME, SEED, Player, bot, table_of
 
@@ -97,6 +102,8 @@ def test_a_rematch_takes_one_press_each_on_home(
     axe_finds_nothing(bruno, ("phone" if size is PHONE else "wide",))
     counted = [person.page.evaluate("window.presses") for person in (ada, bruno)]
     assert counted == [1, 0]
+    if size is PHONE:
+        nothing_is_left_in_english(fits_everywhere(bruno))
     bruno.presses("Play again: Urbino against Ada")
     for person in (ada, bruno):
         person.page.wait_for_url(re.compile(f"/t/(?!{re.escape(table)})"))
