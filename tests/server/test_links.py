@@ -26,7 +26,8 @@ from contrada.server.links.places import at_place
 from contrada.server.links.preview import Preview, Speaker, language_of, tags
 from contrada.server.runtime.limits import RateLimit
 from contrada.server.settings import Settings
-from contrada.server.titles import title_in
+from contrada.server.tables import bots
+from contrada.server.titles import bot_in, title_in
 from contrada.server.wire.answers import StoredSeat, StoredSummary
 from contrada.server.wire.clocks import GameClock, TurnClock
 from contrada.server.wire.refusals import Refused
@@ -128,6 +129,16 @@ def said(language: str = "en", where: preview.PageOfTable = "table", **changed: 
             "The game is over. Press to see the board and the result.",
         ),
         (
+            said(status="over", seats=[ADA, BRUNO]),  # somebody has resigned
+            "Urbino: Ada – Bruno",
+            "The game is over. Press to see the board and the result.",
+        ),
+        (
+            said("ru", status="playing", seats=[ADA, StoredSeat("bot", "Laurana", 4)], turn=2),
+            "Урбино: Ada – Лаурана",
+            "Ход 2. Нажмите, чтобы смотреть партию.",
+        ),
+        (
             said(where="replay", status="over", seats=[ADA, BRUNO]),
             "Replay: Ada – Bruno, Urbino",
             "Press to see the game turn by turn.",
@@ -146,6 +157,16 @@ def said(language: str = "en", where: preview.PageOfTable = "table", **changed: 
             Speaker("en").of_puzzle("urbino", 3),
             "Urbino, puzzle 3",
             "One move is clearly best. Can you find it?",
+        ),
+        (
+            Speaker("it").of_lesson("urbino", second=False),
+            "Urbino: prima lezione",
+            "Cinque minuti su un tavoliere vero, e poi sai giocare.",
+        ),
+        (
+            Speaker("en").of_lesson("urbino", second=True),
+            "Urbino: playing well",
+            "You know the rules. A few positions, each with a choice, show how to play well.",
         ),
     ],
     ids=lambda each: each.title if isinstance(each, Preview) else "",
@@ -172,6 +193,13 @@ def test_games_are_called_as_in_the_page(game: str, language: str) -> None:
     (title,) = re.findall(r'^  title: "(.+)",$', words, re.MULTILINE)
     assert title_in(language, game) == title
     assert Speaker(language).of_puzzle(game, 1).title.startswith(f"{title}, ")
+
+
+@pytest.mark.parametrize("language", preview.LOCALES)
+def test_bots_are_called_as_in_the_page(language: str) -> None:
+    words = (WEB.parent / "catalogue" / f"words.{language}.ts").read_text("utf-8")
+    called = dict(re.findall(r'^  "bot\.(\w+)": "(.+)",$', words, re.MULTILINE))
+    assert {name.lower(): bot_in(language, name) for name in bots.NAMES} == called
 
 
 @pytest.mark.parametrize(
@@ -329,9 +357,16 @@ async def test_previews_of_a_table_and_a_puzzle(few: Company, on_sqlite: InThrea
         assert (again.status_code, again.content) == (304, b"")
         assert first.headers["cache-control"] == "public, max-age=60"
 
-        puzzle = await head_of("/learn/urbino/1")
-        assert puzzle["og:title"] == "Urbino, puzzle 1"
-        await picture_at(puzzle["og:image"])
+        shown = set()
+        for path, title in (
+            ("/learn/urbino/1", "Urbino, puzzle 1"),
+            ("/learn/urbino", "Urbino: first lesson"),
+            ("/learn/urbino/second?table=k3J", "Urbino: playing well"),
+        ):
+            head = await head_of(path)
+            assert head["og:title"] == title
+            shown.add((await picture_at(head["og:image"])).content)
+        assert len(shown) == 2, "the first lesson shows an example of the game"
 
         unknown = [await head_of(path) for path in ("/t/nothing", "/learn/urbino/999", "/rules")]
         for path, other in zip(("/t/nothing", "/learn/urbino/999", "/rules"), unknown, strict=True):

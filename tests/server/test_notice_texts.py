@@ -64,6 +64,8 @@ def test_who_is_named() -> None:
     )
     assert texts.title(texts.words_of("it"), many, "me").endswith("Ada, Carla {x} e il computer")
     assert texts.title(texts.words_of("ru"), table(), "me") == "Ваш ход: Урбино. За столом: Ada"
+    named = table(None, StoredSeat("bot", "Laurana", 3, None))
+    assert texts.title(texts.words_of("ru"), named, "me") == "Ваш ход: Урбино. За столом: Лаурана"
     assert texts.is_awaited(many, "me")
     assert not texts.is_awaited(table(None, bot), "me")
     assert not texts.is_awaited(table(None, StoredSeat("person", "B", None, "me")), "me")

@@ -11,6 +11,7 @@ from msgspec import UNSET
 
 import contrada
 from contrada.server.tables import views
+from contrada.server.tables.commands import announce_rematch
 from contrada.server.tables.summaries import read_summary, summary_for
 from contrada.server.tables.views import (
     LATEST_CHAT,
@@ -21,6 +22,7 @@ from contrada.server.tables.views import (
     summary,
 )
 from contrada.server.wire import clocks, encoding, events
+from contrada.server.wire.answers import RematchNews
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.snapshots import Presence, Seed, SharedSnapshot
 from tests.server.knowledge import wired
@@ -282,7 +284,7 @@ def test_a_game_that_ends_early_counts_what_all_know(game: str, seed: int, ends:
     assert shared["result"]["why"] == ("resigned" if ends == "resign" else "draw")
     scores = list(shared["result"]["scores"])
     assert scores == [points(sheet) for sheet in shared["sheet"]] == shared["view"]["scores"]
-    assert scores == list(summary(session.table).scores or ())
+    assert summary(session.table).scores is None, "they have not decided the game"
     assert all(view["scores"] == scores for view in before), "the score jumped"
     assert session.again().end == session.table.end
     assert any(has_secret_points(shared["hands"][seat]["players"][seat]) for seat in (0, 1))
@@ -342,6 +344,7 @@ def test_a_summary_as_the_protocol_shows_it() -> None:
         "until": None,
         "places": None,
         "scores": None,
+        "rematch": None,
     }
 
 
@@ -374,7 +377,8 @@ def test_a_summary_says_where_one_sits_and_not_who_the_others_are(
     assert found["you"] == you
     assert '"guest"' not in json.dumps(found)
     assert found["clock"] == {"kind": "turn", "hours": 24}
-    assert (found["status"], found["places"], found["scores"]) == ("over", [2, 1], [0, 0])
+    # Points of a game that somebody gave up say nothing about who has won.
+    assert (found["status"], found["places"], found["scores"]) == ("over", [2, 1], None)
 
 
 def test_a_summary_of_another_version() -> None:
@@ -384,12 +388,38 @@ def test_a_summary_of_another_version() -> None:
     assert not read_summary(json.dumps(stored)).hints
 
 
+def test_a_summary_tells_what_was_said_about_a_rematch() -> None:
+    session = Session()
+    session.say("ada", message("resign", session.table))
+    found = [summary(session.table).rematch]
+    for who, kind, more in (
+        ("bruno", "rematch", {}),
+        ("ada", "answer", {"what": "rematch", "yes": False}),
+        ("ada", "rematch", {}),
+        ("bruno", "rematch", {}),
+    ):
+        session.say(who, message(kind, session.table, **more))
+        found.append(summary(session.table).rematch)
+    session.add(*announce_rematch(session.table).events)
+    found.append(summary(session.table).rematch)
+    assert found == [
+        None,
+        RematchNews([1], [], None),
+        RematchNews([], [1], None),
+        RematchNews([0], [1], None),
+        RematchNews([0, 1], [1], None),
+        RematchNews([], [], session.table.rematch),
+    ]
+    assert read_summary(encoding.encode(summary(session.table))).rematch == found[-1]
+
+
 @pytest.mark.parametrize("name", contrada.NAMES)
 def test_a_summary_tells_no_score_before_the_end(name: str) -> None:
     for step, session in enumerate(random_session(name, 2, seed=5)):
         found = summary(session.table)
         over = session.table.status == "over"
-        assert (found.scores is not None) == (found.places is not None) == over
+        assert (found.places is not None) == over
+        assert found.scores is None or over
         if step > 30:
             break
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
+from playwright.sync_api import ViewportSize
 
 from contrada.server.tables import bots
 from tests.web.person import PHONE, WIDE, Person
@@ -89,6 +90,7 @@ ITALIAN = {
     "computer",
     "file",
     "link",
+    "mail",
     "menu",
     "min",
     "server",
@@ -135,3 +137,26 @@ def fits_the_screen(person: Person) -> None:
         "[document.scrollingElement.scrollWidth, document.scrollingElement.clientWidth]"
     )
     assert wide <= there, person.page.url
+
+
+LARGE: ViewportSize = {"width": 1440, "height": 900}
+LARGER_PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+def fits_everywhere(person: Person) -> dict[str, set[str]]:
+    """Check the page as it is now in every language, on a large screen and two phones.
+
+    Return its words, for `nothing_is_left_in_english`.
+    """
+    said = {}
+    for language in LANGUAGES:
+        person.resizes_to(LARGE)  # the bar of a table on a phone has no languages
+        person.speaks(language)
+        fits_the_screen(person)
+        said[language] = words_of(person)
+        for size in (LARGER_PHONE, PHONE):
+            person.resizes_to(size)
+            fits_the_screen(person)
+    person.resizes_to(LARGE)
+    person.speaks("en")
+    return said

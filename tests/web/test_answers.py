@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 import contrada
-from tests.web.checks import axe_finds_nothing
-from tests.web.person import Person, Players, Somebody
+from tests.web.checks import axe_finds_nothing, fits_everywhere
+from tests.web.person import PHONE, Person, Players, Somebody
 from tests.web.serving import ME, OPEN, Player, Server, table_of
 
 DAYS = {"kind": "turn", "hours": 48}
@@ -20,11 +20,9 @@ TURNS = "e5 d4 1e3"  # then it is Bruno's turn
 
 
 def shows_house(person: Person, square: str) -> None:
-    """Show on the board that a house is built, theirs or one's own."""
+    """Show on the board where a house is built, theirs or one's own."""
     person.takes("house")
     person.presses_square(square)
-    person.presses("Build house")
-    person.settles()
 
 
 def test_an_answer_is_prepared_on_the_board_and_played_at_once(
@@ -37,12 +35,14 @@ def test_an_answer_is_prepared_on_the_board_and_played_at_once(
     ada.sees("If Bruno…")
     expect(ada.page.get_by_role("timer")).to_have_count(2)
     ada.sees("turn 4")
-    shows_house(ada, "e4")
+    shows_house(ada, "e4")  # nothing to confirm: it is only shown
     ada.sees("Then you…")
     shows_house(ada, "d5")
-    ada.presses("Keep this answer")
+    ada.presses("Keep this answer")  # the one press that ends the turn keeps it
+    expect(ada.button("Another “if”").first).to_be_visible()
     expect(ada.page.get_by_role("button", name=re.compile("^then Ada built .*d5"))).to_be_visible()
     axe_finds_nothing(ada, ("wide",), ("light",))
+    fits_everywhere(ada)
     ada.presses("Back to the game")
     expect(ada.button("1 prepared answer")).to_be_visible()
     position = contrada.game("urbino").start()
@@ -55,7 +55,8 @@ def test_an_answer_is_prepared_on_the_board_and_played_at_once(
 
 
 def test_a_premove_is_shown_and_cancelled(ada: Person, player: Players) -> None:
-    table = table_of("urbino", [player(ada), player("Bruno")], TURNS, clock=MINUTES)
+    bruno = player("Bruno")
+    table = table_of("urbino", [player(ada), bruno], TURNS, clock=MINUTES)
     ada.opens_table(table)
     ada.presses("Prepare answers")
     ada.sees("Whatever Bruno does, you…")
@@ -74,6 +75,14 @@ def test_a_premove_is_shown_and_cancelled(ada: Person, player: Players) -> None:
     ada.presses("Back to the game")
     ada.does_not_see("Whatever Bruno does, you…")
     ada.presses_square("d5")
+    ada.resizes_to(PHONE)
+    bruno.tell("chat", table, text="Take your time")  # people go on talking meanwhile
+    ada.page.get_by_role("button", name=re.compile("^Chat, 1")).click()
+    ada.sees("Take your time")
+    ada.page.get_by_role("textbox", name="Say something").fill("Thank you")
+    ada.presses("Send")
+    expect(ada.page.get_by_role("log")).to_contain_text("Thank you")
+    ada.presses("Board")
     ada.takes("house")
     ada.presses("Build house")
     expect(cancel).to_be_visible()

@@ -82,6 +82,10 @@ def test_a_button_without_a_square_goes_on_from_a_hint(ada: Person, player: Play
     expect(white).to_have_attribute("aria-pressed", "true")
     ada.presses("Let Black build first")
     ada.sees("Choose the first building and a lot for it. The architects stay where they are.")
+    ada.steps_back()
+    ada.sees("You play Black. Choose who builds first.")
+    ada.presses("Let White build first")  # says it all: there is nothing to confirm
+    expect(ada.moves.nth(2)).to_contain_text("let White build first")
 
 
 def test_turns_end_at_once_if_one_likes(ada: Person, urbino: str) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
-from tests.web.checks import axe_finds_nothing, fits_the_screen
+from tests.web.checks import LARGER_PHONE, axe_finds_nothing, fits_the_screen
 from tests.web.person import PHONE, WIDE, Person, Players
 from tests.web.serving import table_of
 
-LARGER_PHONE: ViewportSize = {"width": 390, "height": 844}
 DATE = r"\d{1,2} [A-Z][a-z]+"
 OFF = re.compile(f"days off until {DATE}")
 

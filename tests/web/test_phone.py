@@ -80,7 +80,7 @@ def test_moves_districts_and_chat_are_a_tab_away(ada: Person, player: Players) -
     ada.presses("Moves")
     ada.sees("Bruno built a house on e3")
     ada.presses("Districts")
-    ada.sees("There are no districts yet.")
+    ada.sees("There are no districts yet. Buildings that touch form one.")
     ada.presses("Chat")
     ada.sees("No messages yet.")
     ada.presses("Board, your turn")

@@ -8,14 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.web.checks import axe_finds_nothing, fits_the_screen
+from tests.web.checks import LARGE, LARGER_PHONE, axe_finds_nothing, fits_the_screen
 from tests.web.person import PHONE, Person, Players, Somebody
 from tests.web.serving import ME, Player, table_of
 
 URBINO = "e5 c3 1c5 1e3"
 CLOCK = {"kind": "game", "minutes": 10, "increment": 5}
-LARGER_PHONE: ViewportSize = {"width": 390, "height": 844}
-WIDE: ViewportSize = {"width": 1440, "height": 900}
 
 
 def on_a_phone(somebody: Somebody, name: str, size: ViewportSize = PHONE, **more: Any) -> Person:
@@ -46,7 +44,7 @@ class Presses:
 def test_an_offer_is_seen_on_any_tab_and_asked_for_again(
     somebody: Somebody, player: Players
 ) -> None:
-    ada, bruno = on_a_phone(somebody, "Ada"), somebody("Bruno", viewport=WIDE)
+    ada, bruno = on_a_phone(somebody, "Ada"), somebody("Bruno", viewport=LARGE)
     players = [player(ada), player(bruno)]
     table = table_of("urbino", players, URBINO, clock=CLOCK)
     ada.opens_table(table)
@@ -89,7 +87,7 @@ def test_an_offer_is_seen_on_any_tab_and_asked_for_again(
     [
         (PHONE, "en-GB", "Play again"),
         (LARGER_PHONE, "it-IT", "Gioca ancora"),
-        (WIDE, "ru-RU", "Сыграть ещё"),
+        (LARGE, "ru-RU", "Сыграть ещё"),
     ],
     ids=["360 English", "390 Italian", "1440 Russian"],
 )
@@ -116,7 +114,7 @@ def test_a_rematch_takes_one_press_each(
     bruno.sees("You’ve asked for a rematch.")
     expect(bruno.button("Withdraw")).to_have_count(1)  # said once
     expect(ada.button(again)).to_be_visible()
-    axe_finds_nothing(ada, ("wide" if size is WIDE else "phone",))
+    axe_finds_nothing(ada, ("wide" if size is LARGE else "phone",))
     fits_the_screen(ada)
     ada.button(again).click()
     for person, presses in zip((ada, bruno), counted, strict=True):
@@ -143,7 +141,7 @@ def test_a_rematch_that_is_refused_is_told(somebody: Somebody, player: Players) 
 
 
 def test_three_agree_on_a_rematch(somebody: Somebody, player: Players) -> None:
-    people = [somebody("Ada", viewport=WIDE), on_a_phone(somebody, "Bruno"), somebody("Carla")]
+    people = [somebody("Ada", viewport=LARGE), on_a_phone(somebody, "Bruno"), somebody("Carla")]
     players = [player(each) for each in people]
     table = table_of("urtown", players)
     for each in people:
@@ -196,7 +194,7 @@ SHIFTS = """(free) => {
 }"""
 
 
-@pytest.mark.parametrize("size", [PHONE, LARGER_PHONE, WIDE], ids=["360", "390", "1440"])
+@pytest.mark.parametrize("size", [PHONE, LARGER_PHONE, LARGE], ids=["360", "390", "1440"])
 def test_nothing_moves_from_step_to_step(
     somebody: Somebody, player: Players, size: ViewportSize
 ) -> None:
@@ -208,7 +206,7 @@ def test_nothing_moves_from_step_to_step(
     expect(ada.page.get_by_role("grid")).to_be_visible()
     ada.settles()
     ada.page.evaluate(SHIFTS)
-    if size == WIDE:
+    if size == LARGE:
         button, supply = ada.button("Confirm").bounding_box(), ada.supply("house").bounding_box()
         assert button
         assert supply
@@ -260,6 +258,8 @@ def test_a_turn_is_on_one_screen_of_a_small_phone(
     assert box["square"] >= 36
     if game == "urbino":  # the other board makes room for a larger rack
         assert box["letters"] >= 11
+    else:
+        ada.sees("The fewest groups win.")  # the strip has only figures
     assert not box["cut"]
     assert box["small"] == []
     fits_the_screen(ada)
@@ -292,7 +292,7 @@ def test_nothing_moves_while_others_play(somebody: Somebody, player: Players, ga
     players = [player(ada), player("Bruno"), player("Carla")]
     table = table_of(game, players)
     ada.opens_table(table)
-    for size in (PHONE, LARGER_PHONE, WIDE):
+    for size in (PHONE, LARGER_PHONE, LARGE):
         while turn_of(players[0], table)[0]["to_move"] != 1:
             plays_turn(players, table)
         ada.resizes_to(size)

@@ -6,17 +6,15 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import Locator, expect
 
-from tests.web.checks import LANGUAGES
+from tests.web.checks import LANGUAGES, LARGE, LARGER_PHONE
 from tests.web.person import PHONE, Person, Players, Somebody
 from tests.web.playing import nearly_over
 from tests.web.serving import table_of
 from tests.web.states import URBANIA
 
-DESK: ViewportSize = {"width": 1440, "height": 900}
-LARGER_PHONE: ViewportSize = {"width": 390, "height": 844}
-WIDTHS = (DESK, LARGER_PHONE, PHONE)
+WIDTHS = (LARGE, LARGER_PHONE, PHONE)
 LEAST_TEXT = 11  # pixels
 
 # Texts of a picture that overlap each other, that something drawn later lies on, or that are small.
@@ -73,11 +71,11 @@ def city_can_be_read(person: Person, *changes: Callable[[Person], None]) -> None
     """
     found: dict[tuple[str, int, str], Any] = {}
     for language in LANGUAGES:
-        person.resizes_to(DESK)  # its bar has the languages
+        person.resizes_to(LARGE)  # its bar has the languages
         person.speaks(language)
         for size in WIDTHS:
             person.resizes_to(size)
-            if size is not DESK:
+            if size is not LARGE:
                 person.page.get_by_role("navigation").last.get_by_role("button").first.click()
             expect(city(person)).to_be_visible()
             for change in (as_it_is, *changes):

@@ -196,6 +196,13 @@ export interface ListedSeat {
   level: number | null;
 }
 
+/** What has been said about a rematch after a game. */
+export interface RematchNews {
+  wanted: number[]; // by these seats, first the one that offered it
+  declined: number[]; // seats whose offer somebody has declined
+  table: string | null; // where it is played
+}
+
 /** A table, as lists show it. */
 export interface Summary {
   id: string;
@@ -212,7 +219,8 @@ export interface Summary {
   turn: number; // the current or last one, from 1; 0 before the game
   began: number | null; // when the current turn began
   places: number[] | null; // at the end, unless the game was stopped
-  scores: number[] | null;
+  scores: number[] | null; // at the end, unless somebody resigned or the like
+  rematch: RematchNews | null; // as soon as somebody has spoken of one
   seats: ListedSeat[];
   you: number | null; // your seat
   until: number | null; // when the seat to move runs out of time, if its clock runs

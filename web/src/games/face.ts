@@ -134,6 +134,7 @@ export interface Prompt {
 export interface Choice {
   parts: Picks;
   label: string;
+  atOnce?: boolean; // its label says all there is to decide: one press plays it
 }
 
 /** A rule, which case of it, and what its text speaks of. */

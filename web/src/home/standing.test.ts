@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { language } from "../i18n";
 import type { Summary } from "../protocol";
 import { opponentsOf, remembered } from "./computer";
-import { grouped, how, leftText, shareLeft, waitsForYou, who } from "./standing";
+import { grouped, how, leftText, rematchStage, shareLeft, waitsForYou, who } from "./standing";
 import "./words";
 
 const person = (name: string) => ({ kind: "person" as const, name, level: null });
@@ -12,7 +12,7 @@ function table(more: Partial<Summary>): Summary {
   return {
     id: "k3J", game: "urbino", options: {}, status: "playing", listed: true, hints: false, host: "Ada", clock: null,
     created: 0, changed: Date.now(), seats: [person("Ada"), person("Bruno")], you: 0, to_move: 1, turn: 11,
-    began: 0, until: null, places: null, scores: null, ...more,
+    began: 0, until: null, places: null, scores: null, rematch: null, ...more,
   };
 }
 
@@ -42,6 +42,25 @@ test.each([
   [[1, 2, 3], [9, 5, 2], "you won"],
 ])("places %j, scores %j: %s", (places, scores, text) => {
   expect(how(table({ status: "over", to_move: null, places, scores }))).toBe(`finished just now · ${text}`);
+});
+
+test.each([
+  [null, "none", "finished just now · you won"],
+  [{ wanted: [1], declined: [], table: null }, "asked", "Bruno wants a rematch · you won"],
+  [{ wanted: [1, 0], declined: [], table: null }, "waiting", "you’ve asked for a rematch · you won"],
+  [{ wanted: [], declined: [0], table: null }, "declined", "your rematch was declined · you won"],
+  [{ wanted: [], declined: [1], table: null }, "none", "finished just now · you won"],
+  [{ wanted: [], declined: [], table: "x7Q" }, "made", "finished just now · you won"],
+])("a rematch, %j: %s", (rematch, stage, text) => {
+  const over = table({ status: "over", to_move: null, places: [1, 2], scores: [3, 3], rematch });
+  expect([rematchStage(over), how(over)]).toEqual([stage, text]);
+});
+
+test("no rematch for those who watched, or whose seat a bot has taken over", () => {
+  const over = { status: "over" as const, to_move: null };
+  expect(rematchStage(table({ ...over, you: null }))).toBeNull();
+  expect(rematchStage(table({ ...over, seats: [{ kind: "bot", name: "Ada", level: 4 }, person("Bruno")] }))).toBeNull();
+  expect(rematchStage(table({}))).toBeNull();
 });
 
 test("what waits comes first, by the time left; then people before bots, the longest waiting first", () => {

@@ -2,6 +2,7 @@
 import { botTitle, levelTitle } from "../catalogue";
 import { ago, list, t } from "../i18n";
 import type { Summary } from "../protocol";
+import type { RematchStage } from "../table/rematch.svelte";
 
 export function waitsForYou(table: Summary): boolean {
   return table.status === "playing" && table.you !== null && table.to_move === table.you;
@@ -71,8 +72,27 @@ export function everyone(table: Summary): string {
 export function how(table: Summary): string {
   if (table.status === "open")
     return t("home.seats_open", { n: table.seats.filter(({ kind }) => kind === "open" || kind === "kept").length });
-  if (table.status === "over") return [t("home.finished", { when: when(table.changed) }), ...outcome(table)].join(" · ");
+  if (table.status === "over") return [saidOfRematch(table) ?? finished(table), ...outcome(table)].join(" · ");
   return [turnOf(table), t("home.turn", { turn: table.turn })].join(" · ");
+}
+
+function finished({ changed }: Summary): string {
+  return t("home.finished", { when: when(changed) });
+}
+
+/** What stands between you and the next game with the same people. */
+export function rematchStage({ status, seats, you, rematch }: Summary): RematchStage | null {
+  if (status !== "over" || you === null || seats[you]?.kind !== "person") return null;
+  if (rematch?.table) return "made";
+  if (rematch?.wanted.length) return rematch.wanted.includes(you) ? "waiting" : "asked";
+  return rematch?.declined.includes(you) ? "declined" : "none";
+}
+
+function saidOfRematch(table: Summary): string | null {
+  const stage = rematchStage(table);
+  if (stage === "asked") return t("home.wants_rematch", { name: nameAt(table, table.rematch!.wanted[0]!) });
+  if (stage === "waiting") return t("home.you_want_rematch");
+  return stage === "declined" ? t("home.rematch_declined") : null;
 }
 
 export function when(then: number): string {

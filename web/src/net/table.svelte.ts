@@ -33,6 +33,11 @@ export interface SomeTable {
   readonly earlier?: number; // turns before those of its log
   readonly trial?: Trial | null;
   readonly isIdle?: boolean; // there is nothing to do now, whatever the rules allow
+  readonly idle?: string; // what is said meanwhile; left out: that one reads on
+  readonly isTentative?: boolean; // the turn being shown can be taken back: what ends it needs no confirmation
+  readonly keeping?: string | null; // what the button says that ends your turn, if it does not play it
+  readonly standsIn?: boolean; // for a table where a game goes on: people can talk, and it is not your turn
+  readChat?: number | null; // lines of the chat that have been read, while one room takes the place of another
   readonly replay?: () => Promise<Replay>; // for looking back at a table the server doesn't keep
 }
 
@@ -46,6 +51,7 @@ export class TableStore implements SomeTable {
   awaits: string | null = $state(null);
   /** Set by the page of the table. */
   ahead: Ahead | null = $state.raw(null);
+  readChat: number | null = null;
   readonly #leave: () => void;
   readonly #resync: () => void;
   /** Since when it isn't known whether the clock runs: the game may have to be prepared first. */

@@ -14,19 +14,20 @@ export type Panel = "board" | "result" | "moves" | "worth" | "chat" | "more" | "
 
 export class Desktop {
   panel: Panel = $state("moves");
-  #read: number = $state(0);
+  #read: number = $state(0); // lines of the chat
   readonly #session: Session;
 
   constructor(session: Session, first: Panel) {
     this.#session = session;
     this.panel = session.live.status === "over" && first === "moves" ? "result" : first;
-    this.#read = session.live.chat.length;
-    let heard = this.#read;
+    this.#read = session.store.readChat ?? session.live.chat.length;
+    let heard = session.live.chat.length;
     let over = session.live.status === "over";
     $effect(() => {
       const { chat, status } = session.live;
       const isRead = this.panel === "chat" || (this.panel === "more" && session.face.panels);
       if (isRead) this.#read = chat.length;
+      session.store.readChat = untrack(() => this.#read);
       if (chat.length > heard && this.#others(heard) > 0 && settings.chat) sound("chat");
       heard = chat.length;
       // On a phone the final board stays; the result is in the row above it.

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import "../games/urtown/words";
 import { choose, language } from "../i18n";
 import type { Result } from "../protocol";
-import { measureText, resultText, scoreText, whyText } from "./result";
+import { decidingText, measureText, resultText, scoreText, whyText } from "./result";
 import "./words";
 
 const ended = (result: Partial<Result>, you: number | null = null) => ({
@@ -36,6 +36,15 @@ it("says why, when it was not the rules; points do not count then", () => {
   expect(whyText(ended({ why: "resigned", seat: 1 }), NAMES)).toBe("Bruno resigned.");
   expect(whyText(ended({ why: "time", seat: 1 }), NAMES)).toBe("Bruno ran out of time.");
   expect(scoreText(ended({ why: "time", seat: 1 }))).toBe("");
+});
+
+it("says what the figures do not: that fewer is better, or what broke a tie", () => {
+  const said = (by: string | null, why: Result["why"] = "rules") =>
+    decidingText({ game: "urtown", ...ended({ decided_by: by, why }) }, { measures: [{ name: "score", fewest: true }, { name: "captured tiles", fewest: true }] });
+  expect(said("score")).toBe("The lower score wins.");
+  expect(said("captured tiles")).toBe("Tie-breaker: fewer captured tiles.");
+  expect([said(null), said("score", "resigned")]).toEqual(["", ""]);
+  expect(decidingText({ game: "urbino", ...ended({}) }, { measures: [{ name: "points", fewest: false }] })).toBe("");
 });
 
 it("says what cannot go on", () => {

@@ -1,7 +1,7 @@
 /** How a game ended, in words. */
 
 import { has, list, t } from "../i18n";
-import type { GameName, Snapshot } from "../protocol";
+import type { GameFacts, GameName, Snapshot } from "../protocol";
 
 type Ended = Pick<Snapshot, "result" | "you">;
 
@@ -32,6 +32,14 @@ export function whyText({ result }: Ended, names: string[]): string {
   if (result.why === "resigned") return t("table.resigned", { name });
   if (result.why === "time") return t("table.lost_on_time", { name });
   return "";
+}
+
+/** What the figures alone do not tell: that fewer is better, or what broke a tie. */
+export function decidingText({ game, result }: Pick<Snapshot, "game" | "result">, { measures }: Pick<GameFacts, "measures">): string {
+  const by = result?.why === "rules" ? result.decided_by : null;
+  if (by === null) return "";
+  if (by !== measures[0]?.name) return t("table.decided_by", { what: measureText(game, by) });
+  return measures[0].fewest ? t("table.fewest_wins") : "";
 }
 
 /** What decided a game: "points", "fewer captured tiles". Games have texts for their own measures. */

@@ -213,6 +213,11 @@ export class Session implements Watched {
     return this.live.table === "study";
   }
 
+  /** People can talk here. */
+  get hasChat(): boolean {
+    return !this.isStudy || this.store.standsIn === true;
+  }
+
   get isLooking(): boolean {
     return this.lookback.at !== null;
   }
@@ -454,7 +459,7 @@ export class Session implements Watched {
     await this.#settle(async () => {
       const preview = await this.#look(complete.decisions).catch(() => null);
       if (!preview) return this.presses.forget(); // they built upon it
-      if (preview.ends_turn || preview.reveals) return;
+      if ((preview.ends_turn || preview.reveals) && !this.store.isTentative) return;
       if (this.choosing.complete === complete) await this.play(complete);
     });
   }

@@ -226,6 +226,7 @@ export default {
   lost_on_time: "{name} ran out of time.",
   score: "{first}–{second}",
   decided_by: "Tie-breaker: {what}.",
+  fewest_wins: "The lower score wins.",
   sheet: "Score sheet",
   total: "Total",
   nothing_scored: "No points",

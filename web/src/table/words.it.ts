@@ -229,6 +229,7 @@ export default {
   lost_on_time: "{name} ha esaurito il tempo.",
   score: "{first} a {second}",
   decided_by: "Spareggio: {what}.",
+  fewest_wins: "Vince il punteggio più basso.",
   sheet: "Conteggio dei punti",
   total: "Totale",
   nothing_scored: "Nessun punto",

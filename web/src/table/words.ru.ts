@@ -246,6 +246,7 @@ export default {
   lost_on_time: "У игрока {name} вышло время.",
   score: "{first}:{second}",
   decided_by: "Дополнительный показатель: {what}.",
+  fewest_wins: "Побеждает меньший счёт.",
   sheet: "Подсчёт очков",
   total: "Всего",
   nothing_scored: "Нет очков",

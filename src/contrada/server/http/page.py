@@ -27,10 +27,10 @@ from contrada.server.wire.values import LONGEST_ID
 
 PAGE = Path(package.__file__).parent / "page"
 FOREVER = "public, max-age=31536000, immutable"
-# What `web/src/router.ts` calls a table, a replay, a study and a puzzle. What follows a replay or a
-# study is a place in the game.
+# What `web/src/router.ts` calls a table, a replay, a study, a lesson and a puzzle. What follows a
+# replay or a study is a place in the game.
 TABLE = re.compile(rf"t/([A-Za-z0-9_-]{{1,{LONGEST_ID}}})(?:/(replay|study)(?:/(.*))?)?/?")
-PUZZLE = re.compile(r"learn/([a-z0-9_]{1,40})/([1-9][0-9]{0,2})/?")
+LEARN = re.compile(r"learn/([a-z0-9_]{1,40})(?:/(second|[1-9][0-9]{0,2}))?/?")
 HOST = re.compile(r"[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?")
 OWN_TAGS = re.compile(r"<title>.*?</title>\s*<meta name=\"description\"[^>]*>", re.DOTALL)
 router = APIRouter()
@@ -89,11 +89,9 @@ async def _document(request: Request, path: str, text: str) -> Response:
 
 async def _preview(services: Services, path: str, speaker: Speaker) -> Preview:
     """Return the preview of an address; the general one if there is nothing, or nobody can tell."""
-    puzzle = PUZZLE.fullmatch(path)
-    if puzzle and puzzle[1] in games.NAMES:
-        game, number = puzzle[1], int(puzzle[2])
-        if number <= len(lessons.lessons(game).puzzles):
-            return speaker.of_puzzle(game, number)
+    learn = LEARN.fullmatch(path)
+    if learn and learn[1] in games.NAMES:
+        return _preview_of_learning(learn[1], learn[2], speaker)
     table = TABLE.fullmatch(path)
     if table:
         page: PageOfTable = table[2] or "table"  # type: ignore[assignment]
@@ -106,6 +104,18 @@ async def _preview(services: Services, path: str, speaker: Speaker) -> Preview:
             place = (table[3] or "").rstrip("/")
             is_place = len(place) <= LONGEST and PLACE.fullmatch(place)
             return speaker.of_table(summary, page, place if is_place else "")
+    return speaker.of_page()
+
+
+def _preview_of_learning(game: str, what: str | None, speaker: Speaker) -> Preview:
+    """Return the preview of the first lesson of a game, the second one, or a puzzle."""
+    taught = lessons.lessons(game)
+    if what is None:
+        return speaker.of_lesson(game, second=False)
+    if what == "second" and taught.ideas:
+        return speaker.of_lesson(game, second=True)
+    if what != "second" and int(what) <= len(taught.puzzles):
+        return speaker.of_puzzle(game, int(what))
     return speaker.of_page()
 
 

@@ -60,6 +60,17 @@ async def _example(request: Request, services: Services, table: Table) -> Respon
     return await _answer(request, services, f"{game}-1", position, SOON)
 
 
+@router.get("/lessons/{game}/second/picture.png", responses=PNG | refusals(404))
+async def of_second_lesson(request: Request, game: GameInPath, services: TheServices) -> Response:
+    """Draw the position with which the second lesson of a game begins."""
+    await services.readiness.need(game)
+    taught = lessons.lessons(game)
+    if not taught.ideas:
+        raise Refused("missing", "There is no second lesson")
+    position = taught.game.position(taught.ideas[0].position)
+    return await _answer(request, services, f"{game}-second", position, LATER)
+
+
 @router.get("/lessons/{game}/{number}/picture.png", responses=PNG | refusals(404))
 async def of_puzzle(
     request: Request,

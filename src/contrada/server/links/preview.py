@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from contrada.server.links.card import HEIGHT, WIDTH
-from contrada.server.titles import title_in
+from contrada.server.titles import bot_in, title_in
 from contrada.server.wire.answers import StoredSeat, StoredSummary
 from contrada.server.wire.clocks import ClockSetting, GameClock
 from contrada.server.wire.names import is_given
@@ -75,13 +75,23 @@ class Speaker:
         """Return the preview of a page that is about no particular game."""
         return Preview(self._say("title"), self._say("description"))
 
+    def of_lesson(self, game: str, *, second: bool) -> Preview:
+        """Return the preview of the first or the second lesson of a game."""
+        key, about = ("second", "learn_more") if second else ("lesson", "learn")
+        return self._of_learning(game, key, about, "second" if second else "1")
+
     def of_puzzle(self, game: str, number: int) -> Preview:
         """Return the preview of a puzzle."""
+        return self._of_learning(game, "puzzle", "find", str(number), number=number)
+
+    def _of_learning(
+        self, game: str, key: str, about: str, picture: str, **values: object
+    ) -> Preview:
         title = self._title_of(game)
         return Preview(
-            self._say("puzzle", game=title, number=number),
-            self._say("find"),
-            f"/api/lessons/{game}/{number}/picture.png",
+            self._say(key, game=title, **values),
+            self._say(about),
+            f"/api/lessons/{game}/{picture}/picture.png",
             self._say("board", game=title),
         )
 
@@ -109,17 +119,21 @@ class Speaker:
         names = " – ".join(self._names(table.seats))
         if page != "table":
             return self._say(page, names=names, game=game), self._say(f"see_{page}")
+        title = self._say("playing", game=game, names=names)
         if table.status == "playing":
-            title = self._say("playing", game=game, names=names)
             return title, self._say("watch", turn=max(table.turn, 1))
-        scores = " : ".join(map(str, table.scores or ()))
-        return self._say("over", game=game, names=names, scores=scores), self._say("ended")
+        if table.scores:
+            scores = " : ".join(map(str, table.scores))
+            title = self._say("over", game=game, names=names, scores=scores)
+        return title, self._say("ended")
 
     def _names(self, seats: Iterable[StoredSeat]) -> list[str]:
         return [
-            seat.name or (self._say("bot", level=seat.level) if seat.kind == "bot" else NOBODY)
-            for seat in seats
+            self._name_of_bot(seat) if seat.kind == "bot" else seat.name or NOBODY for seat in seats
         ]
+
+    def _name_of_bot(self, seat: StoredSeat) -> str:
+        return bot_in(self.language, seat.name) or self._say("bot", level=seat.level)
 
     def _clock(self, clock: ClockSetting | None) -> str:
         if clock is None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, get_args
 
 from contrada.server.settings import SECOND
-from contrada.server.titles import title_in
+from contrada.server.titles import bot_in, title_in
 from contrada.server.wire.answers import StoredSummary
 from contrada.server.wire.clocks import TurnClock
 
@@ -153,7 +153,7 @@ def time_left(words: Words, table: StoredSummary, began: int, at: int) -> str:
 
 def _others(words: Words, table: StoredSummary, guest: str) -> list[str]:
     names = [
-        seat.name or (words.bot if seat.kind == "bot" else "")
+        (bot_in(words.language, seat.name) or words.bot) if seat.kind == "bot" else seat.name
         for seat in table.seats
         if seat.guest != guest or seat.kind == "bot"
     ]

@@ -21,7 +21,7 @@ from contrada.server import times
 from contrada.server.tables.clock import Clock
 from contrada.server.tables.table import Seat, Table, Turn
 from contrada.server.wire import snapshots
-from contrada.server.wire.answers import StoredSeat, StoredSummary
+from contrada.server.wire.answers import RematchNews, StoredSeat, StoredSummary
 from contrada.server.wire.clocks import TurnClock
 from contrada.server.wire.encoding import encoded_once
 from contrada.server.wire.snapshots import (
@@ -389,5 +389,15 @@ def summary(table: Table) -> StoredSummary:
         left=clock.left[runs] if clock and runs is not None else None,
         left_at=clock.since if clock and runs is not None else None,
         places=end.places if end and decided else None,
-        scores=end.scores if end else None,
+        scores=end.scores if end and end.why == "rules" else None,
+        rematch=_rematch(table) if end else None,
     )
+
+
+def _rematch(table: Table) -> RematchNews | None:
+    question = table.question("rematch")
+    wanted = [question.seat, *sorted(question.yes)] if question else []
+    declined = [each.seat for each in table.declined if each.what == "rematch"]
+    if not wanted and not declined and table.rematch is None:
+        return None
+    return RematchNews(wanted, declined, table.rematch)

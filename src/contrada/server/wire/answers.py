@@ -134,6 +134,14 @@ class StoredSeat(ListedSeat, forbid_unknown_fields=False):
     guest: str | None = None
 
 
+class RematchNews(Struct, forbid_unknown_fields=True):
+    """What has been said about a rematch after a game."""
+
+    wanted: Sequence[int]  # by these seats, first the one that offered it
+    declined: Sequence[int]  # seats whose offer somebody has declined
+    table: str | None  # where it is played
+
+
 class _Table(Struct, forbid_unknown_fields=True, kw_only=True):
     """What lists say about a table to everyone."""
 
@@ -151,7 +159,8 @@ class _Table(Struct, forbid_unknown_fields=True, kw_only=True):
     turn: int  # the current or last one, from 1; 0 before the game
     began: int | None  # when the current turn began
     places: Sequence[int] | None  # at the end, unless the game was stopped
-    scores: Sequence[int] | None
+    scores: Sequence[int] | None  # at the end, unless somebody resigned or the like
+    rematch: RematchNews | None  # as soon as somebody has spoken of one
 
 
 class Summary(_Table):
@@ -169,6 +178,7 @@ class StoredSummary(_Table, kw_only=True, forbid_unknown_fields=False):
     # Older ones say nothing about these.
     hints: bool = False
     began: int | None = None
+    rematch: RematchNews | None = None
     left: int | None = None  # of the time of the seat to move, if its clock runs
     left_at: int | None = None  # when it had that; later pauses cost nothing
 

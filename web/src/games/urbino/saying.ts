@@ -125,7 +125,7 @@ export function choices(choosing: Choosing): Choice[] {
   if (choosing.can({ does: "name" }) && choosing.picked.does !== "erect") {
     const first = choosing.can(named(0)) ? named(0) : { does: "erect" };
     found.push({ parts: first, label: t("urbino.do.name", { seat: "black" }) });
-    found.push({ parts: named(1), label: t("urbino.do.name", { seat: "white" }) });
+    found.push({ parts: named(1), label: t("urbino.do.name", { seat: "white" }), atOnce: true });
   }
   if (choosing.can({ does: "skip" })) found.push({ parts: { does: "skip" }, label: t("urbino.do.skip") });
   return found.filter(({ parts }) => !isPicked(choosing, parts));

@@ -70,7 +70,7 @@ export default {
   // Panels.
   districts: "Districts",
   sum: "total",
-  no_district: "There are no districts yet.",
+  no_district: "There are no districts yet. Buildings that touch form one. Once it has both colours, whoever has more points in it scores theirs: 1 for a house, 2 for a palace, 3 for a tower.",
   alone: { one: "{n} building stands alone", other: "{n} buildings stand alone" },
   "worth.row": {
     select: "scorer",

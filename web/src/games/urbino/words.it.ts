@@ -75,7 +75,7 @@ export default {
 
   districts: "Quartieri",
   sum: "totale",
-  no_district: "Non ci sono ancora quartieri.",
+  no_district: "Non ci sono ancora quartieri. Ne formano uno gli edifici che si toccano. Quando ha entrambi i colori, chi vi ha più punti ottiene i suoi: 1 per una casa, 2 per un palazzo, 3 per una torre.",
   alone: { one: "{n} edificio isolato", other: "{n} edifici isolati" },
   "worth.row": {
     select: "scorer",

@@ -76,7 +76,8 @@ export function prompt(choosing: Choosing, view: View, preview: View | null): Pr
   }
   const said = preview ? changes(view, preview) : "";
   const more = said ? { detail: said } : {};
-  if (tile === undefined && square === undefined) return { title: t("urtown.ask.tile") };
+  // Few is good: whoever has not read the rules would take the larger number for the better one.
+  if (tile === undefined && square === undefined) return { title: t("urtown.ask.tile"), detail: t(`urtown.fewest.${counts(view)}`) };
   if (tile === undefined) return { title: t("urtown.ask.which", { square: square! }), ...more };
   if (square === undefined) return { title: where(String(tile)), ...more };
   const captures = lying(view, String(square)) ?? null;

@@ -19,7 +19,7 @@ export default {
   show_yours: "Show your answer on the board.",
   whatever_you: "Whatever {name} does, you…",
   show_whatever: "Show your move on the board. It is played at once if it is allowed.",
-  whole: "You can keep this answer, or go on with another “if”.",
+  whole: "This answer is kept. You can go on with another “if”.",
   whole_whatever: "It is played as soon as it is your turn.",
   more: "if… ?",
   start: "Start again",

@@ -19,7 +19,7 @@ export default {
   show_yours: "Mostra la tua risposta sul tavoliere.",
   whatever_you: "Qualunque cosa faccia {name}, tu…",
   show_whatever: "Mostra la tua mossa sul tavoliere. Viene giocata subito, se è permessa.",
-  whole: "Puoi tenere questa risposta, o continuare con un altro «se».",
+  whole: "Questa risposta è pronta. Puoi continuare con un altro «se».",
   whole_whatever: "Viene giocata appena tocca a te.",
   more: "se… ?",
   start: "Da capo",
