@@ -14,8 +14,8 @@ BROWSER ?= $(shell command -v chromium-headless-shell || command -v chromium || 
 # Hundreds of processes start here: let Python keep its bytecode, whatever the machine is set to.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup page wire playable play test check busy browser proxy bench soak lint style types page-types \
-  page-units pictures clean
+.PHONY: setup page wire playable play dist notice test check busy browser proxy bench soak lint style types \
+  page-types page-units pictures clean
 
 setup: $(VENV)/equipped $(VENV)/warmed web/node_modules/.equipped $(PAGE)/index.html
 
@@ -70,6 +70,15 @@ playable: $(VENV)/installed $(PAGE)/index.html
 play:
 	@$(MAKE) --no-print-directory --jobs 2 playable
 	@$(BIN)/contrada serve
+
+# What others install: wheel and sdist, with the page, so that installing them needs no Node.js.
+dist: $(VENV)/equipped $(PAGE)/index.html
+	rm -rf dist
+	$(BIN)/python -m hatchling build
+
+# The licences of the fonts and libraries in the wheel; a test fails if it is not up to date.
+notice: $(VENV)/installed $(PAGE)/index.html
+	$(BIN)/python web/notice.py
 
 # The tests of the page need a browser; on Debian it can be installed by whoever may.
 browser:

@@ -1,19 +1,32 @@
-"""What gets installed: page and server by the wheel, no developer tools by `make play`."""
+"""What gets installed: page and server by wheel and sdist, no developer tools by `make play`.
+
+`tests/server/test_installed.py` starts what the wheel installs.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import re
+import runpy
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
+from email.parser import Parser
+from email.policy import default
 from pathlib import Path
 
 import pytest
+from readme_renderer import markdown
+from trove_classifiers import classifiers
+
+import contrada
 
 ROOT = Path(__file__).parents[1]
+LARGEST = 8 << 20  # bytes of a wheel
 NEEDED = (
     "contrada/server/page/index.html",
     "contrada/server/page/element/contrada-board.js",
@@ -26,10 +39,12 @@ NEEDED = (
     "contrada/games/urbino/weights.json",
     "contrada/py.typed",
 )
+METADATA = f"contrada-{contrada.__version__}.dist-info"
 
 
-def build(project: Path, out: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
+def build(project: Path, out: Path, *targets: str) -> subprocess.CompletedProcess[str]:
+    wanted = [word for target in targets for word in ("--target", target)]
+    command = [sys.executable, "-m", "hatchling", "build", *wanted]
     return subprocess.run(
         [*command, "--directory", str(out)],
         cwd=project,
@@ -39,13 +54,69 @@ def build(project: Path, out: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_wheel_has_all_that_is_needed(tmp_path: Path) -> None:
-    done = build(ROOT, tmp_path)
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with wheel and sdist, as `make dist` builds them."""
+    folder = tmp_path_factory.mktemp("dist")
+    done = build(ROOT, folder)
     assert done.returncode == 0, done.stderr
-    (wheel,) = tmp_path.glob("*.whl")
-    names = set(zipfile.ZipFile(wheel).namelist())
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(dist: Path) -> zipfile.ZipFile:
+    (found,) = dist.glob("*.whl")
+    assert found.stat().st_size <= LARGEST
+    return zipfile.ZipFile(found)
+
+
+def test_the_wheel_has_all_that_is_needed(wheel: zipfile.ZipFile) -> None:
+    names = set(wheel.namelist())
     assert set(NEEDED) - names == set()
     assert any(name.startswith("contrada/server/page/assets/") for name in names)
+    for name in ("LICENSE", "NOTICE"):
+        packed = wheel.read(f"{METADATA}/licenses/{name}")
+        assert packed == (ROOT / name).read_bytes()
+
+
+def test_the_sdist_has_the_page_and_all_sources(dist: Path) -> None:
+    """A wheel can be built from it without Node.js, and the project can be worked on."""
+    (found,) = dist.glob("*.tar.gz")
+    with tarfile.open(found) as packed:
+        names = {name.partition("/")[2] for name in packed.getnames()}
+    assert {f"src/{name}" for name in NEEDED} - names == set()
+    tracked = {path.name for path in ROOT.iterdir() if path.is_file() and path.name[0] != "."}
+    assert tracked - names == set()
+    assert not [name for name in names if "node_modules" in name or ".venv" in name]
+
+
+def test_the_description_can_be_shown(wheel: zipfile.ZipFile) -> None:
+    """By a package index, which has neither the pictures nor the other pages."""
+    text = wheel.read(f"{METADATA}/METADATA").decode()
+    metadata = Parser(policy=default).parsestr(text)
+    assert metadata["Description-Content-Type"] == "text/markdown"
+    description = metadata.get_payload()
+    assert "uvx --from" in description
+    assert re.findall(r"\]\((?![a-z]+:)[^)]*\)|<\w+", description) == []
+    shown = markdown.render(description)
+    assert shown is not None
+    assert re.search(r"<h2[^>]*>Quick start<", shown)
+    assert "<td>Urbino</td>" in shown
+    assert set(metadata.get_all("Classifier")) - classifiers == set()
+    assert "Topic :: Games/Entertainment :: Board Games" in metadata.get_all("Classifier")
+
+
+def test_the_changelog_has_a_date_for_this_version() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    (first, *_) = re.findall(r"^## (.*)$", changelog, re.MULTILINE)
+    assert re.fullmatch(rf"{contrada.__version__} - \d{{4}}-\d\d-\d\d", first)
+
+
+def test_the_notice_is_up_to_date() -> None:
+    notice = runpy.run_path(str(ROOT / "web" / "notice.py"))["text"]()
+    assert (ROOT / "NOTICE").read_text(encoding="utf-8") == notice, "run make notice"
+    assert re.search(r"^svelte [\d.]+: MIT$", notice, re.MULTILINE)
+    assert "Bitstream Vera" in notice
 
 
 def test_without_the_page_there_is_no_wheel(tmp_path: Path) -> None:
@@ -55,7 +126,7 @@ def test_without_the_page_there_is_no_wheel(tmp_path: Path) -> None:
     package = tmp_path / "src" / "contrada"
     package.mkdir(parents=True)
     shutil.copy(ROOT / "src" / "contrada" / "__init__.py", package)
-    done = build(tmp_path, tmp_path / "out")
+    done = build(tmp_path, tmp_path / "out", "wheel")
     assert done.returncode != 0
     assert "run `make page` first" in done.stderr
     assert not list(tmp_path.glob("out/*.whl"))
@@ -74,6 +145,11 @@ def commands(target: str) -> str:
         command, cwd=ROOT, env=outside, capture_output=True, text=True, check=True
     )
     return done.stdout
+
+
+def test_dist_is_built_with_the_page() -> None:
+    run = commands("dist")
+    assert run.index("run build") < run.index("hatchling build")
 
 
 def test_playing_needs_no_tools() -> None:

@@ -1,12 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { libraries } from "./libraries.mjs";
 import { rules } from "./rules.mjs";
 import { shell } from "./shell.mjs";
 import { wordsFile } from "./words.mjs";
 
 // The built page becomes part of the Python package, which serves it.
 export default defineConfig({
-  plugins: [svelte(), rules(), shell()],
+  plugins: [svelte(), rules(), shell(), libraries()],
   build: {
     outDir: "../src/contrada/server/page",
     emptyOutDir: true,

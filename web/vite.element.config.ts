@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
+import { libraries } from "./libraries.mjs";
 
 const PLACE = "__CONTRADA_STYLES__";
 
@@ -30,7 +31,7 @@ function asHost(styles: string): string {
 
 // One module with everything inside, next to the page, whose build has emptied the directory.
 export default defineConfig({
-  plugins: [svelte(), stylesInside()],
+  plugins: [svelte(), stylesInside(), libraries()],
   publicDir: false,
   build: {
     outDir: "../src/contrada/server/page/element",

@@ -129,13 +129,19 @@ class Spawned(Process):
         super().__init__(log)
         with log.open("ab") as errors:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", *arguments],
+                self._command(*arguments),
                 stdin=subprocess.PIPE,  # at its end `cold` knows that the test is gone
                 stdout=subprocess.PIPE,
                 stderr=errors,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                env=self._environment(),
                 text=True,
             )
+
+    def _command(self, *arguments: str) -> list[str]:
+        return [sys.executable, "-m", *arguments]
+
+    def _environment(self) -> dict[str, str]:
+        return {**os.environ, "PYTHONUNBUFFERED": "1"}
 
     def _read_port(self) -> int:
         """Read the address that the server prints first."""
