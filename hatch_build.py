@@ -34,7 +34,7 @@ class DescriptionHook(MetadataHookInterface):
 
 
 class PageHook(BuildHookInterface[Any]):
-    """Refuses to build a wheel or an sdist without the page, so that installing needs no Node.js."""
+    """Refuses to pack anything without the page, so that installing needs no Node.js."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Check before anything is packed; an editable install gets its page later."""

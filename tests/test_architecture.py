@@ -63,15 +63,26 @@ SERVER_MAY_IMPORT = {
     "tables": {"tables", *BELOW},
     "links": {"links", *BELOW},
     "lobby": {"tables", *BELOW},
+    "admin": {"admin", "tables", *BELOW},
     "notices": {"notices", "tables", *BELOW},
     "people": {"people", "notices", "lobby", "tables", *BELOW},
     "search": {"search", "tables", *BELOW},
     "dispatch": {"lobby", "search", "tables", *BELOW},
-    "services": {"dispatch", "links", "lobby", "notices", "people", "search", "tables", *BELOW},
+    "services": {
+        "admin",
+        "dispatch",
+        "links",
+        "lobby",
+        "notices",
+        "people",
+        "search",
+        "tables",
+        *BELOW,
+    },
     "http": {"http", "services", "links", "lobby", "people", "search", "tables", *BELOW},
     "app": {"http", "services", *BELOW},
     "thinker": {"search", "tables", *BELOW},
-    "run": {"app", "http", "notices", "thinker", "logs", *BELOW},
+    "run": {"admin", "app", "http", "notices", "thinker", "logs", *BELOW},
 }
 LONGEST_CHAIN = 14  # modules of the server that import each other one after the other
 NAME_NO_GAME = (

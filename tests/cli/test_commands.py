@@ -20,6 +20,7 @@ from tests.cli.running import ABSTRACT_PLAY, Command, process
 COMMANDS = (
     "serve",
     "think",
+    "doctor",
     "play",
     "legal",
     "hint",
@@ -33,6 +34,7 @@ COMMANDS = (
     "bench",
     "warm",
     "lab",
+    "admin",
 )
 START = "9/9/9/9/9/9/9/9/9 - b architect 0 base"
 
@@ -60,7 +62,8 @@ def test_help_tells_of_every_command() -> None:
     assert (answer.status, answer.err) == (0, "")
     listed = re.findall(r"^  ([a-z]+) +[A-Z].*[^.]\.$", answer.out, re.MULTILINE)
     assert listed == list(COMMANDS)
-    assert "..." not in process("lab", "--help").out.partition("Commands:")[2]
+    for group in ("lab", "admin"):
+        assert "..." not in process(group, "--help").out.partition("Commands:")[2]
 
 
 def test_without_arguments_it_serves(contrada: Command, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,27 +7,28 @@ import json
 import random
 import signal
 import socket
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import httpx2
 import pytest
+from sqlalchemy import create_engine, text
 from websockets.exceptions import ConnectionClosed
 
 from contrada.cli.main import run
 from contrada.server import logs
+from contrada.server.db.migrations import versions
 from contrada.server.settings import Settings
 from contrada.server.tables.clock import HOUR, elapsed
 from contrada.server.times import MISSED, now
 from tests.cli.running import Answer
-from tests.server.conftest import NewDatabase, Start
+from tests.server.conftest import KINDS, NewDatabase, Start
 from tests.server.people import IN_USE, Company, Data, Somebody, until_clock_runs
 from tests.server.processes import ByCommandLine, Launched, Process
 from tests.server.serving import PATIENCE, InThread, eventually, http
-from tests.server.stored import check_told, log_of, pauses, rebuilt, until_gone
+from tests.server.stored import check_told, log_of, pauses, rebuilt, rows, until_gone
 
 pytestmark = pytest.mark.anyio
+VERSIONS = Path(versions.__file__).parent
 QUICK = {"services.BEAT": 0.2, "search.bots.LEFT_ALONE": 200}
 
 
@@ -331,10 +332,21 @@ def test_what_cannot_be_served(
     assert sentence_of(capsys, *arguments).startswith(expected)
 
 
-def test_a_database_of_a_later_version(quiet: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with closing(sqlite3.connect(quiet / "later.db")) as connection:
-        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
-        connection.execute("INSERT INTO alembic_version VALUES ('9999')")
-        connection.commit()
-    sentence = sentence_of(capsys, "--database", "later.db")
-    assert sentence == "the database cannot be opened: Can't locate revision identified by '9999'"
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_database_of_a_later_version(
+    kind: str, new_database: NewDatabase, quiet: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = new_database(kind)
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32))"))
+        connection.execute(text("INSERT INTO alembic_version VALUES ('9999')"))
+    engine.dispose()
+    sentence = sentence_of(capsys, "--database", database)
+    latest = max(file.name[:4] for file in VERSIONS.glob("0*.py"))
+    assert sentence == (
+        "this database is of a newer version of Contrada: it has revision 9999, and this version "
+        f"goes up to {latest}; install that version again, or restore a backup from before the "
+        "update"
+    )
+    assert rows(database, "SELECT version_num FROM alembic_version") == [("9999",)]

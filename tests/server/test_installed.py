@@ -66,9 +66,7 @@ class Installed(Spawned):
 
 
 @pytest.fixture(params=[PLAIN, COMPILED])
-def server(
-    request: pytest.FixtureRequest, installed: Path, tmp_path: Path
-) -> Iterator[Process]:
+def server(request: pytest.FixtureRequest, installed: Path, tmp_path: Path) -> Iterator[Process]:
     found = Installed(installed, tmp_path / "server.log", **request.param)
     yield found.ready()
     found.end()

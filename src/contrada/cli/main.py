@@ -17,9 +17,20 @@ from contrada import __version__, games, record
 from contrada import replay as replays
 from contrada.bots.player import Limits
 from contrada.bots.search_player import SearchPlayer
+from contrada.cli import (
+    admin,
+    arena,
+    assistants,
+    compiling,
+    lab,
+    opponents,
+    screen,
+    table,
+    thinking,
+)
 from contrada.cli import analyse as analysing
-from contrada.cli import arena, assistants, compiling, lab, opponents, screen, table, thinking
 from contrada.cli import bench as benchmarks
+from contrada.cli import doctor as doctoring
 from contrada.cli import hint as hints
 from contrada.cli import serve as serving
 from contrada.cli import verify as verifying
@@ -52,8 +63,10 @@ app = typer.Typer(
 )
 
 app.add_typer(lab.app, name="lab")
+app.add_typer(admin.app, name="admin")
 app.command()(serving.serve)  # the help lists commands in this order
 app.command()(serving.think)
+app.command()(doctoring.doctor)
 
 
 # --- Running -------------------------------------------------------------------------------------

@@ -11,9 +11,10 @@ from rich.console import Console
 from contrada.cli.compiling import err
 from contrada.server.settings import (
     DAYS_IN_A_YEAR,
+    SECOND,
     Settings,
+    chosen_database,
     database_url,
-    default_database,
     need_postgresql,
     page_address,
 )
@@ -32,36 +33,74 @@ Searches = Annotated[
 CORES = max(1, os.cpu_count() or 1)
 SHOWN = "the page shows which games are ready"
 LEFT = "until a game is ready, its turns are left to others"
+Database = Annotated[
+    str,
+    typer.Option(
+        envvar="CONTRADA_DATABASE",
+        metavar="DATABASE",
+        help="Where to store games: a file, or postgresql://USER:PASSWORD@HOST/NAME.",
+        show_default="a file in your data folder",
+    ),
+]
+Host = Annotated[
+    str,
+    typer.Option(
+        metavar="ADDRESS", help="Address to listen on; 0.0.0.0 lets other machines connect."
+    ),
+]
+Port = Annotated[
+    int,
+    typer.Option(min=0, max=65535, metavar="N", help="Port to listen on; 0 picks a free one."),
+]
+Origin = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="URL",
+        help="Another address of this page, such as https://example.org; may be repeated.",
+    ),
+]
+BackupTo = Annotated[
+    str,
+    typer.Option(
+        envvar="CONTRADA_BACKUP_TO",
+        metavar="FOLDER",
+        help="Make backups in this folder by themselves; see 'contrada admin'.",
+        show_default="no backups",
+    ),
+]
+PublicUrl = Annotated[
+    str,
+    typer.Option(
+        envvar="CONTRADA_PUBLIC_URL",
+        help="Where people find this page, such as https://games.example.org; for links.",
+        show_default=False,
+    ),
+]
+Smtp = Annotated[
+    str,
+    typer.Option(
+        envvar="CONTRADA_SMTP",
+        help="SMTP server for mails: smtp://USER:PASSWORD@HOST:587, or smtps://.",
+        show_default="no mails",
+    ),
+]
+MailFrom = Annotated[
+    str,
+    typer.Option(
+        envvar="CONTRADA_MAIL_FROM",
+        help="Sender of mails, such as me@example.org.",
+        show_default=False,
+    ),
+]
+HOUR = 3600 * SECOND
 ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - to recognise it, not to bind it
 
 
 def serve(
-    host: Annotated[
-        str,
-        typer.Option(
-            metavar="ADDRESS", help="Address to listen on; 0.0.0.0 lets other machines connect."
-        ),
-    ] = "127.0.0.1",
-    port: Annotated[
-        int,
-        typer.Option(min=0, max=65535, metavar="N", help="Port to listen on; 0 picks a free one."),
-    ] = 8000,
-    database: Annotated[
-        str,
-        typer.Option(
-            envvar="CONTRADA_DATABASE",
-            metavar="DATABASE",
-            help="Where to store games: a file, or postgresql://USER:PASSWORD@HOST/NAME.",
-            show_default="a file in your data folder",
-        ),
-    ] = "",
-    origin: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="URL",
-            help="Another address of this page, such as https://example.org; may be repeated.",
-        ),
-    ] = None,
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    database: Database = "",
+    origin: Origin = None,
     proxy: Annotated[
         list[str] | None,
         typer.Option(
@@ -94,30 +133,16 @@ def serve(
             "stand still meanwhile. 0 switches them off.",
         ),
     ] = Settings.days_off,
-    public_url: Annotated[
-        str,
-        typer.Option(
-            envvar="CONTRADA_PUBLIC_URL",
-            help="Where people find this page, such as https://games.example.org; for links.",
-            show_default=False,
-        ),
-    ] = "",
-    smtp: Annotated[
-        str,
-        typer.Option(
-            envvar="CONTRADA_SMTP",
-            help="SMTP server for mails: smtp://USER:PASSWORD@HOST:587, or smtps://.",
-            show_default="no mails",
-        ),
-    ] = "",
-    mail_from: Annotated[
-        str,
-        typer.Option(
-            envvar="CONTRADA_MAIL_FROM",
-            help="Sender of mails, such as me@example.org.",
-            show_default=False,
-        ),
-    ] = "",
+    backup_to: BackupTo = "",
+    backup_every: Annotated[
+        float, typer.Option(min=0.1, metavar="HOURS", help="Hours from one backup to the next.")
+    ] = Settings.backup_every / HOUR,
+    keep_backups: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Number of the latest backups to keep.")
+    ] = Settings.backups_kept,
+    public_url: PublicUrl = "",
+    smtp: Smtp = "",
+    mail_from: MailFrom = "",
     private_notices: Annotated[
         bool,
         typer.Option(
@@ -135,13 +160,16 @@ def serve(
     from contrada.server import run  # noqa: PLC0415 - other commands start faster without it
 
     settings = Settings(
-        database=database_url(database) if database else default_database(),
+        database=chosen_database(database),
         origins=tuple(origin or ()),
         proxies=tuple(proxy or ()),
         connections=connections,
         searches=searches,
         thinks=think,
         days_off=days_off,
+        backup_to=backup_to,
+        backup_every=round(backup_every * HOUR),
+        backups_kept=keep_backups,
         public_url=page_address(public_url) if public_url else "",
         smtp=smtp,
         mail_from=mail_from,

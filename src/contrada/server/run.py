@@ -12,6 +12,7 @@ from fastapi import FastAPI
 
 from contrada.errors import OptionError
 from contrada.server import logs
+from contrada.server.admin.schedule import check_folder
 from contrada.server.app import make_app
 from contrada.server.db.store import Store
 from contrada.server.http.protocols import protocols
@@ -84,6 +85,8 @@ def make_server(settings: Settings, *listeners: Listener) -> uvicorn.Server:
     room = door.room()
     entrance = Door(settings, room.most)
     read_mailer(settings)  # to find mistakes before the database is opened
+    if settings.backup_to:
+        check_folder(settings.backup_to)
     app = make_app(settings, Store(settings.database), *listeners)
     config = uvicorn.Config(
         app,

@@ -6,6 +6,7 @@ import asyncio
 
 from contrada import games
 from contrada.server import lobby
+from contrada.server.admin.schedule import ScheduledBackups
 from contrada.server.db.notify import Topic
 from contrada.server.db.store import Store
 from contrada.server.dispatch import Dispatcher
@@ -53,7 +54,7 @@ class Services:
         self.tasks, self.readiness = BackgroundTasks(), Readiness()
         self.connections = Connections(settings.limits.sockets)
         self.replaying = asyncio.Lock()  # one record at a time, so that no move has to wait
-        self._garbage = GarbageCollector()
+        self._garbage, self._backups = GarbageCollector(), ScheduledBackups(settings)
         self._add_tables()
         self._add_people()
         self._add_search()
@@ -163,6 +164,7 @@ class Services:
         await self.notices.start(self.tasks)
         self.tasks.repeat(BEAT, self.answers.find_due)
         self.tasks.repeat(LEFT_OVER, self._tidy)
+        self.tasks.repeat(LEFT_OVER, self._backups.look)
         self.tasks.repeat(LEFT_OVER, self.erasure.resume)
         self.tasks.repeat(LEFT_OVER, self.fair_play.work_out)
 

@@ -36,6 +36,11 @@ def database_url(text: str) -> str:
     )
 
 
+def chosen_database(text: str) -> str:
+    """Return the URL of the database that somebody has named, or of the default one."""
+    return database_url(text) if text else default_database()
+
+
 def page_address(text: str) -> str:
     """Return the address of the page without a slash at its end."""
     expected = "expected one like https://games.example.org"
@@ -102,6 +107,9 @@ class Settings:
     days_off: int = 21  # that everybody has in a calendar year; clocks of hours do not count them
     limits: Limits = Limits()
     games: tuple[str, ...] = ()  # prepared at the start; all if empty
+    backup_to: str = ""  # folder of scheduled backups; none are made if empty
+    backup_every: int = 24 * 3600 * SECOND
+    backups_kept: int = 7
     public_url: str = ""  # where people find the page, for links in mails
     smtp: str = ""  # the server that sends mails; none are sent if empty
     mail_from: str = ""

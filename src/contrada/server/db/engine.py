@@ -15,6 +15,8 @@ from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection, Engine, create_engine, event, text
@@ -48,10 +50,14 @@ class Database:
 
     def __init__(self, url: str, application_name: str) -> None:
         """Open the database and migrate it."""
-        self._lock = _only_process(url)
-        with _opening():
+        self._lock = only_process(url)
+        with opening():
             self._engine = _engine(url, application_name)
-            _migrate(self._engine)
+            try:
+                _migrate(self._engine)
+            except BaseException:
+                self._engine.dispose()
+                raise
         self.is_shared = self._engine.dialect.name == "postgresql"
         self.outage = Outage()
         storing = STORING[self._engine.dialect.name]
@@ -60,7 +66,7 @@ class Database:
 
     def begin(self, work: Callable[[Connection], T]) -> T:
         """Run the first transaction, while no other process starts or stops."""
-        with _opening(), self._engine.begin() as connection:
+        with opening(), self._engine.begin() as connection:
             one_at_a_time(connection)
             return work(connection)
 
@@ -116,7 +122,7 @@ def one_at_a_time(connection: Connection) -> None:
 
 
 @contextmanager
-def _opening() -> Iterator[None]:
+def opening() -> Iterator[None]:
     """Turn a failure to open the database into one sentence."""
     try:
         yield
@@ -125,9 +131,9 @@ def _opening() -> Iterator[None]:
         raise OptionError(f"the database cannot be opened: {reason}") from None
 
 
-def _only_process(url: str) -> FileLock | None:
+def only_process(url: str) -> FileLock | None:
     """Make sure that no other process uses the same file."""
-    file = _sqlite_file(url)
+    file = sqlite_file(url)
     if file is None:
         return None
     try:
@@ -143,7 +149,7 @@ def _only_process(url: str) -> FileLock | None:
     return lock
 
 
-def _sqlite_file(url: str) -> Path | None:
+def sqlite_file(url: str) -> Path | None:
     """Return the file of a SQLite database, or nothing for others."""
     try:
         parts = make_url(url)
@@ -158,7 +164,7 @@ def _sqlite_file(url: str) -> Path | None:
 
 def _engine(url: str, application_name: str) -> Engine:
     """Connect; errors leave out the stored values, because they are logged."""
-    if _sqlite_file(url) is None:
+    if sqlite_file(url) is None:
         options = " ".join(f"-c {setting}" for setting in NEVER_STUCK)
         arguments = {**ALIVE, "application_name": application_name, "options": options}
         return create_engine(
@@ -183,7 +189,35 @@ def _engine(url: str, application_name: str) -> Engine:
 def _migrate(engine: Engine) -> None:
     with engine.begin() as connection:
         one_at_a_time(connection)
-        command.upgrade(migrations(connection), "head")
+        bring_up_to_date(connection)
+
+
+def bring_up_to_date(connection: Connection) -> None:
+    """Migrate a database to this version."""
+    known_revision(connection)
+    command.upgrade(migrations(connection), "head")
+
+
+def known_revision(connection: Connection) -> str | None:
+    """Return the revision of a database, None for an empty one; refuse one that we do not know."""
+    found = MigrationContext.configure(connection).get_current_revision()
+    known = {each.revision for each in _steps(connection).walk_revisions()}
+    if found is not None and found not in known:
+        raise OptionError(
+            f"this database is of a newer version of Contrada: it has revision {found}, and this "
+            f"version goes up to {head_revision(connection)}; install that version again, or "
+            "restore a backup from before the update"
+        )
+    return found
+
+
+def head_revision(connection: Connection) -> str | None:
+    """Return the revision that this version brings databases to."""
+    return _steps(connection).get_current_head()
+
+
+def _steps(connection: Connection) -> ScriptDirectory:
+    return ScriptDirectory.from_config(migrations(connection))
 
 
 def migrations(connection: Connection) -> Config:

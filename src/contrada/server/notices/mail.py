@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import smtplib
 import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import formatdate, make_msgid, parseaddr
@@ -105,11 +107,21 @@ class Mailer:
                 return False
         return True
 
+    def try_out(self) -> None:
+        """Connect and sign in without sending anything; raise what goes wrong."""
+        with self._signed_in():
+            pass
+
     def _send(self, mail: EmailMessage) -> None:
+        with self._signed_in() as smtp:
+            smtp.send_message(mail)
+
+    @contextmanager
+    def _signed_in(self) -> Iterator[smtplib.SMTP]:
         with self._connected() as smtp:
             if self._server.user:
                 smtp.login(self._server.user, self._server.password)
-            smtp.send_message(mail)
+            yield smtp
 
     def _connected(self) -> smtplib.SMTP:
         server = self._server

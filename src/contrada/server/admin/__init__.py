@@ -1,0 +1,1 @@
+"""What the people who run a server do with its database: backups, checks, records, lists."""

@@ -1,0 +1,79 @@
+"""What `contrada admin` prints; tests/server has what the commands do on each database."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import Command
+
+OLD = Path(__file__).parents[1] / "server" / "databases" / "0003.db"
+HELD = "19 tables and 2 guests, 86 log entries"
+
+
+@pytest.fixture
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A database that the commands use by themselves."""
+    file = tmp_path / "contrada.db"
+    shutil.copy(OLD, file)
+    monkeypatch.setenv("CONTRADA_DATABASE", str(file))
+    monkeypatch.chdir(tmp_path)
+    return file
+
+
+def spoil(file: Path) -> str:
+    """Damage the first log that has more than two entries; return its table."""
+    with closing(sqlite3.connect(file)) as connection:
+        query = "SELECT table_id FROM entries WHERE seq = 3 ORDER BY table_id"
+        (table,) = connection.execute(query).fetchone()
+        connection.execute("DELETE FROM entries WHERE table_id = ? AND seq = 2", (table,))
+        connection.commit()
+    return str(table)
+
+
+def test_backup_and_restore(contrada: Command, games: Path) -> None:
+    saved, new = games.with_name("saved.db"), games.with_name("new.db")
+    answer = contrada("admin", "backup", saved)
+    assert (answer.status, answer.out) == (0, f"{HELD} written to {saved}\n")
+    answer = contrada("admin", "restore", saved, "--database", new)
+    assert (answer.status, answer.out) == (0, f"{HELD} restored\n")
+    refused = contrada("admin", "restore", saved, "--database", new).sentence
+    assert refused.startswith("there are 19 tables and 2 guests already; a backup is only restored")
+
+
+def test_check(contrada: Command, games: Path) -> None:
+    answer = contrada("admin", "check")
+    assert (answer.status, answer.out) == (
+        0,
+        "19 tables checked: all logs replay, all results agree.\n",
+    )
+    table = spoil(games)
+    answer = contrada("admin", "check")
+    assert (answer.status, answer.out) == (
+        1,
+        f"{table}: entry 2 is missing\n19 tables checked: 1 cannot be replayed.\n",
+    )
+    found = json.loads(contrada("admin", "check", "--json").out)
+    assert found == {
+        "tables": 19,
+        "findings": [{"table": table, "kind": "log", "why": "entry 2 is missing"}],
+        "aside": None,
+    }
+    refused = contrada("admin", "check", "--aside", "aside.jsonl").sentence
+    assert refused == "--aside only works with --repair; add --repair"
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_repair(contrada: Command, games: Path, named: bool) -> None:
+    table = spoil(games)
+    answer = contrada("admin", "check", "--repair", *(("--aside", "aside.jsonl") if named else ()))
+    assert answer.status == 0
+    (aside,) = games.parent.glob("aside.jsonl" if named else "contrada-set-aside-2*.jsonl")
+    assert answer.out.endswith(f"Repaired; what was removed or replaced is in {aside.name}.\n")
+    assert json.loads(aside.read_text(encoding="utf-8"))["table"] == table
+    assert contrada("admin", "check").out.startswith("18 tables checked: all logs replay")
