@@ -83,7 +83,7 @@ class Contexts:
         return found
 
     def give_back(self, context: BrowserContext, origin: str, *, with_page: bool) -> None:
-        """Let somebody else have it, as if it were new; without its page if that is not as it was."""
+        """Let somebody else have it, as if it were new; its page only if that is as it was."""
         wishes = self._wishes[context]
         context.tracing.stop_chunk()
         context.set_offline(False)
