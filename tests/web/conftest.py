@@ -13,11 +13,20 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.web import evidence
-from tests.web.person import Contexts, Person, Players, Somebody, context_of, start_browser
+from tests.web.person import (
+    Contexts,
+    Person,
+    Players,
+    Somebody,
+    context_of,
+    park,
+    start_browser,
+)
 from tests.web.serving import PAGE, Player, Server
 from tests.web.states import Tables, prepare
 
 PEOPLE = pytest.StashKey[list[Person]]()
+FAILED = pytest.StashKey[bool]()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -27,6 +36,7 @@ def pytest_runtest_makereport(
     """Save what everyone sees while they are still there."""
     report = yield
     people = item.stash.get(PEOPLE, [])
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
     if report.failed and report.when != "teardown" and people:
         folder = evidence.keep(item.nodeid, people)
         report.sections.append(("what the test has left", f"see {folder}/README.txt"))
@@ -76,7 +86,7 @@ def ada_at_tables(browser: Browser, server: Server, tables: Tables) -> Person:
 @pytest.fixture
 def reader(ada_at_tables: Person, request: pytest.FixtureRequest) -> Person:
     """The same; errors of earlier tests are forgotten."""
-    ada_at_tables.page.goto("about:blank")
+    park(ada_at_tables.page, ada_at_tables.server.url)
     ada_at_tables.complaints.clear()
     ada_at_tables.save_trace()
     request.node.stash[PEOPLE] = [ada_at_tables]
@@ -100,7 +110,8 @@ def somebody(
     kept = evidence.keep(request.node.nodeid, people) if complaints else None
     for person in people:
         person.leaves()
-        contexts.give_back(person.context, person.server.url)
+        as_it_was = not (person.has_altered_page or request.node.stash[FAILED])
+        contexts.give_back(person.context, person.server.url, with_page=as_it_was)
     assert complaints == [], f"see {kept}"
 
 

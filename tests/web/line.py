@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import deque
 
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import WebSocketRoute
+
+from tests.web.person import Person
 
 
 class Line:
     """Everything the server sends passes through here; call it before the page opens its socket."""
 
-    def __init__(self, page: Page) -> None:
-        self._page = page
+    def __init__(self, person: Person) -> None:
         self._route: WebSocketRoute | None = None
         self._held: deque[str | bytes] = deque()
         self._is_held = False
-        page.route_web_socket("**/api/socket", self._open)
+        person.altered_page.route_web_socket("**/api/socket", self._open)
 
     def _open(self, route: WebSocketRoute) -> None:
         self._route = route

@@ -43,6 +43,7 @@ FLAGS = (
 SNAPSHOTS = os.environ.get("CONTRADA_TEST_SNAPSHOTS") == "1"
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}
+NOWHERE = (-9, -9)  # where a pointer points at nothing
 
 
 def start_browser(playwright: Playwright) -> Browser:
@@ -67,36 +68,56 @@ def context_of(browser: Browser, **wishes: Any) -> BrowserContext:
 
 
 class Contexts:
-    """Contexts that tests use one after another: each forgets everything but the files of the page,
-    which need not be read and compiled once more."""
+    """Contexts that tests use one after another, each with its page: they forget everything but the
+    files of the page, which need not be read and compiled once more."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
         self._free: dict[str, list[BrowserContext]] = {}
-        self._kinds: dict[BrowserContext, str] = {}
+        self._wishes: dict[BrowserContext, dict[str, Any]] = {}
 
     def take(self, **wishes: Any) -> BrowserContext:
-        kind = repr(sorted(wishes.items()))
-        free = self._free.setdefault(kind, [])
+        free = self._free.setdefault(repr(sorted(wishes.items())), [])
         found = free.pop() if free else context_of(self._browser, **wishes)
-        self._kinds[found] = kind
+        self._wishes[found] = wishes
         return found
 
-    def give_back(self, context: BrowserContext, origin: str) -> None:
-        """Let somebody else have it, as if it were new."""
+    def give_back(self, context: BrowserContext, origin: str, *, with_page: bool) -> None:
+        """Let somebody else have it, as if it were new; its page only if that is as it was."""
+        wishes = self._wishes[context]
         context.tracing.stop_chunk()
         context.set_offline(False)
         for each in context.pages[1:]:
             each.close()
         page = context.pages[0] if context.pages else context.new_page()
-        page.goto("about:blank")  # nothing runs on that may store something
-        context.new_cdp_session(page).send(
-            "Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"}
-        )
-        page.close()
-        context.clear_cookies()
+        if with_page and "service_workers" not in wishes:
+            park(page, origin)
+            forget(context, page, origin)
+            page.mouse.move(*NOWHERE)
+            page.emulate_media(color_scheme="light")
+            page.set_viewport_size(wishes.get("viewport", WIDE))
+        else:
+            page.goto("about:blank")
+            forget(context, page, origin)
+            page.close()
         context.tracing.start_chunk()
-        self._free[self._kinds[context]].append(context)
+        self._free[repr(sorted(wishes.items()))].append(context)
+
+
+def park(page: Page, origin: str) -> None:
+    """Leave the page for a file of the same site, where nothing runs that may store something.
+
+    For `about:blank` the browser would start another process, which compiles everything again.
+    """
+    page.goto(f"{origin}/theme.js")
+
+
+def forget(context: BrowserContext, page: Page, origin: str) -> None:
+    """Delete all that the page has stored."""
+    browser = context.new_cdp_session(page)
+    browser.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+    browser.detach()
+    context.clear_cookies()
 
 
 class Person:
@@ -110,13 +131,14 @@ class Person:
         self.name = name
         self.complaints: list[str] = []
         self._forgiven: list[str] = []
+        self.has_altered_page = False
         context.on("console", self._hear)
         context.on("weberror", self._hear_error)
         if name:
             self._becomes("guests", {"name": name})
         if token:
             self._becomes("sessions", {"token": token})
-        self.page: Page = context.new_page()
+        self.page: Page = context.pages[0] if context.pages else context.new_page()
 
     def _becomes(self, what: str, body: dict[str, str]) -> None:
         answer = self.context.request.post(f"{self.server.url}/api/{what}", data=body)
@@ -145,6 +167,12 @@ class Person:
 
     def _hear_error(self, wrong: WebError) -> None:
         self.complaints.append(str(wrong.error))
+
+    @property
+    def altered_page(self) -> Page:
+        """The page, for routes and scripts that stay as long as it is open: nobody else gets it."""
+        self.has_altered_page = True
+        return self.page
 
     def leaves(self) -> None:
         """Stop listening to the browser."""

@@ -207,7 +207,7 @@ def test_the_link_is_copied_shared_and_read_by_a_camera(
     somebody: Somebody, player: Players
 ) -> None:
     ada = somebody("Ada", permissions=["clipboard-read", "clipboard-write"])
-    ada.page.add_init_script(SHARE)
+    ada.altered_page.add_init_script(SHARE)
     table = player(ada).make_table("urbino", ME, OPEN)
     ada.opens_table(table)
     link = ada.page.get_by_role("textbox", name="Link to this table").input_value()

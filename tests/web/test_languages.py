@@ -62,7 +62,7 @@ def words_in(addresses: list[str]) -> list[str]:
 
 def test_only_the_language_in_use_is_loaded(ada: Person, player: Players) -> None:
     asked: list[str] = []
-    ada.page.on("request", lambda request: asked.append(request.url))
+    ada.altered_page.on("request", lambda request: asked.append(request.url))
     ada.opens_table(table_of("urbino", [player(ada), player("Bruno")]))
     ada.page.wait_for_load_state("networkidle")
     assert sorted(set(words_in(asked))) == ["urbino-en", "words-en"]
@@ -72,7 +72,7 @@ def test_only_the_language_in_use_is_loaded(ada: Person, player: Players) -> Non
 
 def test_a_language_that_cannot_be_loaded_is_not_spoken(ada: Person) -> None:
     ada.forgives("ERR_FAILED")
-    ada.page.route(re.compile("/words-it-"), lambda route: route.abort())
+    ada.altered_page.route(re.compile("/words-it-"), lambda route: route.abort())
     ada.opens()
     language = ada.page.get_by_role("combobox", name="Language")
     language.select_option("Italiano")

@@ -385,7 +385,7 @@ def test_the_board_comes_into_sight_at_once_for_whoever_asks(
     somebody: Somebody, wish: str, how: str
 ) -> None:
     ada = somebody(reduced_motion=wish)
-    ada.page.add_init_script(BROUGHT)
+    ada.altered_page.add_init_script(BROUGHT)
     ada.opens("/learn/urbino")
     assert ada.until(lambda: ada.page.evaluate("window.brought"), "the board") == how
 

@@ -46,7 +46,9 @@ def subscription(name: str) -> dict[str, Any]:
 def anna(somebody: Somebody) -> Person:
     """Somebody whose browser allows notices."""
     found = somebody("Anna", service_workers="allow")
-    found.page.add_init_script(BROWSER.replace("SUBSCRIPTION", json.dumps(subscription("anna"))))
+    found.altered_page.add_init_script(
+        BROWSER.replace("SUBSCRIPTION", json.dumps(subscription("anna")))
+    )
     return found
 
 

@@ -219,7 +219,7 @@ def test_pieces_move_unless_somebody_asks_for_less(
     somebody: Somebody, player: Players, wish: str, moves: bool
 ) -> None:
     ada = somebody("Ada", reduced_motion=wish)
-    ada.page.add_init_script(MOVED)
+    ada.altered_page.add_init_script(MOVED)
     ada.opens_table(table_of("urbino", [player(ada), player("Bruno")], "e5 c3 1c5 1e3"))
     ada.sends_architect("e5", "e6")
     ada.builds("house", "c4")

@@ -19,7 +19,7 @@ START = "e5 c3 1c5 1e3"  # Black to move: only d4 is a lot, unless an architect 
 
 @pytest.fixture
 def line(ada: Person) -> Line:
-    return Line(ada.page)
+    return Line(ada)
 
 
 @pytest.fixture
@@ -254,7 +254,7 @@ def test_nothing_is_swallowed_at_any_moment(game: str, somebody: Somebody, playe
     The moments are chosen by what the page has received so far, so they are the same each time.
     """
     ada = somebody("Ada", reduced_motion="no-preference")
-    line, choose = Line(ada.page), random.Random(f"{game} {SEED}")
+    line, choose = Line(ada), random.Random(f"{game} {SEED}")
     ada.opens_table(player(ada).make_table(game, ME, bot(1)))
     expect(ada.page.get_by_role("grid").first).to_be_visible()
     ada.decides_at_once()

@@ -55,7 +55,7 @@ def test_a_recap_begins_by_itself_and_any_press_skips_it_and_counts(
     ada = somebody(
         "Ada", viewport=size, has_touch=phone, is_mobile=phone, reduced_motion="no-preference"
     )
-    ada.page.add_init_script(STAYS)
+    ada.altered_page.add_init_script(STAYS)
     ada.opens_table(table_after_a_round(ada, player, game, seats))
     steps = recap(ada)
     expect(steps).to_contain_text(re.compile(r"1 of \d"))
