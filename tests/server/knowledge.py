@@ -39,6 +39,7 @@ FACE = PUBLIC | {"you", "seed", "view", "legal", "then", "log", "sheet", "hands"
 PRESENCE = {"type", "table", "online", "abandoned_at", "watchers"}
 SUMMARY = {"id", "game", "options", "status", "listed", "host", "clock", "created", "changed"}
 SUMMARY |= {"hints", "seats", "you", "to_move", "turn", "began", "until", "places", "scores"}
+SUMMARY |= {"rematch"}
 ADVICE = {"seat", "values", "iterations", "seconds", "choices"}
 CHOICE = {"decision", "does", "rest", "then", "text", "value", "share", "certain", "turns", "line"}
 MAY_HAVE = {

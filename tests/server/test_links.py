@@ -21,6 +21,7 @@ from contrada import games
 from contrada.games.contract import Position
 from contrada.server.http import page
 from contrada.server.links import card, preview
+from contrada.server.links.boards import studied_line
 from contrada.server.links.gallery import MOST_KEPT, Gallery
 from contrada.server.links.places import at_place
 from contrada.server.links.preview import Preview, Speaker, language_of, tags
@@ -157,6 +158,11 @@ def said(language: str = "en", where: preview.PageOfTable = "table", **changed: 
             Speaker("en").of_puzzle("urbino", 3),
             "Urbino, puzzle 3",
             "One move is clearly best. Can you find it?",
+        ),
+        (
+            Speaker("en").of_board("urbe", None),
+            "Urbe: free board",
+            "Press to play on from this position, for all seats and without a clock.",
         ),
         (
             Speaker("it").of_lesson("urbino", second=False),
@@ -362,11 +368,12 @@ async def test_previews_of_a_table_and_a_puzzle(few: Company, on_sqlite: InThrea
             ("/learn/urbino/1", "Urbino, puzzle 1"),
             ("/learn/urbino", "Urbino: first lesson"),
             ("/learn/urbino/second?table=k3J", "Urbino: playing well"),
+            ("/study/urbino/40-20", "Urbino: free board"),
         ):
             head = await head_of(path)
             assert head["og:title"] == title
             shown.add((await picture_at(head["og:image"])).content)
-        assert len(shown) == 2, "the first lesson shows an example of the game"
+        assert len(shown) == 3, "the first lesson shows an example of the game"
 
         unknown = [await head_of(path) for path in ("/t/nothing", "/learn/urbino/999", "/rules")]
         for path, other in zip(("/t/nothing", "/learn/urbino/999", "/rules"), unknown, strict=True):
@@ -421,3 +428,31 @@ def test_the_preview_of_a_study_shows_its_place() -> None:
     assert (speaker.of_table(over, "study", "8/12-45").picture or "").endswith("&place=8/12-45")
     running = msgspec.structs.replace(over, status="playing")
     assert "place" not in (speaker.of_table(running, "study", "8/12-45").picture or "")
+
+
+# --- Free boards ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "wanted", "source"),
+    [
+        ("urbino", "", {}, {"kind": "start", "seed": "0"}),
+        ("urbe", "12-45", {"seats": "3", "seed": "7"}, {"kind": "start", "seats": 3, "seed": "7"}),
+        ("urbe", "", {"seats": "3"}, None),  # it is dealt anew each time
+        ("urbe", "", {"seed": "-1"}, None),
+        ("urbino", "1-", {"monuments": "true"}, {"options": {"monuments": True}}),
+        ("urbino", "", {"monuments": "perhaps"}, {"options": {}}),
+        ("urbino", "", {"position": "9/8 w"}, {"kind": "position", "text": "9/8 w"}),
+        ("urbino", "", {"position": ""}, None),
+    ],
+)
+def test_the_address_of_a_free_board_is_read(
+    game: str, line: str, wanted: dict[str, str], source: dict[str, Any] | None
+) -> None:
+    found = studied_line(game, line, wanted)
+    if source is None or found is None:
+        assert (found, source) == (None, None)
+        return
+    said = msgspec.to_builtins(found)
+    assert source.items() <= {"options": {}, **said["source"]}.items()
+    assert said.get("decisions", []) == ([12, 45] if line == "12-45" else [])

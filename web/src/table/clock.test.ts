@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { language, t } from "../i18n";
 import type { Clock, ClockSetting } from "../protocol";
-import { clockText, dateText, isLow, nextLook, offUntil, runsOutIn, shortText, spentText, timeLeft, timeUsed } from "./clock";
+import { clockText, dateText, isLow, nextLook, offUntil, runsOutIn, saidAt, shortText, spentText, timeLeft, timeUsed } from "./clock";
 import "./words";
 
 const CLOCK: Clock = {
@@ -77,6 +77,11 @@ describe("a clock reads", () => {
     expect(nextLook(462_300)).toBe(301);
     expect(nextLook(9_449)).toBe(100);
   });
+});
+
+it("a minute, 30 and 10 seconds are said as they pass", () => {
+  expect([[60_050, 59_950], [60_000, 59_000], [31_000, 9_000], [10_100, 10_000]].map(([before, left]) => saidAt(before!, left!))).toEqual([60, null, 10, 10]);
+  expect(saidAt(4_000, 9_000)).toBeNull(); // time came back
 });
 
 it("little time depends on how much there was", () => {

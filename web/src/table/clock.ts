@@ -73,6 +73,14 @@ export function timeUsed(clock: Clock, seat: number, log: LogLine[]): number | n
   return Math.max(0, setting.minutes * MINUTE + setting.increment * turns * SECOND - (clock.left[seat] ?? 0));
 }
 
+/** The seconds left that are said aloud: more often, and nobody could think. */
+const SAID = [10, 30, 60];
+
+/** What is to be said when a clock has run down from one time to another; null if nothing. */
+export function saidAt(before: number, left: number): number | null {
+  return SAID.find((seconds) => left <= seconds * SECOND && before > seconds * SECOND) ?? null;
+}
+
 /** About how long `clockText` stays the same, in milliseconds. */
 export function nextLook(left: number): number {
   if (left > DAY) return MINUTE;

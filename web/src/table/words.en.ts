@@ -59,6 +59,7 @@ export default {
   give_away: "{name} has left. Let the computer take over?",
   take_back_seat: "Take your seat back",
   clock_of: "{name}, time left: {time}",
+  seconds_left: { one: "{n} second left", other: "{n} seconds left" },
   clock_stopped: "{name}, clock stopped, time left: {time}",
   days: "{days} d",
   days_hours: "{days} d {hours} h",

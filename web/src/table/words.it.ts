@@ -59,6 +59,7 @@ export default {
   give_away: "{name} è assente da tempo. Far continuare il computer?",
   take_back_seat: "Riprendi il tuo posto",
   clock_of: "{name}, tempo rimasto: {time}",
+  seconds_left: { one: "resta {n} secondo", other: "restano {n} secondi" },
   clock_stopped: "{name}, orologio fermo, tempo rimasto: {time}",
   days: "{days} g",
   days_hours: "{days} g {hours} h",

@@ -69,6 +69,7 @@ export default {
   give_away: "{name} давно не за столом. Пусть доиграет компьютер?",
   take_back_seat: "Вернуться на своё место",
   clock_of: "{name}, осталось времени: {time}",
+  seconds_left: { one: "осталась {n} секунда", few: "осталось {n} секунды", many: "осталось {n} секунд", other: "осталось {n} секунды" },
   clock_stopped: "{name}, часы остановлены, осталось времени: {time}",
   days: "{days} д",
   days_hours: "{days} д {hours} ч",

@@ -17,9 +17,9 @@ from contrada import games, lessons
 from contrada import server as package
 from contrada.server.db.errors import StoreError
 from contrada.server.http.dependencies import services_of
+from contrada.server.links.boards import studied_line
 from contrada.server.links.places import LONGEST, PLACE
 from contrada.server.links.preview import PageOfTable, Preview, Speaker, language_of, tags
-from contrada.server.services import Services
 from contrada.server.settings import Settings
 from contrada.server.tables.summaries import read_summary
 from contrada.server.wire.refusals import Refused
@@ -27,9 +27,10 @@ from contrada.server.wire.values import LONGEST_ID
 
 PAGE = Path(package.__file__).parent / "page"
 FOREVER = "public, max-age=31536000, immutable"
-# What `web/src/router.ts` calls a table, a replay, a study, a lesson and a puzzle. What follows a
-# replay or a study is a place in the game.
+# What `web/src/router.ts` calls a table, a replay, a study, a free board, a lesson and a puzzle.
+# What follows a replay or a study is a place in the game.
 TABLE = re.compile(rf"t/([A-Za-z0-9_-]{{1,{LONGEST_ID}}})(?:/(replay|study)(?:/(.*))?)?/?")
+FREE = re.compile(r"study/([a-z0-9_]{1,40})(?:/([0-9-]{1,2000}))?/?")
 LEARN = re.compile(r"learn/([a-z0-9_]{1,40})(?:/(second|[1-9][0-9]{0,2}))?/?")
 HOST = re.compile(r"[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?")
 OWN_TAGS = re.compile(r"<title>.*?</title>\s*<meta name=\"description\"[^>]*>", re.DOTALL)
@@ -80,23 +81,27 @@ def _text_of(index: Path, _changed: int) -> str:
 async def _document(request: Request, path: str, text: str) -> Response:
     """Answer with the page, whose head says what this address leads to."""
     language = language_of(request.headers.get("accept-language", ""))
-    preview = await _preview(services_of(request), path, Speaker(language))
+    preview = await _preview(request, path, Speaker(language))
     said = tags(preview, origin_of(request), f"/{path}", language)
     document = OWN_TAGS.sub(lambda _: said, text, count=1)
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
     return Response(document, media_type="text/html", headers=headers)
 
 
-async def _preview(services: Services, path: str, speaker: Speaker) -> Preview:
+async def _preview(request: Request, path: str, speaker: Speaker) -> Preview:
     """Return the preview of an address; the general one if there is nothing, or nobody can tell."""
     learn = LEARN.fullmatch(path)
     if learn and learn[1] in games.NAMES:
         return _preview_of_learning(learn[1], learn[2], speaker)
+    free = FREE.fullmatch(path)
+    if free and free[1] in games.NAMES:
+        shown = studied_line(free[1], free[2] or "", request.query_params)
+        return speaker.of_board(free[1], shown)
     table = TABLE.fullmatch(path)
     if table:
         page: PageOfTable = table[2] or "table"  # type: ignore[assignment]
         try:
-            found = await services.store.summary(table[1])
+            found = await services_of(request).store.summary(table[1])
         except StoreError:  # the page opens without the database, and says so
             found = None
         summary = read_summary(found) if found else None

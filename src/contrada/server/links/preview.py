@@ -12,12 +12,14 @@ from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
+from urllib.parse import urlencode
 
 from contrada.server.links.card import HEIGHT, WIDTH
 from contrada.server.titles import bot_in, title_in
 from contrada.server.wire.answers import StoredSeat, StoredSummary
 from contrada.server.wire.clocks import ClockSetting, GameClock
 from contrada.server.wire.names import is_given
+from contrada.server.wire.requests import StudiedLine, encoded
 from contrada.server.wire.values import NOBODY
 
 PageOfTable = Literal["table", "replay", "study"]
@@ -92,6 +94,17 @@ class Speaker:
             self._say(key, game=title, **values),
             self._say(about),
             f"/api/lessons/{game}/{picture}/picture.png",
+            self._say("board", game=title),
+        )
+
+    def of_board(self, game: str, shown: StudiedLine | None) -> Preview:
+        """Return the preview of a free board, with the position that its address names."""
+        title = self._title_of(game)
+        asked = shown and urlencode({"at": encoded(shown).decode()})
+        return Preview(
+            self._say("free", game=title),
+            self._say("see_free"),
+            f"/api/study/picture.png?{asked}" if asked else None,
             self._say("board", game=title),
         )
 
