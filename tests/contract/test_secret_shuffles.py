@@ -8,6 +8,7 @@ import pytest
 
 import contrada
 from contrada.errors import OptionError
+from contrada.games import definition
 from contrada.games.contract import Game, Position
 from contrada.kernel import chance
 from tests.contract.checks import random_game
@@ -15,7 +16,7 @@ from tests.oracles.chance import Chance
 
 pytestmark = [pytest.mark.uncompiled, pytest.mark.bounds]
 
-WITH_CHANCE = [name for name in contrada.NAMES if contrada.game(name).facts.chance]
+WITH_CHANCE = [name for name in contrada.NAMES if definition(name).facts.chance]
 SEED = 2**127 + 12345
 STEP, MIX = 0x9E3779B97F4A7C15, (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 
