@@ -63,7 +63,7 @@ SERVER_MAY_IMPORT = {
     "tables": {"tables", *BELOW},
     "links": {"links", *BELOW},
     "lobby": {"tables", *BELOW},
-    "admin": {"admin", "tables", *BELOW},
+    "admin": {"admin", "people", "tables", *BELOW},
     "notices": {"notices", "tables", *BELOW},
     "people": {"people", "notices", "lobby", "tables", *BELOW},
     "search": {"search", "tables", *BELOW},

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import Command
+from contrada import record
+from tests.cli.running import ABSTRACT_PLAY, Command
 
 OLD = Path(__file__).parents[1] / "server" / "databases" / "0003.db"
 HELD = "19 tables and 2 guests, 86 log entries"
@@ -77,3 +78,56 @@ def test_repair(contrada: Command, games: Path, named: bool) -> None:
     assert answer.out.endswith(f"Repaired; what was removed or replaced is in {aside.name}.\n")
     assert json.loads(aside.read_text(encoding="utf-8"))["table"] == table
     assert contrada("admin", "check").out.startswith("18 tables checked: all logs replay")
+
+
+# --- Games, tables and guests ---------------------------------------------------------------------
+
+
+def test_tables_and_stats(contrada: Command, games: Path) -> None:
+    lines = contrada("admin", "tables", "--status", "over", "--game", "urbino").out.splitlines()
+    assert lines == [
+        "GnwiDF0RQGxVvD6J  urbino   over     2026-11-18 01:07  —, Ada",
+        "4a_a9H8nvOwXCYjR  urbino   over     2026-11-18 01:07  Ada, Bruno",
+    ]
+    (found,) = json.loads(contrada("admin", "tables", "--limit", "1", "--json").out)
+    assert {"id", "game", "status", "changed", "seats"} <= set(found)
+    refused = contrada("admin", "tables", "--status", "shut").sentence
+    assert refused == "--status must be one of open, playing, over, closed, not 'shut'"
+    counted = contrada("admin", "stats").out.splitlines()
+    assert counted[0] == "19 tables, 2 guests, 86 log entries"
+    assert "urbino   2 open, 2 over, 1 playing" in counted
+    assert json.loads(contrada("admin", "stats", "--json").out)["games"]["urbe"]["over"] == 2
+
+
+def test_end(contrada: Command, games: Path) -> None:
+    running = "nWhylZvWayYdEQDx"
+    assert contrada("admin", "end", running).out == "Ended: the game of Urbino\n"
+    refused = contrada("admin", "end", running).sentence
+    assert refused == f"the game at table {running} is over already"
+    assert contrada("admin", "end", "none").sentence == "table none: There is no such table"
+
+
+def test_forget(contrada: Command, games: Path) -> None:
+    stopped = contrada("admin", "forget", "Ada", typing="n\n")
+    assert stopped.status == 130
+    assert stopped.err.startswith("Erase Ada, a guest since 2026-11-18 01:07? [y/N]")
+    assert contrada("admin", "forget", "Ada", "--yes").out == "Erased\n"
+    refused = contrada("admin", "forget", "Ada").sentence
+    assert refused == "there is no guest with the id or name 'Ada'"
+    with closing(sqlite3.connect(games)) as connection:
+        connection.execute("INSERT INTO guests VALUES ('other', 'Bruno', 0)")
+        connection.commit()
+    refused = contrada("admin", "forget", "Bruno").sentence
+    assert refused.startswith("several guests are called 'Bruno', so name an id: ")
+    assert "other, a guest since 1970-01-01 00:00" in refused
+
+
+def test_export_and_import(contrada: Command, games: Path) -> None:
+    out = games.with_name("out.jsonl")
+    assert contrada("admin", "export", out).out == f"8 games written to {out}\n"
+    assert contrada("admin", "import", out).out == "0 games imported, 8 not finished\n"
+    played = games.with_name("played.jsonl")
+    record.write(played, [next(record.read(ABSTRACT_PLAY, "abstractplay"))])
+    assert contrada("admin", "import", played, out).out == "1 game imported, 8 not finished\n"
+    assert contrada("admin", "import", played).out == "0 games imported, 1 known already\n"
+    assert json.loads(contrada("admin", "import", played, "--json").out)["known"] == 1

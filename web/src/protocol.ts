@@ -61,8 +61,8 @@ export type TextValues = Record<string, string | number | string[]>;
 
 export type Out = "resigned" | "time";
 
-/** stopped by a new version: nobody has won */
-export type Why = "rules" | "resigned" | "time" | "draw" | "stopped";
+/** Nobody has won what was stopped by a new version, or ended by whoever runs the server. */
+export type Why = "rules" | "resigned" | "time" | "draw" | "stopped" | "ended";
 
 export type Can =
   | "play"

@@ -1,4 +1,7 @@
-"""`contrada admin`: backups and checks, for the people who run a server."""
+"""`contrada admin`: backups and checks, for the people who run a server.
+
+The commands for games, tables and guests are in `admin_tables`.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from contrada import games
+from contrada.cli import admin_tables
 from contrada.cli.arguments import AsJson
-from contrada.cli.compiling import load_with_progress, tracked
+from contrada.cli.compiling import tracked
 from contrada.cli.screen import printable
 from contrada.cli.serve import Database
 from contrada.errors import OptionError
@@ -100,8 +103,7 @@ def check(
         raise OptionError("--aside only works with --repair; add --repair")
     url = chosen_database(database)
     with one_moment(url) as connection:
-        for game in set(checks.games_in(connection)) & set(games.NAMES):
-            load_with_progress(game, {})
+        admin_tables.load_games(connection)
         looked_at = list(tracked(checks.check(connection), "Checking"))
     found = [each for each in looked_at if each]
     damage = [each for each in found if each.is_damage]
@@ -114,6 +116,17 @@ def check(
     _report(len(looked_at), found, aside if damage else None, as_json=as_json)
     if damage and not repair:
         raise typer.Exit(DAMAGED)
+
+
+for _listed in (
+    admin_tables.tables,
+    admin_tables.end,
+    admin_tables.forget,
+    admin_tables.stats,
+    admin_tables.export,
+):
+    app.command()(_listed)
+app.command("import")(admin_tables.import_)
 
 
 def _report(tables: int, found: list[Finding], aside: Path | None, *, as_json: bool) -> None:

@@ -52,6 +52,9 @@ it("says what cannot go on", () => {
   expect(resultText(stopped, NAMES)).toBe("Nobody has won.");
   expect(whyText(stopped, NAMES)).toMatch(/^This game can’t go on\. An older version/);
   expect(scoreText(stopped)).toBe("");
+  const broken = ended({ places: [1, 1], why: "ended" });
+  expect(resultText(broken, NAMES)).toBe("Nobody has won.");
+  expect(whyText(broken, NAMES)).toBe("Whoever runs this server ended the game.");
 });
 
 it("names what decided in the present language", async () => {

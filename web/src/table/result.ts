@@ -10,7 +10,7 @@ export function resultText({ result, you }: Ended, names: string[]): string {
   if (!result) return "";
   const winners = result.places.flatMap((place, seat) => (place === 1 ? [seat] : []));
   if (result.why === "draw") return t("table.drawn");
-  if (result.why === "stopped") return t("table.stopped");
+  if (result.why === "stopped" || result.why === "ended") return t("table.stopped");
   if (winners.length === names.length) return t("table.all_share");
   if (winners.length > 1) return t("table.share", { names: list(winners.map((seat) => names[seat] ?? "")) });
   return winners[0] === you ? t("table.you_win") : t("table.wins", { name: names[winners[0] ?? 0] ?? "" });
@@ -27,6 +27,7 @@ export function scoreText({ result }: Ended): string {
 /** Why the game ended, unless by the rules: "Bruno resigned." */
 export function whyText({ result }: Ended, names: string[]): string {
   if (result?.why === "stopped") return t("table.stopped_why");
+  if (result?.why === "ended") return t("table.ended_why");
   if (!result || result.seat === null) return "";
   const name = names[result.seat] ?? "";
   if (result.why === "resigned") return t("table.resigned", { name });

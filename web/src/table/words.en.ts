@@ -222,6 +222,7 @@ export default {
   all_share: "Everyone shares the win.",
   drawn: "Draw by agreement.",
   stopped: "Nobody has won.",
+  ended_why: "Whoever runs this server ended the game.",
   stopped_why: "This game can’t go on. An older version of Contrada dealt it, and its shuffles could be worked out.",
   resigned: "{name} resigned.",
   lost_on_time: "{name} ran out of time.",

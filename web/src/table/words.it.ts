@@ -225,6 +225,7 @@ export default {
   all_share: "Vittoria condivisa da tutti.",
   drawn: "Patta di comune accordo.",
   stopped: "Non ha vinto nessuno.",
+  ended_why: "Chi gestisce questo server ha chiuso la partita.",
   stopped_why: "Questa partita non può continuare. È stata distribuita da una versione precedente di Contrada, e il suo mescolamento si poteva ricostruire.",
   resigned: "{name} ha abbandonato.",
   lost_on_time: "{name} ha esaurito il tempo.",

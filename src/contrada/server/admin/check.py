@@ -64,12 +64,13 @@ def _game_of(summary: str) -> str:
 def check(connection: Connection) -> Iterator[Finding | None]:
     """Replay every log; yield nothing for each table that is as it should be."""
     for table in list(connection.execute(_IDS).scalars()):
-        log = _log_of(connection, table)
+        log = log_of(connection, table)
         shown = connection.execute(_SUMMARY, {"table": table}).scalar()
         yield _look(table, log, shown)
 
 
-def _log_of(connection: Connection, table: str) -> list[Row]:
+def log_of(connection: Connection, table: str) -> list[Row]:
+    """Return the log of a table."""
     return [(row.seq, row.at, row.events) for row in connection.execute(_LOG, {"table": table})]
 
 
@@ -179,7 +180,7 @@ def _rows_of(connection: Connection, table_id: str) -> dict[str, list[dict[str, 
 
 def _list_again(connection: Connection, table_id: str) -> None:
     """Write what lists show about a table anew, from its log."""
-    log = _log_of(connection, table_id)
+    log = log_of(connection, table_id)
     table = GameTable(table_id)
     apply_all(table, log)
     _, at, events = log[-1]

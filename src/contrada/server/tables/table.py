@@ -25,6 +25,7 @@ from contrada.server.wire.events import (
     Asked,
     Claimed,
     Closed,
+    Ended,
     Forgotten,
     Freed,
     Given,
@@ -362,9 +363,16 @@ class Table:
 
     @_take_in.register
     def _(self, _event: Stopped, at: int) -> None:
+        self._break_off("stopped", at)
+
+    @_take_in.register
+    def _(self, _event: Ended, at: int) -> None:
+        self._break_off("ended", at)
+
+    def _break_off(self, why: Why, at: int) -> None:
+        """End the game without a winner."""
         assert self.position is not None
-        self.questions.clear()
-        self._finish(_shared(len(self.seats), self.position.scores(), "stopped"), at)
+        self._finish(_shared(len(self.seats), self.position.scores(), why), at)
 
     @_take_in.register
     def _(self, event: Said, at: int) -> None:

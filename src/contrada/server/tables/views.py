@@ -369,7 +369,7 @@ def _common(old: list[Any], new: list[Any]) -> int:
 def summary(table: Table) -> StoredSummary:
     """Return the table's summary for lists; `you` is added for each guest."""
     end = table.end
-    decided = end is not None and end.why != "stopped"
+    decided = end is not None and end.why not in ("stopped", "ended")
     clock, runs = table.clock, table.clock.running if table.clock else None
     return StoredSummary(
         id=table.id,

@@ -158,6 +158,10 @@ class Stopped(Event, tag="stopped"):
     """A new version of Contrada ended the game: its shuffles were not secret enough."""
 
 
+class Ended(Event, tag="ended"):
+    """Whoever runs the server ended the game: nobody has won."""
+
+
 class Said(Event, tag="said"):
     """Someone sent a chat message."""
 
@@ -219,6 +223,7 @@ AnyEvent = (
     | Resigned
     | Claimed
     | Stopped
+    | Ended
     | Said
     | Muted
     | Renamed

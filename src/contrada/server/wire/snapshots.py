@@ -13,7 +13,8 @@ from contrada.server.wire.clocks import ClockSetting
 from contrada.server.wire.values import Decision, Options, QuestionKind, SeatKind, Status
 
 Out = Literal["resigned", "time"]
-Why = Literal["rules", Out, "draw", "stopped"]  # stopped by a new version: nobody has won
+# Nobody has won what was stopped by a new version, or ended by whoever runs the server.
+Why = Literal["rules", Out, "draw", "stopped", "ended"]
 Can = Literal[
     "play",
     "undo",

@@ -1,0 +1,1 @@
+"""Databases as earlier versions wrote them."""
