@@ -61,18 +61,22 @@ def prepare(server: Server) -> Tables:
 
 @dataclass(frozen=True)
 class State:
-    """Its address, what is there when it has loaded, and what to do then."""
+    """Its address, what is there when it has loaded, what to do then, and how to undo it."""
 
     path: str
     shows: Literal["heading", "article", "combobox", "listitem", "textbox", "grid"] = "heading"
     act: Callable[[Person], None] = lambda _person: None
     sizes: tuple[str, ...] = ("wide", "phone")
     loads: dict[str, str] = field(default_factory=dict)  # a heading fetched in each language
+    undo: Callable[[Person], None] = lambda _person: None
 
-    def reach(self, person: Person, tables: Tables, size: str = "") -> None:
-        person.resizes_to(SIZES[size or self.sizes[0]])
-        person.opens(self.path.format(**vars(tables)))
-        expect(person.page.get_by_role(self.shows).first).to_be_visible()
+    def reach(self, person: Person, tables: Tables) -> None:
+        """Come to this state from another of the same address, or from anywhere else."""
+        address = person.server.url + self.path.format(**vars(tables))
+        person.resizes_to(SIZES[self.sizes[0]])
+        if person.page.url != address:
+            person.page.goto(address)
+            expect(person.page.get_by_role(self.shows).first).to_be_visible()
         self.act(person)
 
     def speaks(self, person: Person, language: str) -> None:
@@ -108,6 +112,11 @@ def opens_dialog(number: int) -> Callable[[Person], None]:
     return act
 
 
+def closes_dialog(person: Person) -> None:
+    person.page.keyboard.press("Escape")
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+
+
 def opens_menu(person: Person) -> None:
     """Press the last button of the bar of a phone."""
     person.page.get_by_role("banner").get_by_role("button").last.click()
@@ -141,18 +150,23 @@ def is_refused(person: Person) -> None:
     person.sees("URBINO-LOT-3")
 
 
+def drops_the_refusal(person: Person) -> None:
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator(".refusal")).to_have_count(0)
+
+
 PHONE_ONLY = ("phone",)
 IN_TWO_MINUTES = {"en": "In two minutes", "it": "In due minuti", "ru": "За две минуты"}
 STATES = {
     "home": State("/", "article", has("main li")),
-    "against the computer": State("/", "article", opens_dialog(0)),
-    "with friends": State("/", "article", opens_dialog(1)),
-    "menu": State("/", "article", opens_menu, PHONE_ONLY),
+    "against the computer": State("/", "article", opens_dialog(0), undo=closes_dialog),
+    "with friends": State("/", "article", opens_dialog(1), undo=closes_dialog),
+    "menu": State("/", "article", opens_menu, PHONE_ONLY, undo=closes_dialog),
     "new table": State("/new", "combobox"),
     "waiting room": State("/t/{waiting}", "textbox"),
     "urbino": State("/t/{urbino}", "grid"),
-    "refused": State("/t/{urbino}", "grid", is_refused),
-    "keys": State("/t/{urbino}", "grid", asks_for_keys, ("wide",)),
+    "refused": State("/t/{urbino}", "grid", is_refused, undo=drops_the_refusal),
+    "keys": State("/t/{urbino}", "grid", asks_for_keys, ("wide",), undo=closes_dialog),
     "more": State("/t/{urbino}", "grid", opens_last_panel, ("wide",)),
     "moves, on a phone": State("/t/{urbino}", "grid", opens_tab(1), PHONE_ONLY),
     "districts, on a phone": State("/t/{urbino}", "grid", opens_tab(2), PHONE_ONLY),
@@ -175,3 +189,8 @@ STATES = {
     "no such table": State("/t/nothing"),
     "no such page": State("/nowhere"),
 }
+
+# The names of the states of each address, which is opened once for all of them.
+PAGES: dict[str, list[str]] = {}
+for _name, _state in STATES.items():
+    PAGES.setdefault(_state.path, []).append(_name)
