@@ -272,7 +272,7 @@ def test_every_decision_has_a_number_of_its_own() -> None:
     listed = DOCS / "decisions" / "README.md"
     pages = [page for page in sorted(listed.parent.glob("*.md")) if page != listed]
     numbers = [int(page.name[:4]) for page in pages]
-    assert numbers == list(range(1, len(pages) + 1))
+    assert len(set(numbers)) == len(pages)
     assert [place for place, _ in links(listed)] == [page.name for page in pages]
 
 
