@@ -65,6 +65,11 @@ def test_home_shows_the_boards_of_tables_that_wait(ada: Person, player: Players)
     expect(cards.nth(1)).to_have_attribute("href", f"/t/{later}")
     expect(ada.page.locator("li .mini .drawn")).to_have_count(2)
     expect(ada.page.locator("li").first.locator(".mini use[href*=house]")).to_have_count(2)
+    puzzle = ada.page.get_by_role("region").filter(has_text="Puzzle of the day").last
+    expect(puzzle.locator(".mini .drawn")).to_have_count(1)
+    expect(puzzle.get_by_role("link", name="Solve it")).to_have_attribute(
+        "href", re.compile(r"^/learn/\w+/\d$")
+    )
     fits_the_screen(ada)
     axe_finds_nothing(ada, ("phone",))
     ada.page.get_by_role("link", name="Ada: your games and data").click()
