@@ -189,7 +189,7 @@ def test_a_payment_grows_card_by_card(ada: Person, table: str) -> None:
     expect(card(ada, "grey card: 1 rainbow")).to_have_attribute("aria-pressed", "false")
     ada.sees("5 → 11 points.")
     ada.sees("You lose a surplus of 1.")
-    ada.sees("You keep green $1 on the table.")
+    ada.sees("You keep 1 green coin on the table.")
     ada.presses("Pay 2 cards")
 
     ada.sees("Draw a free card for the card icon, or decline it.")
