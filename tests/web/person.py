@@ -280,7 +280,7 @@ class Person:
     @property
     def room(self) -> Locator:
         """The container of the table; it is busy until a press has been answered."""
-        return self.page.locator("[aria-busy]").filter(has=self.page.get_by_role("grid"))
+        return self.page.locator(".room[aria-busy]")
 
     def waits_for_an_answer(self) -> None:
         expect(self.room).to_have_attribute("aria-busy", "true")
@@ -325,6 +325,16 @@ class Person:
         self.panel("More")
         self.page.get_by_role("switch", name="Ask before ending a turn").uncheck(force=True)
         self.panel(back_to)
+
+    def holds(self, what: Locator) -> None:
+        """Hold a finger on something until it explains itself."""
+        box = what.bounding_box()
+        assert box is not None
+        point = {"x": box["x"] + min(12, box["width"] / 2), "y": box["y"] + box["height"] / 2}
+        finger = self.context.new_cdp_session(self.page)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        expect(self.page.get_by_role("tooltip")).to_be_visible()
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     # --- Urbino ---
 

@@ -50,6 +50,29 @@ def answering(
     return answer
 
 
+class Presses:
+    """Counts the presses of a person from now on, and which of them were on tabs of a phone."""
+
+    def __init__(self, person: Person) -> None:
+        self._page = person.page
+        self._page.evaluate(
+            """() => {
+              window.pressed = { all: 0, tabs: 0 };
+              addEventListener("click", ({ target }) => {
+                window.pressed.all += 1;
+                if (target.closest("nav.tabs")) window.pressed.tabs += 1;
+              }, true);
+            }"""
+        )
+
+    def __int__(self) -> int:
+        return int(self._page.evaluate("window.pressed.all"))
+
+    @property
+    def on_tabs(self) -> int:
+        return int(self._page.evaluate("window.pressed.tabs"))
+
+
 def has_score_sheet(person: Person, seats: int) -> list[int]:
     """The panel with the result has opened by itself, and adds up, folded and unfolded.
 

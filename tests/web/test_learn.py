@@ -264,6 +264,23 @@ def test_a_lesson_ends_with_a_game(somebody: Somebody, game: str) -> None:
     expect(ada.person.page.get_by_text("Repeat the lesson")).to_have_count(1)
 
 
+def test_second_lessons_lead_through_all_their_ideas(somebody: Somebody) -> None:
+    """Each idea explains itself, on the board that it is about, and the last one ends the lesson."""
+    ada = somebody()
+    for game in GAMES:
+        ada.opens(f"/learn/{game}/second")
+        steps = len(lessons.lessons(game).ideas)
+        for number in range(1, steps + 1):
+            ada.sees(f"Playing well · Step {number} of {steps}")
+            expect(ada.page.get_by_role("grid").first).to_be_visible()
+            ada.presses("Show the move")
+            ada.sees(re.compile("Our engine gives you"))
+            ada.presses("Finish" if number == steps else "Next")
+        ada.sees("Now you can play well")
+    ada.opens("/learn")
+    expect(ada.page.get_by_text(re.compile(r"ideas\s· done"))).to_have_count(len(GAMES))
+
+
 # --- Puzzles -------------------------------------------------------------------------------------
 
 

@@ -10,6 +10,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.web.checks import LARGE, LARGER_PHONE, axe_finds_nothing, fits_the_screen
 from tests.web.person import PHONE, Person, Players, Somebody
+from tests.web.playing import Presses
 from tests.web.serving import ME, Player, table_of
 
 URBINO = "e5 c3 1c5 1e3"
@@ -26,19 +27,6 @@ def resign(player: Player, table: str) -> None:
 
 def ply_of(player: Player, table: str) -> int:
     return int(player.tell("watch", table)["ply"])
-
-
-class Presses:
-    """Counts the presses of a person, from now on."""
-
-    def __init__(self, person: Person) -> None:
-        self._page = person.page
-        self._page.evaluate(
-            "() => { window.pressed = 0; addEventListener('click', () => window.pressed++, true) }"
-        )
-
-    def __int__(self) -> int:
-        return int(self._page.evaluate("window.pressed"))
 
 
 def test_an_offer_is_seen_on_any_tab_and_asked_for_again(

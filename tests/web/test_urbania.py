@@ -12,14 +12,14 @@ from playwright.sync_api import Locator, Position, ViewportSize, expect
 
 from tests.web.checks import axe_finds_nothing, violations
 from tests.web.person import PHONE, Person, Players, Somebody
-from tests.web.playing import answering, has_score_sheet, nearly_over, plays_to_the_end
+from tests.web.playing import Presses, answering, has_score_sheet, nearly_over, plays_to_the_end
 from tests.web.serving import ME, OPEN, Player, bot, table_of
 from tests.web.states import URBANIA
 from tests.web.test_keyboard import focused, tabs_to
 
 MIDDLING: ViewportSize = {"width": 900, "height": 700}
 EDGE: Position = {"x": 6, "y": 24}  # what cards of a full hand show of themselves
-PAID = "Ada renewed the park on C6 for 6 points, kept green $1"
+PAID = "Ada renewed the park on C6 for 6 points, kept 1 green coin"
 
 
 @pytest.fixture
@@ -38,9 +38,39 @@ def card(person: Person, name: str) -> Locator:
 # --- To the end of a game ------------------------------------------------------------------------
 
 
+CONFIRMS = re.compile(r"^(Pay \d|Draw$|Renew$|Hire$|Submit$)")
+
+
 def takes_a_step(person: Person) -> None:
     """Press what a newcomer would: something that says it can be used."""
-    to_be_pressed(person).click(position=EDGE)
+    confirm = person.page.get_by_role("button", name=CONFIRMS)
+    if confirm.count() and confirm.first.is_enabled():
+        return confirm.first.click()
+    return to_be_pressed(person).click(position=EDGE)
+
+
+class OnAPhone:
+    """The same with tabs: first what the open one has; counts how often they are changed in a turn."""
+
+    def __init__(self, presses: Presses) -> None:
+        self._presses = presses
+        self._turn, self._before = "", 0
+        self.most = 0  # in one turn
+
+    def __call__(self, person: Person) -> None:
+        turn = person.page.get_by_role("banner").inner_text()
+        if turn != self._turn:
+            self._turn, self._before = turn, self._presses.on_tabs
+        said = person.page.get_by_role("main").inner_text()
+        stayed = self._presses.on_tabs == self._before
+        has_city = person.page.get_by_role("grid").count() > 0
+        is_paying = hand(person).get_by_role("button", name=re.compile("can pay")).count() > 0
+        if has_city and not is_paying and not person.offered("can be renewed"):
+            person.presses("Market")  # for specialists and cards
+        elif not has_city and stayed and "your second action. You can renew" in said:
+            person.presses("City")
+        takes_a_step(person)
+        self.most = max(self.most, self._presses.on_tabs - self._before)
 
 
 def to_be_pressed(person: Person) -> Locator:
@@ -81,24 +111,44 @@ def builder(parts: list[dict[str, Any]]) -> Callable[[int], tuple[int, bool]]:
     return rank
 
 
-def plays_with(ada: Person, bruno: Player, table: str) -> None:
-    """Ada plays and Bruno answers until the score sheet opens; it must add up."""
+# On average in a turn; fingers are asked before each draw, and late turns bring more free cards.
+PRESSES, PRESSES_BY_FINGER = 5, 8
+
+
+def plays_with(
+    ada: Person, bruno: Player, table: str, act: Callable[[Person], None], presses: Presses
+) -> float:
+    """Ada plays and Bruno answers until the score sheet opens; it must add up. Return presses by turns."""
     answer = ada.context.request.get(f"{ada.server.url}/api/games/urbania/decisions")
-    ada.opens_table(table)
-    ada.decides_at_once()
-    plays_to_the_end(ada, takes_a_step, answering(bruno, table, builder(answer.json()["parts"])))
-    expect(ada.page.get_by_role("region", name="Result")).to_contain_text("Renewed buildings")
+    before = turns_of_ada(bruno, table)
+    plays_to_the_end(ada, act, answering(bruno, table, builder(answer.json()["parts"])))
+    turns = turns_of_ada(bruno, table) - before
+    average = int(presses) / turns
+    ada.panel("Result")
+    expect(ada.page.get_by_role("main")).to_contain_text("Renewed buildings")
     scores = bruno.tell("watch", table)["result"]["scores"]
     assert sorted(has_score_sheet(ada, seats=len(scores))) == sorted(scores)
     ada.panel("Moves")
     log = [str(each.get_attribute("aria-label")) for each in ada.moves.all()]
     assert any(re.match(r"Ada renewed the \w+", line) for line in log)
-    assert any("for $" in line for line in log if line.startswith("Ada"))
+    assert any(re.search("for \\d coins?", line) for line in log if line.startswith("Ada"))
+    return average
 
 
-def test_the_last_turns_of_a_game(ada: Person, player: Players) -> None:
+def turns_of_ada(bruno: Player, table: str) -> int:
+    return sum(line["seat"] == 0 and line["done"] for line in bruno.tell("watch", table)["log"])
+
+
+def test_the_last_turns_of_a_game_on_a_phone(somebody: Somebody, player: Players) -> None:
+    ada = somebody("Ada", viewport=PHONE, has_touch=True, is_mobile=True)
     host, bruno = player(ada), player("Bruno")
-    plays_with(ada, bruno, table_of("urbania", [host, bruno], nearly_over("urbania", 2, 4)))
+    table = table_of("urbania", [host, bruno], nearly_over("urbania", 2, 24))
+    ada.opens_table(table)
+    ada.waits_for_turn()
+    presses = Presses(ada)
+    act = OnAPhone(presses)
+    assert plays_with(ada, bruno, table, act, presses) <= PRESSES_BY_FINGER
+    assert act.most <= 1
 
 
 @pytest.mark.soak
@@ -106,7 +156,9 @@ def test_a_whole_game_with_somebody_and_a_bot(ada: Person, player: Players) -> N
     host, bruno = player(ada), player("Bruno")
     table = host.make_table("urbania", ME, OPEN, bot(1))
     bruno.sit(table, 1)
-    plays_with(ada, bruno, table)
+    ada.opens_table(table)
+    ada.decides_at_once()
+    assert plays_with(ada, bruno, table, takes_a_step, Presses(ada)) <= PRESSES
 
 
 # --- One turn, closely ----------------------------------------------------------------------------
@@ -137,7 +189,7 @@ def test_a_payment_grows_card_by_card(ada: Person, table: str) -> None:
     expect(card(ada, "grey card: 1 rainbow")).to_have_attribute("aria-pressed", "false")
     ada.sees("5 → 11 points.")
     ada.sees("You lose a surplus of 1.")
-    ada.sees("You keep green $1 on the table.")
+    ada.sees("You keep 1 green coin on the table.")
     ada.presses("Pay 2 cards")
 
     ada.sees("Draw a free card for the card icon, or decline it.")
@@ -198,7 +250,7 @@ def test_what_the_rules_refuse_is_said_and_pointed_at(ada: Person, table: str) -
     ada.sees("Pay for the park on C6.")
     ada.does_not_see("You need 1 pink coin")
     card(ada, "red card").click()
-    ada.sees("The card “red 2+$1” gives no green workers.")
+    ada.sees("The red card (2 workers and 1 coin) gives no green workers.")
     ada.page.keyboard.press("Escape")
     ada.does_not_see("gives no green workers")
 
@@ -247,8 +299,15 @@ def test_a_turn_on_a_phone(somebody: Somebody, player: Players) -> None:
     table = table_of("urbania", [player(ada), player("Bruno"), player("Carla")], URBANIA)
     ada.opens_table(table)
     ada.waits_for_turn()
+    about = ada.page.get_by_role("tooltip")
+    ada.holds(ada.square("C6"))
+    expect(about).to_contain_text("Renewing it takes 4 workers of its colour and scores 6 at once")
+    ada.sees("Choose your first action.")  # holding is no press
+    ada.holds(ada.page.locator("[data-place='hand green 3']"))
+    expect(about).to_contain_text("Its workers renew parks and residential buildings")
     ada.square("C6").tap()
     ada.sees("Pay for the park on C6.")
+    expect(about).to_be_hidden()
     for name in ("green card: 3 workers", "green card: 2 workers"):
         card(ada, name).tap()
     ada.button("Pay 2 cards").tap()
@@ -261,6 +320,9 @@ def test_a_turn_on_a_phone(somebody: Somebody, player: Players) -> None:
     ada.sees("Pay for the Banker.")
     ada.button("Pay 1 card").tap()  # the other card has a surplus: this one is proposed
     ada.sees("Waiting for Bruno…")
+    ada.button("Market").tap()
+    ada.holds(ada.page.locator("[data-place='track Doctor'] > *"))
+    expect(about).to_contain_text("for every renewed hospital")
     for tab in ("Projects", "Moves", "More", "City"):
         ada.button(tab).tap()
         wide = ada.page.evaluate("() => document.documentElement.scrollWidth")
@@ -368,7 +430,7 @@ def test_a_replay_shows_track_pool_and_hand(ada: Person, table: str) -> None:
     expect(ada.page.get_by_role("grid", name="The city")).to_be_visible()
     worth = ada.page.get_by_role("region", name="Track and pool")
     expect(worth.get_by_role("img", name=re.compile("^Pool 1: "))).to_be_visible()
-    expect(worth.get_by_role("img", name=re.compile("^Banker, price"))).to_be_visible()
+    expect(worth.get_by_role("img", name=re.compile("^Banker, costs"))).to_be_visible()
     ada.page.keyboard.press("End")
     expect(ada.square("D6")).to_have_accessible_name(re.compile("renewed"))
     expect(hand(ada).get_by_role("img", name=re.compile("^green card: 3"))).to_be_visible()

@@ -14,7 +14,7 @@ from contrada import Position
 from contrada.games.english import listed
 from tests.web.checks import axe_finds_nothing
 from tests.web.person import PHONE, Person, Players, Somebody
-from tests.web.playing import answering, has_score_sheet, nearly_over, plays_to_the_end
+from tests.web.playing import Presses, answering, has_score_sheet, nearly_over, plays_to_the_end
 from tests.web.serving import ME, SEED, bot, table_of
 
 # --- Taking part ---------------------------------------------------------------------------------
@@ -98,10 +98,6 @@ def tells_all(person: Person) -> None:
 
 LAST_ROUND = 10  # turns: two seats mark twice, take twice and place
 PRESSES_IN_A_ROUND = 16
-COUNT = """() => {
-  window.counted = 0;
-  document.addEventListener("click", () => (window.counted += 1), true);
-}"""
 
 
 def test_the_last_turns_of_a_game(ada: Person, player: Players) -> None:
@@ -109,9 +105,9 @@ def test_the_last_turns_of_a_game(ada: Person, player: Players) -> None:
     table = table_of("urbe", people, nearly_over("urbe", 2, LAST_ROUND))
     ada.opens_table(table)
     ada.decides_at_once()
-    ada.page.evaluate(COUNT)
+    presses = Presses(ada)
     plays_to_the_end(ada, acts_once, answering(people[1], table))
-    assert ada.page.evaluate("window.counted") <= PRESSES_IN_A_ROUND
+    assert int(presses) <= PRESSES_IN_A_ROUND
     has_score_sheet(ada, seats=2)
     ada.sees(re.compile("brought \\d+ of \\d+ points"))
     ada.sees("Game over")
@@ -134,7 +130,9 @@ def test_points_of_a_resigned_game_are_those_of_the_sheet(ada: Person, player: P
 def test_a_whole_game_of_two(ada: Person) -> None:
     ada.sits_down_against_computer("Urbe", level=1)
     ada.decides_at_once()
+    presses = Presses(ada)
     plays_to_the_end(ada, acts_once)
+    assert int(presses) <= 1 + 4 * PRESSES_IN_A_ROUND  # the side of the character is chosen once
     has_score_sheet(ada, seats=2)
     tells_all(ada)
 
@@ -145,7 +143,9 @@ def test_a_whole_game_of_four_with_the_useful_eight(ada: Person, player: Players
     options = {"useful_eight": "beside"}
     ada.opens_table(player(ada).make_table("urbe", ME, *bots, options=options))
     ada.decides_at_once()
+    presses = Presses(ada)
     plays_to_the_end(ada, acts_once)
+    assert int(presses) <= 2 + 8 * PRESSES_IN_A_ROUND  # two characters are chosen first
     has_score_sheet(ada, seats=4)
     ada.sees("What was hidden")
 
@@ -364,6 +364,9 @@ def test_a_turn_on_a_phone(somebody: Somebody, player: Players) -> None:
     for tab in ("Decrees", "Cities", "Points"):
         ada.button(tab).tap()
         expect(ada.page.get_by_role("grid")).to_have_count(0)
+        if tab == "Decrees":
+            ada.holds(ada.page.get_by_role("listitem").get_by_role("button").first)
+            expect(ada.page.get_by_role("tooltip")).to_contain_text("even turned or mirrored")
     assert ada.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 

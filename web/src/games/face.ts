@@ -19,7 +19,7 @@ export interface BoardProps {
   choosing: Choosing | null; // null: only looking
   preview: View | null; // public view after what is picked or hovered
   you: number | null;
-  last: string[]; // squares of the last turn, in the order played
+  last: string[]; // squares of the last turn, in the order played; then other places that it changed
   changed?: Changed[]; // by others since your last turn, each with its number
   refused: Refused | null; // squares to point at
   show: Record<string, boolean>; // what the toggles say
@@ -55,8 +55,7 @@ export interface Announcement {
   turns?: number[]; // the seats that still have a turn, in order
 }
 
-/** Something that flies from one place of the table to another. A place is named "square:E5", or as an element
- * says by `data-place`; the first one in sight counts. */
+/** Something that flies from one place of the table to another (`table/places.ts`); the first in sight counts. */
 export interface Flight {
   from: string[];
   to: string[];
@@ -66,6 +65,7 @@ export interface Flight {
   ink?: string;
   shape?: "piece" | "card" | "tile" | "round";
   pattern?: string; // of a meeple
+  turns?: boolean; // round its upright, on the way: a coin
 }
 
 export interface WorthProps {
@@ -157,6 +157,8 @@ export interface GameFace {
   Aside?: Component<AsideProps>;
   /** What nobody may miss in this position. */
   announcement?(view: View): Announcement | null;
+  /** What a turn changed besides squares, by the names of places: they are among `last` and `changed`, too. */
+  touched?(does: Account[]): string[];
   /** What flies over the table when it goes on from one position to the next, besides points. */
   flights?(before: View, after: View): Flight[];
   /** Round and phase, for the bar of a phone; left out: the number of the turn. */
@@ -180,8 +182,9 @@ export interface GameFace {
   ruleOf?(decision: Account): string | undefined;
   /** The line under the board. */
   prompt(choosing: Choosing, view: View, preview: View | null, outlook?: Outlook | null): Prompt;
-  /** Whether somebody is asked first even if they decide at once: it costs points, and nothing takes it back. */
-  asksFirst?(parts: Partial<Parts>): boolean;
+  /** Whether somebody is asked first even if they decide at once: it costs something or holds for the whole game, and
+   * nothing takes it back. */
+  asksFirst?(parts: Partial<Parts>, view: View): boolean;
   /** Decisions that come together only, each row in the order of taking them: ways to pay. They are
    * gathered in any order. */
   rows?(view: View): Partial<Parts>[][];

@@ -1,14 +1,20 @@
 /** The props of a game's board, supply and panels, whatever the layout. */
 
 import type { BoardProps, Changed, Picks } from "../games/face";
+import type { LogLine } from "../protocol";
 import { marked } from "./recap/since";
 import type { Session } from "./session.svelte";
 import { settings } from "./settings.svelte";
 
+type Done = Pick<LogLine, "squares" | "does">;
+
+/** The squares of a turn, and what else it changed. */
+const placesOf = ({ face }: Session, { squares, does }: Done) => [...squares, ...(face.touched?.(does) ?? [])];
+
 /** One change alone is the last turn, which is marked anyway. */
-function changedOf({ recap }: Session): Changed[] {
-  const { changes, steps } = recap;
-  return steps.length > 1 ? marked(changes) : [];
+function changedOf(session: Session): Changed[] {
+  const { changes, steps } = session.recap;
+  return steps.length > 1 ? marked(changes.map((change) => ({ ...change, squares: placesOf(session, change) }))) : [];
 }
 
 export function seenOf(session: Session): Omit<BoardProps, "view"> {
@@ -17,7 +23,7 @@ export function seenOf(session: Session): Omit<BoardProps, "view"> {
     preview: session.preview?.view ?? null,
     you: session.you,
     names: session.names,
-    last: session.last,
+    last: session.lastLine ? placesOf(session, session.lastLine) : [],
     changed: changedOf(session),
     pointed: session.pointed,
     refused: session.refused,

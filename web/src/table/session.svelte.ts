@@ -241,11 +241,15 @@ export class Session implements Watched {
     return this.chooser && (this.#suggestion ?? this.chooser);
   }
 
+  /** The last turn on the board. */
+  get lastLine(): LogLine | null {
+    if (this.recap.isAtStart) return null;
+    return (this.isLooking ? this.lookback.line : this.shown.log.at(-1)) ?? null;
+  }
+
   /** Squares of the last turn. */
   get last(): string[] {
-    if (this.recap.isAtStart) return [];
-    const line = this.isLooking ? this.lookback.line : this.shown.log.at(-1);
-    return line?.squares ?? [];
+    return this.lastLine?.squares ?? [];
   }
 
   /** The refusal, unless the board shows the past. */
@@ -454,7 +458,8 @@ export class Session implements Watched {
   async #decideAtOnce(complete: Candidate | null): Promise<void> {
     if (!complete || !this.chooser || this.choosing.isProposed) return;
     this.refusing = null;
-    if (!settings.confirm && !this.touch && !this.face.asksFirst?.(complete.parts)) return this.play(complete);
+    const asks = settings.confirm || this.touch || (this.shown.view && this.face.asksFirst?.(complete.parts, this.shown.view));
+    if (!asks) return this.play(complete);
     if (this.choosing.gathered.length > 0) return; // a payment is confirmed before it is made
     await this.#settle(async () => {
       const preview = await this.#look(complete.decisions).catch(() => null);

@@ -29,7 +29,7 @@ export function worksFor({ holder }: Row, you: number | null, names: string[]): 
   return holder === you ? t("urbania.held.you") : t("urbania.held.by", { name: names[holder] || seatName(holder) });
 }
 
-/** "Banker, price $3, works for Bruno, bank: 1 renewed, can be hired". */
+/** "Banker, costs 3 coins, works for Bruno, bank: 1 renewed, can be hired". */
 export function announceSpecialist(view: View, choosing: Choosing | null, row: Row, holder: string): string {
   const { type, specialist, value, buildings } = row;
   const renewed = t("urbania.buildings", { type, n: buildings });

@@ -5,7 +5,7 @@ import type { Flight } from "../face";
 import { drawn, read, specialistSymbol } from "./reading";
 import type { Card, UrbaniaView } from "./view";
 
-const toHand = (seat: number) => [`hand:${seat}`, `seat:${seat}`];
+const toHand = (seat: number) => [`hand ${seat}`, `seat ${seat}`];
 
 export function flights(before: View, after: View): Flight[] {
   const [was, is] = [read(before), read(after)];
@@ -21,10 +21,10 @@ function drawnCards(was: UrbaniaView, is: UrbaniaView, seat: number): Flight[] {
   if (more > 0) {
     const swept = was.pool.every((card, i) => card?.text !== is.pool[i]?.text);
     const open = was.pool.flatMap((card, i) => (card && !swept && card.text !== is.pool[i]?.text ? [{ card, place: i + 1 }] : [])).slice(0, more);
-    for (const { card, place } of open) found.push({ from: [`pool:${place}`, "tab:market"], to: toHand(seat), ...faceUp(is, card) });
-    for (let i = open.length; i < more; i += 1) found.push({ from: ["pile", "tab:market"], to: toHand(seat), shape: "card", symbol: "ui-pile", tint: "var(--accent)", ink: "var(--on-accent)" });
+    for (const { card, place } of open) found.push({ from: [`pool ${place}`, "tab own market"], to: toHand(seat), ...faceUp(is, card) });
+    for (let i = open.length; i < more; i += 1) found.push({ from: ["resource pile", "tab own market"], to: toHand(seat), shape: "card", symbol: "ui-pile", tint: "var(--accent)", ink: "var(--on-accent)" });
   }
-  for (let i = 0; i < projects; i += 1) found.push({ from: ["projects", "tab:market"], to: toHand(seat), ...PLAN });
+  for (let i = 0; i < projects; i += 1) found.push({ from: ["project pile", "tab own market"], to: toHand(seat), ...PLAN });
   return found;
 }
 
@@ -39,7 +39,7 @@ function faceUp(view: UrbaniaView, card: Card) {
 function paidCards(was: UrbaniaView, is: UrbaniaView, seat: number): Flight[] {
   const renewed = is.spaces.find((one, i) => one.renewed && was.spaces[i]?.renewed === false)?.space;
   const dearer = is.track.find((row, i) => row.value > (was.track[i]?.value ?? row.value))?.specialist;
-  const to = renewed ? [`square:${renewed}`] : dearer ? [`track:${dearer}`, "tab:market"] : null;
+  const to = renewed ? [renewed] : dearer ? [`track ${dearer}`, "tab own market"] : null;
   const less = (was.players[seat]?.hand_size ?? 0) - (is.players[seat]?.hand_size ?? 0);
   if (to === null || less <= 0) return [];
   const cards = was.payment?.cards ?? [];
@@ -53,12 +53,12 @@ function hired(was: UrbaniaView, is: UrbaniaView): Flight[] {
     const former = was.track[i]?.holder ?? null;
     if (row.holder === null || row.holder === former) return [];
     const type = drawn(is, row.type);
-    const from = former === null ? [`track:${row.specialist}`, "tab:market"] : [`seat:${former}`];
-    return [{ from, to: [`seat:${row.holder}`], symbol: specialistSymbol(type), tint: `var(--ua-${type})`, shape: "round" as const }];
+    const from = former === null ? [`track ${row.specialist}`, "tab own market"] : [`seat ${former}`];
+    return [{ from, to: [`seat ${row.holder}`], symbol: specialistSymbol(type), tint: `var(--ua-${type})`, shape: "round" as const }];
   });
 }
 
 function submitted(was: UrbaniaView, is: UrbaniaView, seat: number): Flight[] {
   const more = (is.players[seat]?.submitted_size ?? 0) - (was.players[seat]?.submitted_size ?? 0);
-  return more > 0 ? [{ from: toHand(seat), to: [`seat:${seat}`], ...PLAN }] : [];
+  return more > 0 ? [{ from: toHand(seat), to: [`seat ${seat}`], ...PLAN }] : [];
 }

@@ -17,7 +17,7 @@ import { NARROW, extent } from "./city";
 import { ruleOf } from "./explains";
 import { proposal, rows } from "./paying";
 import { choices, prompt, refusal, scoreName, seatName } from "./saying";
-import { line, sentence } from "./telling";
+import { line, sentence, touched } from "./telling";
 import "./words";
 
 const { width, height } = extent(NARROW);
@@ -48,6 +48,7 @@ export const face: GameFace = {
   announcement,
   Aside,
   flights,
+  touched,
   seatName,
   worthName: () => t("urbania.worth"),
   sentence,

@@ -1,8 +1,8 @@
 /** The words of Urbania for things: buildings, specialists, districts, cards, projects. The names in a
  * components file are their ids; what another file names is called as it says. */
 
-import { capital, t } from "../../i18n";
-import { DISTRICTS, OUR_TYPES, faceOf } from "./reading";
+import { capital, list, t } from "../../i18n";
+import { DISTRICTS, OUR_TYPES, countsOf, faceOf } from "./reading";
 import type { Card, KindOfProject, Project } from "./view";
 
 export const typeName = (type: string) => t("urbania.type", { type });
@@ -10,18 +10,28 @@ export const specialistName = (specialist: string) => t("urbania.specialist", { 
 export const shortSpecialist = (specialist: string) => t("urbania.specialist.short", { specialist });
 export const districtSign = (district: string) => t("urbania.district.sign", { district });
 
-/** "red 2+$1", as one writes it. */
-export function cardSign(text: string): string {
-  const { colour, face } = faceOf(text);
-  return colour ? t("urbania.card.sign", { suit: colour, face }) : text;
-}
-
-/** "red $1", or "rainbow $1". */
-export function coinSign(colour: string, n: number): string {
-  return colour === "rainbow" ? t("urbania.coins.rainbow", { n }) : t("urbania.coins", { colour, n });
-}
-
 const SIGNS = ["workers", "rainbow_workers", "coins", "rainbow_coins"] as const;
+
+/** "2+$1" in words: "2 workers and 1 coin". */
+export function faceInWords(face: string): string {
+  const shown = countsOf(face);
+  return list(SIGNS.filter((sign) => shown[sign]).map((sign) => t(`urbania.n.${sign}`, { n: shown[sign] })));
+}
+
+/** "red card (2 workers and 1 coin)", from "red 2+$1" as records write it. */
+export function cardName(text: string): string {
+  const { colour, face } = faceOf(text);
+  return colour ? t("urbania.card.name", { suit: colour, shows: faceInWords(face) }) : text;
+}
+
+/** The same as part of a sentence in the log: "a red card (2 workers and 1 coin)". */
+export function cardTold(text: string): string {
+  const { colour, face } = faceOf(text);
+  return colour ? t("urbania.card.told", { suit: colour, shows: faceInWords(face) }) : text;
+}
+
+/** "1 red coin", or "1 rainbow coin". */
+export const coinsNamed = (colour: string, n: number) => t("urbania.coins", { colour, n });
 
 /** "red card: 2 workers and 1 coin", as one reads it out. The workers of a card that is kept are spent. */
 export function cardTitle(card: Card, kept = false): string {

@@ -103,7 +103,7 @@ test("the line says what is wanted, what is missing, and what it brings", () => 
   });
   expect(prompt(choosing, paying, later)).toEqual({
     title: "Pay for the hospital on C4.",
-    detail: "29 → 33 points. You keep red $1 and pink $1 on the table.",
+    detail: "29 → 33 points. You keep 1 red coin and 1 pink coin on the table.",
     action: "Pay 2 cards",
   });
 });
@@ -124,13 +124,13 @@ test("an action: what there is to do", () => {
     "C4, hospital, run-down, 3 workers, 4 points, card icon, in the north-west, can be renewed",
   );
   choosing.pick({ does: "draw", from: "pool", place: 1 });
-  expect(prompt(choosing, city(), null)).toEqual({ title: "Take red $3?", action: "Draw" });
+  expect(prompt(choosing, city(), null)).toEqual({ title: "Take the red card (3 coins)?", action: "Draw" });
 });
 
 test.each([
-  [1, ["Ada", "Bruno"], "Banker, price $3, works for you, bank: 1 renewed, can be hired"],
-  [0, ["Ada", "Bruno"], "Banker, price $3, works for Bruno, bank: 1 renewed, can be hired"],
-  [null, [], "Banker, price $3, works for Blue, bank: 1 renewed, can be hired"],
+  [1, ["Ada", "Bruno"], "Banker, costs 3 coins, works for you, bank: 1 renewed, can be hired"],
+  [0, ["Ada", "Bruno"], "Banker, costs 3 coins, works for Bruno, bank: 1 renewed, can be hired"],
+  [null, [], "Banker, costs 3 coins, works for Blue, bank: 1 renewed, can be hired"],
 ] as const)("a row of the track, read out for seat %s", (you, names, said) => {
   const row = rowOf(city(), "Banker")!;
   const choosing = new Choosing(DECISIONS);

@@ -70,6 +70,16 @@ export function faceOf(text: string): { colour: string; face: string; coins: str
   return { colour: text.slice(0, space), face, coins: face.split("+").find((sign) => sign.includes("$")) ?? "" };
 }
 
+const COUNTED = { workers: /^\d+$/, rainbow_workers: /^R\d*$/, coins: /^\$/, rainbow_coins: /^R\$/ } as const;
+type Shown = Record<keyof typeof COUNTED, number>;
+
+/** What the face of a card shows: "1+R$1" is a worker and a rainbow coin, "R" one rainbow worker. */
+export function countsOf(face: string): Shown {
+  const count = (sign: RegExp) =>
+    face.split("+").reduce((sum, one) => sum + (sign.test(one) ? Number(one.replace(/\D/g, "") || 1) : 0), 0);
+  return Object.fromEntries(Object.entries(COUNTED).map(([name, sign]) => [name, count(sign)])) as Shown;
+}
+
 const SYMBOLS: Record<string, string> = {
   factory: "ua-ceo",
   bank: "ua-banker",

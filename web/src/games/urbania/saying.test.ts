@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { choose, t, textOr, type Language } from "../../i18n";
 import type { Refused, ScoreLine } from "../../protocol";
-import { cardSign, cardTitle, projectName, typeName } from "./naming";
+import { cardName, cardTitle, projectName, typeName } from "./naming";
 import { card } from "./sample";
 import { refusal, scoreName } from "./saying";
 import "./lessons/words";
@@ -22,17 +22,17 @@ test.each<[Language, string[]]>([
   ["en", [
     "You need 1 pink coin to hire the Small Business Owner, and you have 0. Rainbow coins count too.",
     "You need 3 red workers to renew the hospital on D2, and you have 2. Rainbow workers count too.",
-    "The card “grey 2+$1” gives no red workers.",
+    "The grey card (2 workers and 1 coin) gives no red workers.",
   ]],
   ["it", [
     "Per assumere il Negoziante ti serve 1 moneta di colore rosa, e ne hai 0. Contano anche quelle arcobaleno.",
     "Per rinnovare l’ospedale in D2 ti servono 3 lavoratori di colore rosso, e ne hai 2. Contano anche quelli arcobaleno.",
-    "La carta «grigio 2+$1» non dà lavoratori di colore rosso.",
+    "La carta di colore grigio (2 lavoratori e 1 moneta) non dà lavoratori di colore rosso.",
   ]],
   ["ru", [
     "Чтобы нанять Лавочника, нужна 1 монета розового цвета, а у вас 0. Радужные тоже считаются.",
     "Чтобы обновить больницу на D2, нужны 3 рабочих красного цвета, а у вас 2. Радужные тоже считаются.",
-    "Карта «серый 2+$1» не даёт рабочих красного цвета.",
+    "Карта серого цвета (2 рабочих и 1 монета) не даёт рабочих красного цвета.",
   ]],
 ])("refusals in %s", async (name, said) => {
   await choose(name);
@@ -58,7 +58,7 @@ test("what another components file names is called as it says", () => {
   expect(typeName("casino")).toBe("casino");
   expect(projectName("Mayor")).toBe("Mayor");
   expect(projectName("Mayor + Doctor")).toBe("Mayor and Doctor");
-  expect(cardSign("teal 2+$1")).toBe("teal 2+$1");
+  expect(cardName("teal 2+$1")).toBe("teal card (2 workers and 1 coin)");
 });
 
 test("a card, read out", async () => {

@@ -4,9 +4,9 @@ import { capital, either, t, textOr } from "../../i18n";
 import type { Refused, ScoreLine, View } from "../../protocol";
 import type { Choice, Choosing, Prompt } from "../face";
 import { isPicked, refusalOf } from "../saying";
-import { cardSign, coinSign, projectName } from "./naming";
+import { coinsNamed, faceInWords, projectName } from "./naming";
 import { kept, payingColour, progress, type Progress } from "./paying";
-import { ownPlayer, read, rowOf, spaceAt } from "./reading";
+import { faceOf, ownPlayer, read, rowOf, spaceAt } from "./reading";
 
 export function seatName(seat: number): string {
   return capital(textOr(`urbania.seat.${seat}`, ""));
@@ -17,7 +17,11 @@ export function scoreName({ what, id, name }: ScoreLine): string {
   return textOr(`urbania.sheet.${what}`, name);
 }
 
-export const refusal = (refused: Refused) => refusalOf("urbania", refused);
+/** Records and the command line write "2+$1"; here that is words. */
+export function refusal(refused: Refused): string {
+  const face = refused.values?.face;
+  return refusalOf("urbania", face === undefined ? refused : { ...refused, values: { ...refused.values, face: faceInWords(String(face)) } });
+}
 
 /** "End phase: 4 turns left", the present one included. */
 export function ending(view: View): string {
@@ -67,7 +71,8 @@ function drawing(view: View, from: string, place: number): string {
   if (from === "project") return t("urbania.ask.project");
   if (from === "pile") return t("urbania.ask.pile");
   const card = read(view).pool[place - 1];
-  return t("urbania.ask.take", { card: card ? cardSign(card.text) : "" });
+  const { colour, face } = faceOf(card?.text ?? "");
+  return t("urbania.ask.take", { suit: colour, shows: faceInWords(face) });
 }
 
 /** The fee is what a preview takes from the points, but for what specialists bring as the turn ends. */
@@ -119,8 +124,8 @@ function outcome({ payment, paid }: Progress, view: View, preview: View | null):
   }
   if (paid > payment.price) said.push(t("urbania.pay.surplus", { n: paid - payment.price }));
   const coins = payment.what === "renew" ? kept(view, preview) : [];
-  const signs = coins.map(({ colour, coins: n, rainbow }) => coinSign(rainbow ? "rainbow" : colour, n));
-  if (signs.length) said.push(t("urbania.pay.keeps", { coins: signs }));
+  const named = coins.map(({ colour, coins: n, rainbow }) => coinsNamed(rainbow ? "rainbow" : colour, n));
+  if (named.length) said.push(t("urbania.pay.keeps", { coins: named }));
   return said;
 }
 

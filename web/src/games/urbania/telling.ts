@@ -2,7 +2,7 @@
 
 import { t } from "../../i18n";
 import type { Account, View } from "../../protocol";
-import { cardSign, coinSign, projectName, shortSpecialist, typeName } from "./naming";
+import { cardName, cardTold, projectName, shortSpecialist, typeName } from "./naming";
 import { faceOf } from "./reading";
 
 /** A card drawn: from where, and what it was if one has seen it. */
@@ -21,6 +21,15 @@ export interface Turn {
   actions: Action[];
   specialists: number; // what they score as it ends
   ends: boolean; // it started the end phase
+}
+
+/** The columns of the track that a turn changed: by the specialist hired, and by the type renewed, once it was paid for. */
+export function touched(does: Account[]): string[] {
+  let column = "";
+  return does.flatMap((one) => {
+    if (one.does === "hire" || one.does === "renew") column = `track ${one.specialist ?? one.type}`;
+    return one.does === "pay" && one.complete ? [column] : [];
+  });
 }
 
 function drawn(one: Account): Drawn {
@@ -74,11 +83,20 @@ function draw(actions: Action[], one: Account): void {
 
 export function sentence(does: Account[], who: string, _view?: View | null, names: string[] = []): string {
   const turn = turnOf(does);
-  const said = turn.actions.flatMap((action) => clauses(action, names));
+  const said = joined(turn.actions).flatMap((action) => clauses(action, names));
   if (turn.ends) said.push(t("urbania.said.end"));
   const actions = said.length ? said : [t("urbania.said.nothing")];
   const n = turn.specialists;
   return n ? t("urbania.said.turn_scored", { who, actions, n }) : t("urbania.said.turn", { who, actions });
+}
+
+/** Two draws in a row are told as one. */
+function joined(actions: Action[]): Action[] {
+  return actions.reduce<Action[]>((found, action) => {
+    const last = found.at(-1);
+    if (action.does !== "draw" || last?.does !== "draw") return [...found, action];
+    return [...found.slice(0, -1), { does: "draw", steps: [...last.steps, ...action.steps] }];
+  }, []);
 }
 
 /** What an action was made of, each as what somebody did: "renewed the bank on D6 for 5 points". */
@@ -93,16 +111,17 @@ function clauses(action: Action, names: string[]): string[] {
   return [t("urbania.said.renew", { type, space, points }), ...contract, ...coins, ...icon];
 }
 
-/** The coins of a card as the log writes it: "red $1", "rainbow $1". */
+/** The coins of a card that is kept: "1 red coin", "1 rainbow coin". */
 function keptCoins(text: string): string {
   const { colour, coins } = faceOf(text);
-  return coinSign(coins.startsWith("R") ? "rainbow" : colour, Number(coins.replace(/\D/g, "")));
+  return t("urbania.said.coins", { colour: coins.startsWith("R") ? "rainbow" : colour, n: Number(coins.replace(/\D/g, "")) });
 }
 
-/** Cards from one pool are listed together; cards that nobody else has seen are counted. */
+/** Cards from the pool, and one’s own from the pile, are listed together; cards that nobody else has seen are counted. */
 function drawings(steps: (Drawn | "sweep")[]): string[] {
   const unseen = { project: 0, pile: 0 };
   const said: string[] = [];
+  const own: string[] = [];
   let pool: string[] = [];
   const sayPool = () => {
     if (pool.length) said.push(t("urbania.said.pool", { card: pool }));
@@ -112,12 +131,13 @@ function drawings(steps: (Drawn | "sweep")[]): string[] {
     if (step === "sweep") {
       sayPool();
       said.push(t("urbania.said.sweep"));
-    } else if (step.from === "pool") pool.push(step.card ? cardSign(step.card) : "");
+    } else if (step.from === "pool") pool.push(step.card ? cardTold(step.card) : "");
     else if (step.project) said.push(t("urbania.said.own_project", { project: projectName(step.project) }));
-    else if (step.card) said.push(t("urbania.said.own_pile", { card: cardSign(step.card) }));
+    else if (step.card) own.push(cardTold(step.card));
     else unseen[step.from === "project" ? "project" : "pile"] += 1;
   }
   sayPool();
+  if (own.length) said.push(t("urbania.said.own_pile", { card: own }));
   if (unseen.pile) said.push(t("urbania.said.pile", { n: unseen.pile }));
   if (unseen.project) said.push(t("urbania.said.project", { n: unseen.project }));
   return said;
@@ -150,8 +170,8 @@ function short(action: Action): string[] {
   }
   if (action.does === "draw") return action.steps.map((step) => (step === "sweep" ? t("urbania.do.sweep") : briefDrawn(step)));
   const icon = action.icon && action.icon !== "declined" ? [briefDrawn(action.icon)] : [];
-  if (action.does === "hire") return [`${shortSpecialist(action.specialist)} $${action.value}`, ...icon];
-  const cards = action.paid.length ? ` (${action.paid.map(cardSign).join(" + ")})` : "";
+  if (action.does === "hire") return [`${shortSpecialist(action.specialist)}, ${t("urbania.n.coins", { n: action.value })}`, ...icon];
+  const cards = action.paid.length ? `: ${action.paid.map(cardName).join(" + ")}` : "";
   return [`${typeName(action.type)} ${action.space} +${action.points}${cards}`, ...icon];
 }
 
@@ -161,10 +181,10 @@ function paying(does: Account[]): Account[] {
   return end < 0 ? does : does.slice(0, end);
 }
 
-const paidWith = ({ card }: Account) => (card ? t("urbania.brief.pay", { card: cardSign(String(card)) }) : t("urbania.contract"));
+const paidWith = ({ card }: Account) => (card ? t("urbania.brief.pay", { card: cardName(String(card)) }) : t("urbania.contract"));
 
 function briefDrawn({ from, card, project }: Drawn): string {
   if (from === "project") return project ? projectName(project) : t("urbania.brief.project");
-  if (from === "pool") return t("urbania.brief.pool", { card: card ? cardSign(card) : "" });
-  return card ? cardSign(card) : t("urbania.brief.pile");
+  if (from === "pool") return t("urbania.brief.pool", { card: card ? cardName(card) : "" });
+  return card ? cardName(card) : t("urbania.brief.pile");
 }

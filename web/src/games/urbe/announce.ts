@@ -3,11 +3,11 @@
 import { capital, t } from "../../i18n";
 import type { View } from "../../protocol";
 import type { Choosing } from "../face";
-import { kindName, tileInFull, whereWords } from "./names";
+import { decreeName, kindName, tileInFull, whereWords } from "./names";
 import { canPlace } from "./pressing";
 import { lying, placeOf, read } from "./reading";
 import { seatName } from "./saying";
-import type { Tile } from "./view";
+import type { Card, Decree, Half, Tile } from "./view";
 
 type OnMarket = "mark" | "archbishop" | "meeple" | "second" | "treasurer";
 
@@ -71,6 +71,23 @@ export function powersAt(view: View, seat: number, cell: string): string {
 /** "Castle, Upper Castle, 10 points. +1 in a corner, −1 in the middle." */
 export function aboutTile(tile: Tile): string {
   return tile.power ? `${capital(tileInFull(tile))}. ${t(`urbe.where.${tile.power}`)}` : capital(tileInFull(tile));
+}
+
+/** The same, and what one has to pay for it. */
+export function aboutOffered(tile: Tile): string {
+  if (tile.power) return aboutTile(tile);
+  const { colour, guilds } = tile;
+  return `${aboutTile(tile)}. ${t("urbe.about.price", { colour, guilds })}`;
+}
+
+/** What a half of a coin card pays for. */
+export function aboutHalf(card: Card, by: Half): string {
+  return `${capital(t(`urbe.half.${by}`, { [by]: card[by] }))}. ${t(`urbe.about.half.${by}`, { n: card[by].length })} ${t("urbe.about.half")}`;
+}
+
+/** What a decree asks for and brings. */
+export function aboutDecree({ pile, vp, ...decree }: Decree, standing: string): string {
+  return t("urbe.about.decree", { name: decreeName(decree), pile: t(`urbe.pile.${pile}`), n: vp, standing });
 }
 
 /** A city as a whole: "City of Bruno: B1 blue 3, C1 blue 1; 1 fountain". */

@@ -17,7 +17,7 @@ import { flights } from "./flights";
 import { lit } from "./lit.svelte";
 import { ruleOf } from "./explains";
 import { proposal } from "./paying";
-import { choices, prompt, refusal, scoreKind, scoreName, scoreSquares, seatColour, seatName } from "./saying";
+import { asksFirst, choices, prompt, refusal, scoreKind, scoreName, scoreSquares, seatColour, seatName } from "./saying";
 import { line, sentence } from "./telling";
 import "./words";
 
@@ -51,6 +51,7 @@ export const face: GameFace = {
   prompt,
   proposal,
   choices,
+  asksFirst,
   refusal,
   scoreKind,
   scoreName,

@@ -3,12 +3,13 @@ import { beforeEach, expect, test } from "vitest";
 import { language, registered, type Language } from "../../i18n";
 import type { Account, Decisions, Refused, ScoreLine, View } from "../../protocol";
 import { Choosing } from "../../table/choosing.svelte";
-import { announceCell, announcePlace } from "./announce";
+import { aboutDecree, aboutHalf, aboutOffered, announceCell, announcePlace } from "./announce";
 import { refusals } from "./english";
 import { characterName, decreeName, tileName, usefulName } from "./names";
-import { choices, prompt, refusal, scoreName, scoreSquares, seatName, usefulGain } from "./saying";
+import { asksFirst, choices, prompt, refusal, scoreName, scoreSquares, seatName, usefulGain } from "./saying";
 import { line, sentence } from "./telling";
 import { PARTS, tile, view } from "./testing";
+import type { Card, Decree } from "./view";
 import "./words";
 
 const LANGUAGES: Language[] = ["en", "it", "ru"];
@@ -252,4 +253,36 @@ test("lines of the score sheet are named by their ids in the present language", 
   expect(scoreName(of("decree", ""))).toBe("As the server says");
   expect(scoreSquares(of("tile", "Y14"), 2)).toEqual(["2:A1"]);
   expect(seatName(1, view({}))).toBe("Barca");
+});
+
+// --- Asking first, explaining ---
+
+test.each<[string, boolean]>([
+  ["choose_side", true],
+  ["keep_useful", true],
+  ["use_treasurer", true],
+  ["swap", true],
+  ["mark", false],
+  ["pay", false],
+  ["place", false],
+])("asks first before %s: %s", (does, asks) => expect(asksFirst({ does }, view({}))).toBe(asks));
+
+test("a card given up for nothing is asked for, one that pays for a grey tile is not", () => {
+  expect(asksFirst({ does: "spend", card: 1 }, view({ target: 1 }))).toBe(true);
+  expect(asksFirst({ does: "spend", card: 1 }, view({ target: 3 }))).toBe(false);
+});
+
+test("tiles, halves of coins and decrees explain themselves", () => {
+  expect(aboutOffered(tile("Y14"))).toBe(
+    "Yellow 5, Vintner’s Court, icons: crown and fox. A yellow flag pays for it, or a half that shows the crown and the fox.",
+  );
+  expect(aboutOffered(tile("P01"))).toMatch(/A purple flag pays for it, or any half with guilds\.$/);
+  expect(aboutOffered(tile("X01"))).toMatch(/\+1 in a corner/);
+  const [player] = view({}).players as { cards: Card[]; decrees: Decree[] }[];
+  expect(aboutHalf(player!.cards[0]!, "flags")).toBe(
+    "Flags: blue. This half pays for a tile of this colour. The other half may take a second tile at once.",
+  );
+  expect(aboutDecree(player!.decrees[0]!, "2 tiles missing")).toBe(
+    "Court Street, starting decree: 6 points at the end if this pattern is anywhere in your city, even turned or mirrored. Now: 2 tiles missing.",
+  );
 });

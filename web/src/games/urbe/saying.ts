@@ -1,7 +1,7 @@
 /** What Urbe says in words: seats, the line under the board, refusals. */
 
 import { t, textOr } from "../../i18n";
-import type { Outlook, Refused, ScoreLine, View } from "../../protocol";
+import type { Outlook, Parts, Refused, ScoreLine, View } from "../../protocol";
 import type { Choice, Choosing, Prompt } from "../face";
 import { isPicked, refusalOf } from "../saying";
 import { characterName, coinName, decreeName, guildName, theTile, usefulName, usefulText, whereWords } from "./names";
@@ -26,6 +26,14 @@ export function characterGain({ vp, counts }: Character, colour: string): string
 
 export function usefulGain(useful: Useful): string {
   return useful.vp ? t("urbe.gain.useful", { vp: useful.vp, text: usefulText(useful) }) : usefulText(useful);
+}
+
+/** What holds for the whole game, can be done once a game, or gives something up for nothing. */
+const ONCE = ["choose_side", "keep_useful", "use_treasurer", "swap"];
+
+export function asksFirst({ does }: Partial<Parts>, view: View): boolean {
+  const givesUp = does === "spend" && !placeOf(view, read(view).target)?.tile?.power;
+  return givesUp || ONCE.includes(String(does));
 }
 
 // --- The line under the board ---

@@ -81,6 +81,23 @@ export default {
   "prospect.takers": "{names} could get {tiles} first",
   "prospect.takers.all": "{names} could get any of them first",
 
+  // What things are for, to those who ask.
+  "about.price": {
+    by: "guilds",
+    "=0": "A {colour.one} flag pays for it, or any half with guilds.",
+    one: "A {colour.one} flag pays for it, or a half that shows {guilds:guild.the}.",
+    other: "A {colour.one} flag pays for it, or a half that shows {guilds:guild.the}.",
+  },
+  "about.half": "The other half may take a second tile at once.",
+  "about.half.flags": { one: "This half pays for a tile of this colour.", other: "This half pays for a tile of one of these colours." },
+  "about.half.guilds": "This half pays for a tile that shows no other guild.",
+  "about.decree": {
+    one: "{name}, {pile} decree: {n} point at the end if this pattern is anywhere in your city, even turned or mirrored. Now: {standing}.",
+    other: "{name}, {pile} decree: {n} points at the end if this pattern is anywhere in your city, even turned or mirrored. Now: {standing}.",
+  },
+  "about.character": "{name}: {gain}, at the end of the game.",
+  "about.fountains": "The first squares of 2 × 2 tiles earn fountains of 3, the next ones fountains of 1, while there are any.",
+
   // Places and cells, read out.
   "on.empty": "empty",
   "on.meeple": "meeple of {seat}",

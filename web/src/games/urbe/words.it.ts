@@ -89,6 +89,22 @@ export default {
   "prospect.takers": { by: "names", one: "{names} può prendere prima {tiles}", other: "{names} possono prendere prima {tiles}" },
   "prospect.takers.all": { by: "names", one: "{names} può prenderne una prima di te", other: "{names} possono prenderne una prima di te" },
 
+  "about.price": {
+    by: "guilds",
+    "=0": "La paga una bandiera di colore {colour.m}, o qualsiasi metà con le gilde.",
+    one: "La paga una bandiera di colore {colour.m}, o una metà che mostra {guilds:guild.the}.",
+    other: "La paga una bandiera di colore {colour.m}, o una metà che mostra {guilds:guild.the}.",
+  },
+  "about.half": "L’altra metà può prendere subito una seconda tessera.",
+  "about.half.flags": { one: "Questa metà paga una tessera di questo colore.", other: "Questa metà paga una tessera di uno di questi colori." },
+  "about.half.guilds": "Questa metà paga una tessera senza altri simboli di gilda.",
+  "about.decree": {
+    one: "{name}, decreto {pile}: {n} punto alla fine se questo disegno è da qualche parte nella tua città, anche girato o specchiato. Ora: {standing}.",
+    other: "{name}, decreto {pile}: {n} punti alla fine se questo disegno è da qualche parte nella tua città, anche girato o specchiato. Ora: {standing}.",
+  },
+  "about.character": "{name}: {gain}, alla fine della partita.",
+  "about.fountains": "I primi quadrati di 2 × 2 tessere danno fontane da 3, i successivi fontane da 1, finché ce ne sono.",
+
   "on.empty": "vuoto",
   "on.meeple": "segnalino: {seat}",
   "on.archbishop": "l’arcivescovo",

@@ -44,7 +44,7 @@ export default {
   "ask.money": "Scegli una casella qualsiasi.",
   "ask.place": "Posare la tessera {colour.f} «{tile:symbol.name}» in {square}?",
   "ask.capture": "Catturare la tessera {theirs:colour.f} «{captured:symbol.name}» in {square}?",
-  "last.title": { one: "L’ultima tessera", other: "{n} ultime tessere" },
+  "last.title": { one: "L’ultima tessera", other: "Le ultime {n} tessere" },
   "last.about": "Poi la partita finisce.",
   "ask.skip": "Salti il turno: nessuna delle tue tessere si può posare, nemmeno catturando.",
   "do.place": "Posa in {square}",

@@ -3,6 +3,7 @@
 
 import { WALK } from "../../games/board/motion";
 import type { Flight } from "../../games/face";
+import { placesNamed } from "../places";
 
 /** One after another, so that they are seen one by one. */
 const APART = 110;
@@ -12,13 +13,10 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** Where a place is on the screen: the first of its elements that is seen. */
 function rectOf(root: ParentNode, places: readonly string[]): DOMRect | null {
-  for (const place of places) {
-    const square = place.startsWith("square:") ? `[data-square="${CSS.escape(place.slice(7))}"]` : `[data-place="${CSS.escape(place)}"]`;
-    for (const found of root.querySelectorAll(square)) {
-      const rect = found.getBoundingClientRect();
-      const isSeen = rect.width > 0 && rect.bottom > 0 && rect.top < innerHeight && rect.right > 0 && rect.left < innerWidth;
-      if (isSeen) return rect;
-    }
+  for (const found of places.flatMap((place) => placesNamed(place, root))) {
+    const rect = found.getBoundingClientRect();
+    const isSeen = rect.width > 0 && rect.bottom > 0 && rect.top < innerHeight && rect.right > 0 && rect.left < innerWidth;
+    if (isSeen) return rect;
   }
   return null;
 }
@@ -37,6 +35,7 @@ function begin(flight: Flight, from: DOMRect, to: DOMRect, layer: HTMLElement, d
   const { offsetWidth: width, offsetHeight: height } = drawn;
   const at = (rect: DOMRect) => `translate(${rect.x + (rect.width - width) / 2}px, ${rect.y + (rect.height - height) / 2}px)`;
   const [start, end] = [at(from), at(to)];
+  const turn = (angle: number) => (flight.turns ? `rotateY(${angle}deg)` : "");
   const frames = flight.text && !flight.tint
     ? [
         { transform: `${start} scale(.6)`, opacity: 0 },
@@ -45,9 +44,9 @@ function begin(flight: Flight, from: DOMRect, to: DOMRect, layer: HTMLElement, d
         { transform: `${end} scale(.8)`, opacity: 0.2 },
       ]
     : [
-        { transform: `${start} scale(1.05)`, opacity: 1 },
-        { transform: `${end} scale(1)`, opacity: 1, offset: 0.85 },
-        { transform: `${end} scale(.85)`, opacity: 0 },
+        { transform: `${start} scale(1.05) ${turn(0)}`, opacity: 1 },
+        { transform: `${end} scale(1) ${turn(360)}`, opacity: 1, offset: 0.85 },
+        { transform: `${end} scale(.85) ${turn(360)}`, opacity: 0 },
       ];
   const duration = flight.text && !flight.tint ? 3 * WALK : 1.6 * WALK;
   const animation = drawn.animate(frames, { duration, delay, easing: "cubic-bezier(.3, .1, .3, 1)", fill: "backwards" });
