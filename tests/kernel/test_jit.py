@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numba import types
 
 from contrada.kernel import jit, operations
 from tests.kernel import tiny
@@ -143,6 +144,20 @@ def test_old_directories_are_forgotten(tmp_path: Path) -> None:
 def test_python_cannot_call_what_was_not_loaded() -> None:
     with pytest.raises(TypeError, match="double is not an entry point"):
         tiny.double(2)
+
+
+@compiling
+def test_what_was_compiled_for_others_can_become_an_entry_point(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compiled for a caller, a function has no wrapper, without which Python would crash."""
+    monkeypatch.setenv(jit.CACHE_VARIABLE, str(tmp_path))
+    half = jit.Compiled(lambda number: number // 2)
+    quarter = jit.Compiled(lambda number: half(half(number)))
+    signature, sources = types.int64(types.int64), [Path(__file__)]
+    jit.load("quarter", sources, {"quarter": jit.EntryPoint(quarter, signature)})
+    ready = jit.load("half", sources, {"half": jit.EntryPoint(half, signature)})
+    assert (quarter(20), ready["half"](20), half(20)) == (5, 10, 10)
 
 
 def test_two_games_of_one_layout_are_refused() -> None:

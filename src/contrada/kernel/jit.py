@@ -107,6 +107,8 @@ class Compiled:
 
     def make_callable(self) -> Any:
         """Make the function an entry point, cached on disk."""
+        if self._entry_point is None and self.dispatcher.overloads:
+            self.forget()  # what was compiled for others has no wrapper, and Python would crash
         self.dispatcher.targetoptions["no_cpython_wrapper"] = False
         self.dispatcher.enable_caching()
         self._entry_point = self.dispatcher
