@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from contrada.bots import search
+from contrada.bots import nets, network, search
+from contrada.bots.nets import Taught
+from contrada.bots.network import NO_NET
 from contrada.bots.player import Limits
 from contrada.bots.search import Settings, Tree, Weights, Work
 from contrada.bots.weights import NO_WEIGHTS, fitted
@@ -46,7 +48,8 @@ _ready: dict[str, dict[str, Callable[..., Any]]] = {}
 def sources(definition: Definition) -> list[Path]:
     """Return all source files of a game's compiled search."""
     own = definition.evaluation.sources if definition.evaluation else ()
-    return [*contract.compiled_sources(definition), Path(search.__file__), *own]
+    shared = [Path(search.__file__), Path(network.__file__)]
+    return [*contract.observation_sources(definition), *shared, *own]
 
 
 def bundle(definition: Definition) -> str:
@@ -124,6 +127,7 @@ class _Thread(NamedTuple):
 
     tree: Tree
     work: Work
+    units: network.Units
     generator: Any
 
 
@@ -145,16 +149,18 @@ class SearchPlayer:
         pool: int = POOL,
         threads: int = 1,
         weights: Weights | str | None = None,
+        net: Taught | str | bool | None = None,
         hasty: bool = False,
         slip: float = 0.0,
         **settings: Any,
     ) -> None:
         """Create a bot. `seconds` and `iterations` are its limits if `choose` is given none.
 
-        `weights` may be the name of a file with fitted weights. A `hasty` bot stops as soon as more
-        search cannot change this decision (though it might help the next one of the turn), and
-        thinks only briefly once the game is decided. `slip` is the probability of overlooking the
-        best decision.
+        `weights` may be the name of a file with fitted weights, and `net` that of a network. With
+        other weights than the game's own, its network is not used. A `hasty` bot stops as soon as
+        more search cannot change this decision (though it might help the next one of the turn),
+        and thinks only briefly once the game is decided. `slip` is the probability of overlooking
+        the best decision.
         """
         if pool < game.facts.decisions + 1 or threads < 1:
             raise OptionError("a search needs at least one thread, and a node for every decision")
@@ -163,7 +169,13 @@ class SearchPlayer:
         self.game = game
         self.thinking = Limits(seconds, iterations) if seconds or iterations else THINKING
         self.weights = weights if isinstance(weights, Weights) else found.weights
-        self.settings = settled(game, self.weights, found.search | settings)
+        self._taught = _network(game.definition, net, own=weights is None)
+        self.net, suited = NO_NET, found.search
+        if self._taught is not None:
+            self.weights = Weights(self._taught.early, self._taught.late, self.weights.choice)
+            self.net = nets.net_of(game.facts, self._taught)
+            suited = suited | self._taught.search
+        self.settings = settled(game, self.weights, suited | settings)
         self._compiled = load(game.definition)
         self._pool = pool
         self._hasty = hasty
@@ -248,7 +260,8 @@ class SearchPlayer:
         if self._counting is None:
             pool = max(POOL_FOR_POINTS, self.game.facts.decisions + 1)
             seed = self._seeds.getrandbits(62)
-            self._counting = SearchPlayer(self.game, seed, pool=pool, weights=self.weights)
+            net = self._taught or False
+            self._counting = SearchPlayer(self.game, seed, pool=pool, weights=self.weights, net=net)
             self._counting._stop = self._stop  # noqa: SLF001 - whoever stops one stops both
         usual = self.settings
         counting = usual._replace(points=True, proving=False, sharpness=0.0)
@@ -332,7 +345,8 @@ class SearchPlayer:
         states = np.zeros(2, with_attributes(definition.state))
         tree = search.new_tree(self._pool, seats, sharing=self.settings.sharing)
         work = search.new_work(states, seats, facts.decisions, facts.longest_game, shape)
-        return _Thread(tree, work, chance.fast(self._seeds.getrandbits(62)))
+        units = network.new_units(self.net, contract.observation_size(facts))
+        return _Thread(tree, work, units, chance.fast(self._seeds.getrandbits(62)))
 
     def _descend(self, thread: _Thread) -> bool:
         """Make the node of its latest decision the root; return False if that is not worth it."""
@@ -363,6 +377,8 @@ class SearchPlayer:
                 thread.tree,
                 thread.work,
                 self.weights,
+                self.net,
+                thread.units,
                 self.settings,
                 thread.generator,
                 seat,
@@ -522,6 +538,18 @@ def _line(tree: Tree, node: int) -> list[int]:
         node = children[int(taken.argmax())]
         line.append(int(tree.nodes["decision"][node]))
     return line
+
+
+def _network(
+    definition: Definition, net: Taught | str | bool | None, *, own: bool
+) -> Taught | None:
+    """Return the network that was asked for, or the game's own."""
+    if isinstance(net, Taught):
+        return net
+    if isinstance(net, str):
+        return nets.load(definition, Path(net))
+    path = nets.shipped(definition) if (own if net is None else net) else None
+    return nets.load(definition, path) if path else None
 
 
 def settled(game: Game, weights: Weights, wanted: dict[str, Any]) -> Settings:

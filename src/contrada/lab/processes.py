@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
+
+
+class Doing(NamedTuple):
+    """What a long job is doing, and how far it is."""
+
+    what: str
+    done: int
+    total: int
 
 
 def mapped(work: Callable[[Task], Done], tasks: Sequence[Task], workers: int = 1) -> Iterator[Done]:
