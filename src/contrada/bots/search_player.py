@@ -36,7 +36,8 @@ POOL_FOR_POINTS = 50_000  # nodes
 BELIEVED = 4  # times fewer visits than the most visited decision make a value doubtful
 TRIED = 3  # decisions that are checked for whether they keep a certain win
 PROVED_WITHIN = 2000  # iterations of that check
-FIRST_DECISION = 0.7  # share of the turn's remaining limits that one decision may use
+FIRST_DECISION = 0.7  # share of the turn's remaining limits for a decision that does not end it
+ENDS_LOOKED_AT = 3  # decisions that are tried, to see whether each of them ends the turn
 UNLIMITED = 2**62
 LINES = 5  # alternatives reported with their continuation
 EVERY = 1e6  # width without priors: consider every decision
@@ -152,6 +153,7 @@ class SearchPlayer:
         net: Taught | str | bool | None = None,
         hasty: bool = False,
         slip: float = 0.0,
+        first: float = FIRST_DECISION,
         **settings: Any,
     ) -> None:
         """Create a bot. `seconds` and `iterations` are its limits if `choose` is given none.
@@ -160,7 +162,8 @@ class SearchPlayer:
         other weights than the game's own, its network is not used. A `hasty` bot stops as soon as
         more search cannot change this decision (though it might help the next one of the turn),
         and thinks only briefly once the game is decided. `slip` is the probability of overlooking
-        the best decision.
+        the best decision. A decision may use the share `first` of what is left for the turn, and
+        the last one all of it.
         """
         if pool < game.facts.decisions + 1 or threads < 1:
             raise OptionError("a search needs at least one thread, and a node for every decision")
@@ -180,6 +183,7 @@ class SearchPlayer:
         self._pool = pool
         self._hasty = hasty
         self._slip = slip
+        self._first = first
         self._seeds = random.Random(seed)
         self._threads: list[_Thread] = []
         self._number = threads
@@ -280,9 +284,9 @@ class SearchPlayer:
         expected = self._expected
         if position.turn_begins or expected is None or expected.to_move != position.to_move:
             self._left = limits if any(vars(limits).values()) else self.thinking
-        if self.game.facts.longest_turn == 1:
+        if self.game.facts.longest_turn == 1 or _ends_the_turn(position):
             return self._left
-        return Limits(*(_part(value) for value in vars(self._left).values()))
+        return Limits(*(_part(value, self._first) for value in vars(self._left).values()))
 
     def _goes_on(self, position: Position) -> bool:
         """Whether this is the position after its latest choice."""
@@ -571,10 +575,18 @@ def settled(game: Game, weights: Weights, wanted: dict[str, Any]) -> Settings:
     return defaults._replace(**{key: kinds[key](value) for key, value in wanted.items()})
 
 
-def _part(value: float | None) -> Any:
+def _ends_the_turn(position: Position) -> bool:
+    """Whether every decision ends the turn, as far as a few of them can tell."""
+    legal = position.legal()
+    some = legal[:: max(len(legal) // ENDS_LOOKED_AT, 1)]
+    ends = (position.play(decision) for decision in some)
+    return all(end.is_over or end.turn_begins for end in ends)
+
+
+def _part(value: float | None, share: float) -> Any:
     if isinstance(value, int):
-        return max(int(value * FIRST_DECISION), 1)
-    return None if value is None else value * FIRST_DECISION
+        return max(int(value * share), 1)
+    return None if value is None else value * share
 
 
 def _rest(limits: Limits, report: Report) -> Limits:
