@@ -150,7 +150,7 @@ def _check_the_whole(found: Data, seats: int) -> None:
     losses = [judgements[index]["loss"] for index in found["turning_points"]]
     assert losses == sorted(losses, reverse=True)
     assert all(loss >= analysis.TURNING - 1e-4 for loss in losses)
-    assert len(found["given_away"]) == seats
+    assert len(found["given_away"]) == len(found["accuracy"]) == seats
 
 
 async def test_a_whole_game_ends_with_its_result(few: Company) -> None:
@@ -182,6 +182,7 @@ async def test_a_game_without_a_choice(few: Company) -> None:
         "course": [],
         "turning_points": [],
         "given_away": [None, None],
+        "accuracy": [None, None],
     }
 
 
