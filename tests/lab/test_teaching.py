@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import contrada
+import contrada.games as all_games
 from contrada.bots import nets
 from contrada.bots.nets import Taught
 from contrada.bots.player import Limits
@@ -19,14 +24,17 @@ from contrada.bots.search_player import SearchPlayer
 from contrada.bots.weights import fitted
 from contrada.cli.main import run
 from contrada.errors import ContradaError
-from contrada.games import NAMES, definition
+from contrada.games import NAMES, contract, definition
 from contrada.games.contract import Position
+from contrada.kernel import jit, operations
 from contrada.lab.processes import Doing
 from contrada.lab.teaching import chart, course, games, training
 from contrada.lab.teaching.course import Course, CourseError, Generation, Plan
 from contrada.lab.teaching.games import Played
 from contrada.lab.teaching.rows import Reader, Rows
 from contrada.lab.teaching.training import Inputs, Parameters
+from tests import guide
+from tests.lab.learnable import learnable
 
 TINY = Plan("urbino", seed=3, games=3, iterations=16, contest=2, thought=8)
 
@@ -225,3 +233,60 @@ def test_the_command_teaches_for_the_time_it_is_given(
     about = json.loads((tmp_path / "course.json").read_text(encoding="utf-8"))
     assert (about["game"], about["games"]) == ("urbino", 2)
     assert len(games.read(tmp_path / "0001" / "games.jsonl")) == 1
+
+
+# --- For hours -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def sticks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The game of the guide, with something to learn about it."""
+    guide.write(tmp_path)
+    monkeypatch.setattr(all_games, "__path__", guide.packages(tmp_path))
+    monkeypatch.setattr(all_games, "NAMES", (*NAMES, guide.NAME))
+    monkeypatch.setenv(jit.CACHE_VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setattr(contract, "_loaded", dict(contract._loaded))
+    monkeypatch.setattr(operations, "_rules_by_type", dict(operations._rules_by_type))
+    module = import_module(f"contrada.games.{guide.NAME}")
+    monkeypatch.setattr(module, "DEFINITION", learnable(module.DEFINITION, tmp_path))
+    return guide.NAME
+
+
+@pytest.mark.soak
+def test_two_minutes_make_a_toy_game_stronger(sticks: str, tmp_path: Path) -> None:
+    plan = Plan(sticks, seed=1, games=60, iterations=64, contest=40, thought=8)
+    taught = Course(contrada.game(sticks), plan, tmp_path / "course")
+    list(taught.run(2 / 60))
+    strengths = [each.strength.mean for each in taught.generations if each.kept and each.strength]
+    assert strengths[-1] > 0.65
+
+
+@pytest.mark.soak
+def test_a_course_that_is_killed_goes_on(tmp_path: Path) -> None:
+    sizes = ["--games", "6", "--iterations", "32", "--contest", "2", "--thought", "8"]
+    command = [sys.executable, "-m", "contrada", "lab", "teach", "urbino", *sizes]
+    for number in range(1, 8):
+        process = subprocess.Popen([*command, "--folder", str(tmp_path), "--hours", "1"])
+        try:
+            _until_there_is_more(tmp_path, process)
+        finally:
+            process.kill()
+            process.wait()
+        assert (tmp_path / "course.json").exists(), number
+    plan = Plan("urbino", 0, 6, 32, 2, 8)
+    parts = Course(contrada.game("urbino"), plan, tmp_path)
+    for path in tmp_path.glob("*/games.jsonl"):
+        assert [each.number for each in games.read(path)] == list(range(len(games.read(path))))
+    next(parts.run(1.0))
+
+
+def _until_there_is_more(folder: Path, process: subprocess.Popen[bytes]) -> None:
+    """Wait until the course has written something new."""
+    before = _written(folder)
+    while _written(folder) == before:
+        assert process.poll() is None
+        time.sleep(0.01)
+
+
+def _written(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*.jsonl"))

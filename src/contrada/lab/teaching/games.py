@@ -23,8 +23,9 @@ BRIEF = 8  # how many times shorter the other searches are
 CURIOUS = 0.2  # share of decisions drawn at random by visits
 ASTRAY = 0.4  # share of positions from which random decisions lead astray
 LONGEST_STRAY = 6  # random decisions
-SHORT_STRAY = 4  # how many times shorter than a full search the search there is
+SHORT_STRAY = 2  # how many times shorter than a full search the search there is
 POOL = 50_000  # nodes
+TWO = 2  # seats; then one seat's gain is the other's loss
 OFTEN = 3  # visits after which a decision is written down
 
 
@@ -120,7 +121,7 @@ class _Self:
     def _decide(self, position: Position) -> int:
         ply, thorough = len(self.played.decisions), self.chance.random() < THOROUGH
         report = self._search(position, self.task.iterations // (1 if thorough else BRIEF))
-        self.played.values.append((ply, thorough, _rounded(report)))
+        self.played.values.append((ply, thorough, _expected(report)))
         if thorough:
             tried = [each for each in report.alternatives if each.visits >= OFTEN]
             names, visits = [each.decision for each in tried], [each.visits for each in tried]
@@ -142,7 +143,7 @@ class _Self:
             position = position.play(taken[-1])
         if not position.is_over:
             report = self._search(position, self.task.iterations // SHORT_STRAY)
-            self.played.strays.append((ply, taken, _rounded(report)))
+            self.played.strays.append((ply, taken, _expected(report)))
 
     def _search(self, position: Position, iterations: int) -> Report:
         assert position.to_move is not None
@@ -150,5 +151,14 @@ class _Self:
         return self.player.consider(known, Limits(iterations=max(iterations, 1)))
 
 
-def _rounded(report: Report) -> list[float]:
-    return [round(value, 4) for value in report.values]
+def _expected(report: Report) -> list[float]:
+    """Return the expected result of each seat.
+
+    The mean over a search holds bad decisions against the seat to move, and the value of the best
+    decision flatters it, so with two seats it is halfway between them.
+    """
+    values, best = list(report.values), report.alternatives[0]
+    if len(values) == TWO:
+        own = best.value if best.proof is not None else (values[report.seat] + best.value) / 2
+        values[report.seat], values[1 - report.seat] = own, 1 - own
+    return [round(value, 4) for value in values]
