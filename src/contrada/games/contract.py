@@ -203,7 +203,7 @@ class Observation:
 
     observe: Callable[..., None]  # see `kernel.operations`
     sources: tuple[Path, ...]  # files whose change asks for compiling anew
-    symmetric: bool = False  # the board can be turned and mirrored: it means the same
+    symmetric: bool = False  # everything square can be turned and mirrored, and means the same
 
 
 class UciNotation(Protocol):

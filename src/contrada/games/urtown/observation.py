@@ -98,4 +98,4 @@ def observe(state: State, seat: int, tensor: Tensor) -> None:
     tensor[BLOCKERS] = state.blockers
 
 
-OBSERVATION = Observation(observe, (Path(__file__),), symmetric=True)
+OBSERVATION = Observation(observe, (Path(__file__),))
