@@ -229,6 +229,26 @@ def test_it_remembers_the_tree_within_a_turn() -> None:
     assert int(tree.counts[1]) == 0
 
 
+def test_what_it_explored_can_be_told() -> None:
+    here, searching = middle("urbino", share=0.5), player("urbino")
+    report = searching.consider(here, Limits(iterations=600))
+    found = {each.line: each for each in searching.explored(8)}
+    often = {each.decision: each for each in report.alternatives if each.visits >= 8}
+    assert {line[0] for line in found if len(line) == 1} == set(often)
+    for decision, alternative in often.items():
+        assert found[decision,].value == pytest.approx(alternative.value)
+    assert max(map(len, found)) > 1
+    ends = []
+    for line, each in found.items():
+        there = here
+        for decision in line:
+            assert there.to_move == each.seat or decision != line[-1]
+            there = there.play(decision)
+        assert 0 <= each.value <= 1
+        ends.append(there.text)
+    assert len(set(ends)) == len(ends)
+
+
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_single_iteration_takes_what_looks_likeliest(name: str) -> None:
     here = middle(name)

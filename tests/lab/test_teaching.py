@@ -146,14 +146,36 @@ def test_training_learns_what_it_is_shown() -> None:
     assert after.points < before.points
 
 
+def mirrored(position: Position) -> Position:
+    """Return a position of Urbino as a mirror shows it."""
+    rows, architects, *rest = position.text.split(" ")
+    squares = [chr(ord("a") + ord("i") - ord(each[0])) + each[1] for each in architects.split(",")]
+    # In a row, letters are buildings and digits empty squares, all of one character.
+    turned = "/".join(row[::-1] for row in rows.split("/"))
+    squares.sort(key=lambda square: (square[1], square[0]))
+    return contrada.game("urbino").position(" ".join([turned, ",".join(squares), *rest]))
+
+
 def test_a_turned_board_is_the_same_game() -> None:
-    """What the rules say of a position and what the features see do not change."""
-    rows, facts = few_rows(), definition("urbino").facts
-    inputs = Inputs(facts, nets.usual_shape(definition("urbino")))
-    turned = [inputs.turned(rows, symmetry).tensors for symmetry in range(8)]
-    assert (turned[0] == rows.tensors).all()
+    """The rules and the features find as much in it, and inputs show it turned."""
+    position = found = contrada.game("urbino").start_fast(2, 4)
+    chance = random.Random(4)
+    reader = Reader("urbino", fitted(definition("urbino")).weights)
+    inputs = Inputs(definition("urbino").facts, nets.usual_shape(definition("urbino")))
+    nobody = np.zeros(2)
+    for _ in range(30):
+        position = position.play(chance.choice(position.legal()))
+        found = position if position.turn_begins else found
+    here, there = (
+        reader._gathered([reader._row(each, 0, nobody, None, None)])
+        for each in (found, mirrored(found))
+    )
+    assert len(found.legal()) == len(mirrored(found).legal())
+    assert here.seen == pytest.approx(there.seen)
+    turned = [inputs.turned(here, symmetry).tensors for symmetry in range(8)]
+    assert (turned[0] == here.tensors).all()
     assert len({each.tobytes() for each in turned}) == 8
-    assert len({each.sum() for each in turned}) == 1
+    assert sum((each == there.tensors).all() for each in turned) == 1
 
 
 def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:

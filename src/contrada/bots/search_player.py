@@ -123,6 +123,14 @@ class Report:
         return self.iterations / self.seconds if self.seconds else 0.0
 
 
+class Explored(NamedTuple):
+    """A position that a search has looked at."""
+
+    line: tuple[int, ...]  # the decisions that lead to it
+    seat: int  # that took the last of them
+    value: float  # expected result for that seat
+
+
 class _Thread(NamedTuple):
     """The data of one search thread."""
 
@@ -315,6 +323,25 @@ class SearchPlayer:
             sure = float(search.RESULT_OF[max(proofs)])
             return (sure, 1 - sure) if observer == 0 else (1 - sure, sure)
         return self._values()
+
+    def explored(self, visits: int) -> Iterator[Explored]:
+        """Yield the positions that the latest search visited at least this often."""
+        tree = self._threads[0].tree
+        waiting: list[tuple[int, tuple[int, ...]]] = [(int(tree.counts[1]), ())]
+        known: set[int] = set()  # several ways may lead to a position
+        while waiting:
+            parent, line = waiting.pop()
+            for child in _children(tree, parent):
+                node, there = tree.nodes[child], int(tree.nodes["same"][child])
+                often = int(tree.nodes["visits"][there])
+                if often < visits or there in known:
+                    continue
+                known.add(there)
+                decisions, same = (*line, int(node["decision"])), tree.nodes[there]
+                proof = int(same["proof"])
+                value = search.RESULT_OF[proof] if proof else float(same["total"]) / often
+                yield Explored(decisions, int(same["seat"]), float(value))
+                waiting.append((there, decisions))
 
     def _search(self, position: Position, observer: int, limits: Limits, begun: float) -> int:
         """Search with all threads; return the number of iterations."""

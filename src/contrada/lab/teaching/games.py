@@ -1,8 +1,9 @@
 """Games of the search against itself, to learn from.
 
 A few decisions get a full search and the others a brief one. Now and then a decision is drawn by
-visits instead of the best one, so that games differ. A few random decisions lead astray from the
-game, and what the search says there is learnt, too: its own estimates are of such positions.
+visits instead of the best one, so that games differ. What a search estimates are mostly positions
+that nobody would play to, so those count as lessons, too: positions that a few random decisions
+lead to get a search of their own, and of a full search, all that it visited often is written down.
 """
 
 from __future__ import annotations
@@ -18,13 +19,14 @@ from contrada.bots.player import Limits
 from contrada.bots.search_player import Report, SearchPlayer
 from contrada.games.contract import Game, Position, every_choice
 
-THOROUGH = 0.2  # share of decisions with a full search
+THOROUGH = 0.3  # share of decisions with a full search
 BRIEF = 8  # how many times shorter the other searches are
 CURIOUS = 0.2  # share of decisions drawn at random by visits
 ASTRAY = 0.4  # share of positions from which random decisions lead astray
 LONGEST_STRAY = 6  # random decisions
 SHORT_STRAY = 2  # how many times shorter than a full search the search there is
 POOL = 50_000  # nodes
+EXPLORED = 8  # visits after which what a full search says of a position off the game is learnt
 TWO = 2  # seats; then one seat's gain is the other's loss
 OFTEN = 3  # visits after which a decision is written down
 
@@ -54,7 +56,7 @@ class Played:
     scores: list[int] = field(default_factory=list)  # [seat]
     # [ply, whether the search was a full one, the result that it expects for each seat]
     values: list[tuple[int, bool, list[float]]] = field(default_factory=list)
-    # [ply, random decisions from there, the result expected for each seat]
+    # [ply, decisions from there that were not played, the result expected for each seat]
     strays: list[tuple[int, list[int], list[float]]] = field(default_factory=list)
     # [ply, decisions, visits] of full searches
     visits: list[tuple[int, list[int], list[int]]] = field(default_factory=list)
@@ -126,12 +128,26 @@ class _Self:
             tried = [each for each in report.alternatives if each.visits >= OFTEN]
             names, visits = [each.decision for each in tried], [each.visits for each in tried]
             self.played.visits.append((ply, names, visits))
+            self._explore(ply, position)
         if self.chance.random() < ASTRAY:
             self._stray(ply, position)
         if self.chance.random() < CURIOUS:
             weights = [each.visits + 1e-9 for each in report.alternatives]
             return self.chance.choices([a.decision for a in report.alternatives], weights)[0]
         return report.decision
+
+    def _explore(self, ply: int, position: Position) -> None:
+        """Write down what the latest search found, if it was of this position and nothing else."""
+        if position.seats != TWO or self.game.facts.uncertain:
+            return
+        for line, seat, value in self.player.explored(EXPLORED):
+            there = position
+            for decision in line:
+                there = there.play(decision)
+            if not there.is_over:
+                own, other = round(value, 4), round(1 - value, 4)
+                values = [own, other] if seat == 0 else [other, own]
+                self.played.strays.append((ply, list(line), values))
 
     def _stray(self, ply: int, position: Position) -> None:
         """Search a position that random decisions lead to."""

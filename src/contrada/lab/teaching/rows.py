@@ -75,9 +75,9 @@ class Reader:
     def _of(self, played: Played) -> Rows:
         game = all_games.game(self.definition.facts.name, **played.options)
         values = {ply: (FULL if full else BRIEF, said) for ply, full, said in played.values}
-        strays: dict[int, tuple[list[int], list[float]]] = {
-            ply: (taken, said) for ply, taken, said in played.strays
-        }
+        strays: dict[int, list[tuple[list[int], list[float]]]] = {}
+        for ply, taken, said in played.strays:
+            strays.setdefault(ply, []).append((taken, said))
         found: list[tuple[Any, ...]] = []
         position = game.start_fast(played.seats, played.seed)
         results, scores = np.array(played.results), np.array(played.scores)
@@ -86,8 +86,7 @@ class Reader:
                 trust, said = values[ply]
                 target = trust * np.array(said) + (1 - trust) * results
                 found.append(self._row(position, ply, target, scores, results))
-            if ply in strays:
-                taken, said = strays[ply]
+            for taken, said in strays.get(ply, []):
                 there = position
                 for each in taken:
                     there = there.play(each)
