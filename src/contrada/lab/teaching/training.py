@@ -22,7 +22,7 @@ RATE = 2e-3  # of learning at first; it falls to a twentieth
 DECAY = 1e-4  # pulls weights towards 0
 POINTS = 0.05  # how much the heads for points count
 LEAST_SPREAD, MOST_SPREAD = -4.0, 3.0  # logarithms of the spread of points
-MEAN, SPREAD = 1, 2  # the heads for points, after that for the result
+NINE_IN_TEN = 1.645  # spreads on either side of the mean
 
 
 class Parameters(NamedTuple):
@@ -53,6 +53,7 @@ class Loss:
     result: float
     result_by_features: float
     points: float  # mean error
+    covered: float  # share of the final points within the range that holds nine in ten
 
 
 def fresh(facts: Facts, shape: Shape, seed: int) -> Parameters:
@@ -172,10 +173,12 @@ def loss(parameters: Parameters, inputs: Inputs, rows: Rows, points: float) -> L
     said = say(parameters, inputs.of(known))
     there = ~np.isnan(known.gains)
     error = np.abs(said.gains * points - known.gains)[there]
+    within = error <= NINE_IN_TEN * points * np.exp(said.spreads)[there]
     return Loss(
         _cross_entropy(expected(known.base, said.scores), known.ends),
         _cross_entropy(expected(known.base, nothing), known.ends),
         float(error.mean()) if len(error) else math.nan,
+        float(within.mean()) if len(error) else math.nan,
     )
 
 
