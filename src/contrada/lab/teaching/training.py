@@ -18,8 +18,9 @@ from contrada.lab.teaching.rows import NOT_THERE, Rows
 
 Singles = npt.NDArray[Any]  # of single precision, except in tests
 BATCH = 1024
-RATE = 2e-3  # of learning at first; it falls to a twentieth
-DECAY = 1e-4  # pulls weights towards 0
+RATE = 3e-4  # of learning at first; it falls to a twentieth
+DECAY = 0.5  # pulls weights towards 0
+FAINT = 0.1  # how much weaker than usual the first weights of the observation are
 POINTS = 0.05  # how much the heads for points count
 LEAST_SPREAD, MOST_SPREAD = -4.0, 3.0  # logarithms of the spread of points
 NINE_IN_TEN = 1.645  # spreads on either side of the mean
@@ -59,9 +60,11 @@ class Loss:
 def fresh(facts: Facts, shape: Shape, seed: int) -> Parameters:
     """Return the parameters of a network that says nothing yet."""
     chance = np.random.default_rng(seed)
-    inputs = nets.count_inputs(facts, shape) + shape.seats * len(shape.features) + 1
+    observed = nets.count_inputs(facts, shape)
+    inputs = observed + shape.seats * len(shape.features) + 1
     # About forty inputs are not 0 at a time, however many there are.
     first = chance.normal(0, 1 / math.sqrt(min(inputs, 40)), (inputs, shape.inner))
+    first[:observed] *= FAINT  # what is seldom there would otherwise be noise for long
     second = chance.normal(0, math.sqrt(2 / shape.inner), (shape.inner, shape.outer))
     wide = HEADS * shape.seats
     return Parameters(
