@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,7 @@ def learnable(sticks: Definition, folder: Path) -> Definition:
     weights = folder / "weights.json"
     data = {"made": {}, "features": {"nothing": [0.0, 0.0]}, "choices": {"nothing": 0.0}}
     weights.write_text(json.dumps(data), encoding="utf-8")
-    functions = {"features": features, "choices": choices}
+    functions: dict[str, Callable[..., Any]] = {"features": features, "choices": choices}
     here = (Path(__file__),)
     return replace(
         sticks,
