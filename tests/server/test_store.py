@@ -11,9 +11,8 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, create_engine, text
+from sqlalchemy import Connection, Select, create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.sql import ClauseElement
 
 from contrada.server import times
 from contrada.server.db import cluster, notify, schema, topics
@@ -774,6 +773,6 @@ async def test_looking_for_notices_leaves_no_garbage(store: Store) -> None:
     await look()  # statements are compiled when they are first run
     with garbage() as found:
         await look()
-    statements = [each for each in found if isinstance(each, ClauseElement)]
-    found.clear()
-    assert statements == []
+    statements = [str(each) for each in found if isinstance(each, Select)]
+    found.clear()  # servers of other tests leave something, too, but nothing about notices
+    assert [each for each in statements if "notices" in each] == []
