@@ -108,6 +108,7 @@ def test_the_seat_is_kept_during_the_lesson(
     expect(ada.page.get_by_role("listitem").filter(has_text="Carla")).to_contain_text(
         "taking the lesson; kept until"
     )
+    ada.does_not_see("Somebody has opened the link")  # that is Carla, who is listed
     bruno.opens_table(table)
     bruno.sees("Carla is taking the lesson first.")
     expect(bruno.button("Sit down")).to_be_disabled()
