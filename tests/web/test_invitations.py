@@ -14,6 +14,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.web.checks import (
     LANGUAGES,
     LARGE,
+    LARGER_PHONE,
     axe_finds_nothing,
     fits_everywhere,
     fits_the_screen,
@@ -57,9 +58,11 @@ def test_three_presses_lead_from_the_link_to_the_first_move(
     newcomer.sees("You play Black.")
     newcomer.sees("Ada is here")
     ada.sees("Somebody has opened the link")
-    button = newcomer.button("Sit down").bounding_box()
-    assert button is not None
-    assert button["y"] + button["height"] <= size["height"], "it needs no scrolling"
+    for each in (LARGER_PHONE, PHONE) if size == PHONE else (size,):
+        newcomer.resizes_to(each)
+        button = newcomer.button("Sit down").bounding_box()
+        assert button is not None
+        assert button["y"] + button["height"] <= each["height"], "it needs no scrolling"
 
     ada.page.evaluate(HEAR, "Guest sat down.")  # nobody is given another name unasked
     newcomer.presses("Sit down")
