@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing import connection
 from multiprocessing.context import SpawnProcess
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from contrada.errors import OptionError
 from contrada.lab import pieces
@@ -75,8 +75,8 @@ def _by_crew(
         for channel in crew:
             send(channel)
         while busy:
-            for channel in connection.wait(list(busy)):
-                assert isinstance(channel, connection.Connection)
+            for ready in connection.wait(list(busy)):
+                channel = cast("Channel[Any, Any]", ready)
                 piece, found = busy.pop(channel), _received(channel, crew[channel])
                 waiting.learn(found)
                 if not found.failure:
