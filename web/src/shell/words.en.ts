@@ -33,6 +33,7 @@ export default {
   personal_link: "Create a personal link",
   me: "Your games and data",
   verify: "Check a shuffle",
+  docs: "Documentation",
   programs: "For developers",
   lost: "No connection. Nothing is lost; we’ll keep trying.",
   closing: "The server is restarting and will be back in a moment. Games and clocks are safe.",

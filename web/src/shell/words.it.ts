@@ -33,6 +33,7 @@ export default {
   personal_link: "Crea un link personale",
   me: "Le tue partite e i tuoi dati",
   verify: "Verifica un mescolamento",
+  docs: "Documentazione",
   programs: "Per sviluppatori",
   lost: "Nessuna connessione. Non si perde nulla: continuiamo a riprovare.",
   closing: "Il server si sta riavviando e torna fra un attimo. Partite e orologi sono al sicuro.",
