@@ -2,7 +2,7 @@
  * A request that needs a game is repeated until the game is ready. */
 import type {
   Advice, AdviceRequest, AnswersRequest, BotRequest, DaysOff, Decisions, Devices, GameSource, Games, Identity, Learning,
-  LineRequest, MailRequest, MyGames, NewGuest, NewTable, NewToken, NoticeSettings, PositionText, Prepared, PreviewAnswer,
+  LessonPositions, LineRequest, MailRequest, MyGames, NewGuest, NewTable, NewToken, NoticeSettings, PositionText, Prepared, PreviewAnswer,
   PreviewRequest, Progress, PromisedShuffle, PushRequest, QuietRequest, Refused, Replay, Reply, Results,
   ShuffleCheck, Snapshot, StudyRequest, Summary, TablePage, WebhookRequest, WebhookTest,
 } from "../protocol";
@@ -81,6 +81,8 @@ export const games = once(async () => {
 });
 export const decisions = onceEach((game) => request<Decisions>("GET", `/games/${game}/decisions`));
 export const lessons = onceEach((game) => request<Learning>("GET", `/lessons/${game}`));
+/** Every position that these come by. */
+export const lessonPositions = onceEach((game) => request<LessonPositions>("GET", `/lessons/${game}/positions`));
 
 export const makeGuest = (name: string) =>
   request<NewGuest>("POST", "/guests", { name });
