@@ -961,6 +961,27 @@ export interface AllLearning {
   puzzles: Record<string, Puzzle[]>;
 }
 
+/** What is tried in a position: where it would lead, or why it is refused. */
+export interface LessonTry {
+  decisions: Decision[];
+  preview: PreviewAnswer | null;
+  refused: Refused | null;
+}
+
+/** A position that a lesson or puzzle comes by, as `POST /api/study` shows it. */
+export interface LessonPosition {
+  text: string; // of the position that was set up
+  decisions: Decision[]; // since
+  seat: number; // who looks
+  snapshot: Snapshot;
+  tries: LessonTry[];
+}
+
+/** All positions that the lessons and puzzles of a game come by. */
+export interface LessonPositions {
+  positions: LessonPosition[];
+}
+
 /** The keys of a browser, as its `PushSubscription` has them. */
 export interface PushKeys {
   p256dh: string;

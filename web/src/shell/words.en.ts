@@ -36,6 +36,7 @@ export default {
   docs: "Documentation",
   programs: "For developers",
   lost: "No connection. Nothing is lost; we’ll keep trying.",
+  meanwhile: "Lessons, puzzles, rules and replays you’ve seen still work; tables and studies need the server.",
   closing: "The server is restarting and will be back in a moment. Games and clocks are safe.",
   paused: "The server can’t store moves at the moment. All clocks are stopped.",
   try_now: "Try now",

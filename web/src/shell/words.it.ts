@@ -36,6 +36,7 @@ export default {
   docs: "Documentazione",
   programs: "Per sviluppatori",
   lost: "Nessuna connessione. Non si perde nulla: continuiamo a riprovare.",
+  meanwhile: "Lezioni, problemi, regole e partite già riviste funzionano lo stesso; per i tavoli e lo studio serve il server.",
   closing: "Il server si sta riavviando e torna fra un attimo. Partite e orologi sono al sicuro.",
   paused: "Al momento il server non può salvare le mosse. Tutti gli orologi sono fermi.",
   try_now: "Riprova ora",
