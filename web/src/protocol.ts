@@ -561,6 +561,7 @@ export interface Analysis {
   course: [number, number[]][]; // after so many decisions: what each seat could expect
   turning_points: number[]; // indices into judgements, the worst first
   given_away: (number | null)[]; // by seat, a decision on average; null: decided nothing
+  accuracy: (number | null)[]; // by seat, 0 to 1; null: decided nothing
 }
 
 /** An analysis that is waiting, at work or finished; it grows while it works. */
