@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import statistics
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,7 +24,7 @@ from tests.web.serving import Player, Server, table_of
 from tests.web.states import URBINO, URTOWN
 
 TURNS_LEFT = 24  # a full board moves most
-GAMES = {  # seats, and how a game has gone so far
+GAMES: dict[str, tuple[int, Callable[[], str]]] = {  # seats, and how a game has gone so far
     "urbino": (2, lambda: URBINO),
     "urtown": (3, lambda: URTOWN),
     "urbania": (3, lambda: nearly_over("urbania", 3, TURNS_LEFT)),
