@@ -229,7 +229,7 @@ def result(game: Any, bot: Any, seat: int, seed: int) -> float:
 
 
 # Several times as many as there are decisions, or a search looks at each of them once at most.
-SIMULATIONS = {"urbino": 60, "urtown": 100, "urbania": 60, "urbe": 12}
+SIMULATIONS = {"urbino": 60, "urtown": 150, "urbania": 60, "urbe": 12}
 
 
 def wins(name: str, games: int) -> int:
