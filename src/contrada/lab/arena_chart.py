@@ -61,7 +61,7 @@ def html(report: Report) -> str:
     rows = (
         (
             *(each.name, each.games, each.wins, each.shared, each.losses),
-            *(f"{each.score:.1f}", f"{each.seconds:.3f}"),
+            *(f"{each.score:.1f}", "–" if each.seconds is None else f"{each.seconds:.3f}"),
         )
         for each in report.standings
     )
