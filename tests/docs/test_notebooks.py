@@ -69,7 +69,7 @@ def test_a_notebook_runs(
                 done = shell.run_cell("".join(cell["source"]))  # type: ignore[no-untyped-call]
             done.raise_error()
             assert shell.display_formatter is not None
-            shown, _ = shell.display_formatter.format(done.result)
+            shown, _ = shell.display_formatter.format(done.result)  # type: ignore[no-untyped-call]
             said += caught.stdout + str(shown)
     assert [each for each in wanted if each not in said] == []
 

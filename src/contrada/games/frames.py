@@ -12,8 +12,8 @@ from contrada.errors import OptionError
 LIBRARIES = ("pandas", "polars")
 
 
-def frame(columns: Mapping[str, Sequence[Any]], library: str | None = None) -> Any:
-    """Return columns as a data frame.
+def frame(columns: Mapping[str, Any], library: str | None = None) -> Any:
+    """Return columns, which are lists or arrays, as a data frame.
 
     Without a name, the library is the one that the program already uses, or else the one there is.
     """
