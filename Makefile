@@ -140,15 +140,18 @@ check:
 busy:
 	@$(PYTHON) tests/busy.py $(MAKE) --no-print-directory test
 
-# One of the long tests puts a real web server in front of ours.
+# The long tests put real web servers in front of ours, and install it in a fresh Debian.
 proxy:
-	@PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null || { \
-	  echo "Installing nginx for the long tests"; \
+	@PATH="$$PATH:/usr/sbin"; command -v nginx >/dev/null && command -v caddy >/dev/null && \
+	  command -v debootstrap >/dev/null && command -v systemd-analyze >/dev/null || { \
+	  echo "Installing nginx, Caddy, debootstrap and systemd for the long tests"; \
 	  $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq update && \
-	  $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq install -y nginx-light >/dev/null; }
+	  $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq install -y nginx-light caddy debootstrap systemd >/dev/null; }
 
+# Those of deploy/ all run once more: `make test` skips what needs a program that is not installed.
 soak: setup browser proxy
-	$(PYTEST) -m soak
+	$(PYTEST) -m soak --ignore=tests/deploy
+	$(PYTEST) tests/deploy
 
 # All that are programs; the others are what these share.
 BENCHES := $(shell grep -l __main__ bench/*.py)

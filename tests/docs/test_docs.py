@@ -35,7 +35,8 @@ COMMANDS = DOCS / "commands.md"
 SOURCES = ROOT / "src" / "contrada"
 PICTURES = DOCS / "pictures"
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
-ENDLESS = ("contrada serve", "contrada think", "contrada mcp")  # do not end by themselves
+# Do not end by themselves, or only after hours.
+ENDLESS = ("contrada serve", "contrada think", "contrada mcp", "contrada lab teach")
 OF_THE_MACHINE = ("contrada doctor",)  # others may use the port that it looks at
 DATABASE = ROOT / "tests" / "server" / "databases" / "0003.db"
 RECORDED = Path("tests") / "games" / "urbino" / "abstractplay.jsonl"

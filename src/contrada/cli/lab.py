@@ -20,6 +20,8 @@ from contrada.lab import chart, engines, parts
 from contrada.lab import fit as fitting
 from contrada.lab.balance import Balance, Study
 from contrada.lab.chart import Section
+from contrada.lab.teaching import chart as teaching_chart
+from contrada.lab.teaching.course import Course, Generation, Plan, give_way
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -165,6 +167,64 @@ def fit(
             f"for decisions {step.choice_loss:.4f} (baseline {step.choice_loss_even:.4f})",
             flush=True,
         )
+
+
+@app.command()
+def teach(
+    game: arguments.GameName,
+    folder: Annotated[
+        Path, typer.Option(metavar="DIR", help="Where everything is kept; the course goes on here.")
+    ],
+    hours: Annotated[
+        float, typer.Option(metavar="H", min=0.0, help="How long to teach, this time.")
+    ] = 1.0,
+    workers: Workers = 1,
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed of the course.")] = 0,
+    games: Annotated[
+        int,
+        typer.Option("--games", "-n", metavar="N", min=2, help="Games to play in a generation."),
+    ] = Plan.games,
+    iterations: Annotated[
+        int,
+        typer.Option(metavar="N", min=8, help="Iterations of a full search in these games."),
+    ] = Plan.iterations,
+    contest: Annotated[
+        int, typer.Option(metavar="N", min=2, help="Games to decide whether a network is kept.")
+    ] = Plan.contest,
+    thought: Annotated[
+        int, typer.Option(metavar="N", min=8, help="Iterations for a turn in these games.")
+    ] = Plan.thought,
+    components: arguments.Components = None,
+) -> None:
+    """Teach a game's network by self-play, generation after generation.
+
+    In each generation the search plays against itself with the best network so far, a new network
+    learns from the latest games, and it is kept if it wins against the best one. You can stop at
+    any moment and go on later with the same command. Other work on the machine goes first.
+    """
+    arguments.use_components(components)
+    chosen = compiling.load_with_progress(game, {})
+    give_way()
+    plan = Plan(game, seed, games, iterations, contest, thought)
+    course = Course(chosen, plan, folder, workers)
+    for step in compiling.followed(course.run(hours)):
+        title = chosen.facts.title
+        record.write_text(folder / "strength.svg", teaching_chart.svg(title, course.generations))
+        print(_told(step), flush=True)
+
+
+def _told(step: Generation) -> str:
+    """Describe a generation in a line."""
+    parts = [
+        f"generation {step.number}: {step.positions:,} positions",
+        f"loss {step.loss:.4f} (features alone {step.loss_by_features:.4f})",
+        f"points within {step.points:.1f}",
+        f"wins {chart.percent(step.share)}",
+        "kept" if step.kept else "not kept",
+    ]
+    if step.strength:
+        parts.append(f"against no network {chart.percent(step.strength)}")
+    return f"{', '.join(parts)}; {step.hours:.2f} h"
 
 
 def _round(text: str) -> tuple[int, int]:

@@ -136,7 +136,7 @@ class Contest:
 
     def deal(self, number: int) -> int:
         """Return the seed of a round's deal, which is the same in all its games."""
-        return _seed(self.seed, "deal", number)
+        return seed_of(self.seed, "deal", number)
 
     def settings(self) -> dict[str, Any]:
         """Return all settings that matter, as a JSON object."""
@@ -177,7 +177,7 @@ def contest(
     return made
 
 
-def _seed(*parts: object) -> int:
+def seed_of(*parts: object) -> int:
     """Derive an independent seed from these parts."""
     return random.Random("/".join(map(str, parts))).getrandbits(62)
 
@@ -198,9 +198,9 @@ class _Table:
         self._turn = 0
         self._asked_in = [0] * contest.seats  # the latest turn in which each seat had a choice
         own = (contest.seed, *fixture[:3])
-        self._unseen = random.Random(_seed(*own, "unseen"))
+        self._unseen = random.Random(seed_of(*own, "unseen"))
         self._bots = [
-            contest.entrants[bot].make(contest.game, _seed(*own, "bot", seat))
+            contest.entrants[bot].make(contest.game, seed_of(*own, "bot", seat))
             for seat, bot in enumerate(fixture.seats)
         ]
 

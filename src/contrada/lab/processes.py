@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing import connection
 from multiprocessing.context import SpawnProcess
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from contrada.errors import OptionError
 from contrada.lab import pieces
@@ -39,6 +39,14 @@ class Processes:
             return
         for number, task in enumerate(tasks):
             yield number, work(task)
+
+
+class Doing(NamedTuple):
+    """What a long job is doing, and how far it is."""
+
+    what: str
+    done: int
+    total: int
 
 
 def mapped(work: Callable[[Task], Done], tasks: Sequence[Task], workers: int = 1) -> Iterator[Done]:
