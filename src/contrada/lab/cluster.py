@@ -124,7 +124,6 @@ def _joined(ray: Any, address: str | None, workers: int | None) -> Iterator[None
     settings: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
     if place == "local":
         settings |= {"num_cpus": workers, "include_dashboard": False, "object_store_memory": STORE}
-        settings["_node_ip_address"] = "127.0.0.1"  # nobody else can send work
     elif components.VARIABLE in os.environ:
         variables = {components.VARIABLE: os.environ[components.VARIABLE]}
         settings["runtime_env"] = {"env_vars": variables}
