@@ -561,6 +561,7 @@ export interface Analysis {
   course: [number, number[]][]; // after so many decisions: what each seat could expect
   turning_points: number[]; // indices into judgements, the worst first
   given_away: (number | null)[]; // by seat, a decision on average; null: decided nothing
+  accuracy: (number | null)[]; // by seat, 0 to 1; null: decided nothing
 }
 
 /** An analysis that is waiting, at work or finished; it grows while it works. */
@@ -959,6 +960,27 @@ export interface AllLearning {
   lessons: Record<string, Lesson>;
   ideas: Record<string, Puzzle[]>;
   puzzles: Record<string, Puzzle[]>;
+}
+
+/** What is tried in a position: where it would lead, or why it is refused. */
+export interface LessonTry {
+  decisions: Decision[];
+  preview: PreviewAnswer | null;
+  refused: Refused | null;
+}
+
+/** A position that a lesson or puzzle comes by, as `POST /api/study` shows it. */
+export interface LessonPosition {
+  text: string; // of the position that was set up
+  decisions: Decision[]; // since
+  seat: number; // who looks
+  snapshot: Snapshot;
+  tries: LessonTry[];
+}
+
+/** All positions that the lessons and puzzles of a game come by. */
+export interface LessonPositions {
+  positions: LessonPosition[];
 }
 
 /** The keys of a browser, as its `PushSubscription` has them. */

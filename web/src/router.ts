@@ -105,7 +105,7 @@ export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.("a[href]");
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
   const to = new URL(link.href);
-  if (to.origin !== location.origin || to.pathname.startsWith("/api")) return;
+  if (to.origin !== location.origin || /^\/(api|docs)\b/.test(to.pathname)) return;
   if (to.pathname === location.pathname && to.search === location.search && to.hash) return;
   event.preventDefault();
   go(to.pathname + to.search + to.hash);

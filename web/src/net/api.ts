@@ -3,7 +3,7 @@
 import type {
   Advice, AdviceRequest, AnnouncementRequest, AnswersRequest, Blocked, BotRequest, Consent, DaysOff, Decisions, Devices, GameSource, Games, HostChat, HostGuests, HostHouse,
   HostLog, HostTables, House, HouseSettings, Identity, InvitationRequest, Invitations, Learning, NewInvitation,
-  LineRequest, MailRequest, MyGames, NewGuest, NewTable, NewToken, NoticeSettings, PositionText, Prepared, PreviewAnswer,
+  LessonPositions, LineRequest, MailRequest, MyGames, NewGuest, NewTable, NewToken, NoticeSettings, PositionText, Prepared, PreviewAnswer,
   PreviewRequest, Progress, PromisedShuffle, PushRequest, QuietRequest, Refused, Replay, Reply, ReportRequest, Reports, RestraintRequest,
   Restraints, Results,
   ShuffleCheck, Snapshot, StudyRequest, Summary, TablePage, WebhookRequest, WebhookTest,
@@ -83,6 +83,8 @@ export const games = once(async () => {
 });
 export const decisions = onceEach((game) => request<Decisions>("GET", `/games/${game}/decisions`));
 export const lessons = onceEach((game) => request<Learning>("GET", `/lessons/${game}`));
+/** Every position that these come by. */
+export const lessonPositions = onceEach((game) => request<LessonPositions>("GET", `/lessons/${game}/positions`));
 
 /** What a house may want to see before it lets anybody in. */
 export type Word = { invitation?: string; password?: string };

@@ -5,5 +5,6 @@ export { house } from "./house.svelte";
 export { me } from "./me.svelte";
 export { readiness } from "./readiness.svelte";
 export { Disconnected, Refusal } from "./refusal";
+export { seenReplays, type Seen } from "./seen";
 export { connect, homeNow, needGuest, reconnect, runningNow, send, watchHome, watchRunning, watchTable } from "./socket.svelte";
 export { TableStore, type SomeTable, type Trial } from "./table.svelte";

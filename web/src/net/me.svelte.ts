@@ -3,6 +3,7 @@
 import { textOr } from "../i18n";
 import type { Identity } from "../protocol";
 import { closeSession, forgetMe, makeGuest, openSession, rename, type Word } from "./api";
+import { seenBy } from "./seen";
 
 class Me {
   guest = $state<Identity | null>(null);
@@ -13,10 +14,11 @@ class Me {
   /** Takes over what the server says. */
   is(guest: Identity | null): void {
     this.guest = guest;
+    seenBy(guest?.id ?? null);
   }
 
   #become(guest: Identity | null): void {
-    this.guest = guest;
+    this.is(guest);
     this.#tabs?.postMessage("changed");
   }
 
