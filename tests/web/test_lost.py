@@ -126,6 +126,10 @@ def test_an_installed_page_teaches_and_shows_without_a_server(
     table = has_seen_a_replay(ada)
     own_server.stop()
     ada.context.set_offline(True)
+    for path in ("/", "/learn"):
+        ada.opens(path)
+        expect(ada.page.get_by_role("article")).to_have_count(4)
+        ada.sees(MEANWHILE)
     learns(ada, "urbino")
     ada.opens("/rules/urtown")
     ada.sees(MEANWHILE)
