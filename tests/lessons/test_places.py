@@ -32,8 +32,7 @@ def test_every_way_through_the_lesson_is_known(
         assert here is not None
         if step.kind == "forbidden":
             refused = [refusal(here, each) for each in known[text, played, taught.seat].tries]
-            assert refused
-            assert None not in refused
+            assert {*refused} - {None}  # what the next step asks for may be tried here, too
             assert which or step.rule in refused  # after another way, another rule may come first
         for any_of in step.decisions:
             way = [way for wanted in any_of for way in lessons.ways(here, wanted)][which]
