@@ -28,6 +28,7 @@ from contrada.bots.search import (
     sort_by_prior,
     write_estimate,
     write_priors,
+    write_scores,
 )
 from contrada.bots.weights import fitted
 from contrada.games.contract import Game, Position
@@ -117,7 +118,8 @@ def value_here(level: int, room: Room, mind: Mind) -> float:
         share_the_win(room.work.rows, results)
         return 2.0 * results[0] - 1.0  # type: ignore[no-any-return]
     room.counts[GUESSED] += 1
-    write_estimate(features(state, room.work.seen), room.work, mind.weights)
+    write_scores(features(state, room.work.seen), room.work, mind.weights)
+    write_estimate(room.work)
     return 2.0 * results[seat] - 1.0  # type: ignore[no-any-return]
 
 

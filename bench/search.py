@@ -42,6 +42,7 @@ from numba import from_dtype, typeof, types
 
 import contrada
 from contrada.bots import search, search_player
+from contrada.bots.network import Net, Units, new_units
 from contrada.bots.search import CURRENT, ROOT, Settings, Weights, Work
 from contrada.bots.search_player import POOL, UNLIMITED, SearchPlayer
 from contrada.games import NAMES, contract
@@ -93,6 +94,8 @@ class Search:
 
     run: Callable[..., int]
     weights: Weights
+    net: Net
+    units: Units
     settings: Settings
     tree: search.Tree
     work: Work
@@ -100,7 +103,8 @@ class Search:
 
     def go(self, seat: int, iterations: int) -> int:
         """Run this many iterations, or fewer if the result is proved; return how many."""
-        room = (self.tree, self.work, self.weights, self.settings, self.generator)
+        known = (self.weights, self.net, self.units)
+        room = (self.tree, self.work, *known, self.settings, self.generator)
         return self.run(
             *room, seat, iterations, UNLIMITED, UNLIMITED, np.zeros(1, np.int64)
         )  # fmt: skip
@@ -137,14 +141,15 @@ def new_search(
     definition: Definition,
     seats: int,
     run: Callable[..., int],
-    weights: Weights,
+    known: tuple[Weights, Net],
     settings: Settings,
 ) -> Search:
     """Make a search with an empty tree, allocating its memory before anything is timed."""
     tree = search.new_tree(POOL, seats, sharing=settings.sharing)
     tree.nodes.fill(np.zeros(1, search.NODE)[0])
     generator = chance.fast(SEED)
-    return Search(run, weights, settings, tree, new_work(definition, seats), generator)
+    units = new_units(known[1], contract.observation_size(definition.facts))
+    return Search(run, *known, units, settings, tree, new_work(definition, seats), generator)
 
 
 def middle_of_a_game(game: Game, seed: int) -> Position:
@@ -243,7 +248,7 @@ class Job:
 
     name: str
     seats: int
-    weights: Weights
+    known: tuple[Weights, Net]
     settings: Settings
     iterations: int
     stretches: list[Stretch]
@@ -282,7 +287,7 @@ def count_here(jobs: list[Job]) -> Iterator[Counted]:
     for job in jobs:
         iterations: list[int] = []
         traces = []
-        walk = new_search(definition, job.seats, search.search, job.weights, job.settings)
+        walk = new_search(definition, job.seats, search.search, job.known, job.settings)
         for stretch in job.stretches:
             walk.restore(stretch)
             done = walk.go(stretch.seat, job.iterations)
@@ -391,7 +396,8 @@ def grow(game: Game, player: SearchPlayer, positions: list[Position], seconds: f
     """Search each position for this long; keep the state of each search after a while."""
     definition, seats = game.definition, positions[0].seats
     ready = search_player.load(definition)
-    walk = new_search(definition, seats, ready["search"], player.weights, player.settings)
+    known = (player.weights, player.net)
+    walk = new_search(definition, seats, ready["search"], known, player.settings)
     stretches, done, spent = [], 0, 0.0
     for position in positions:
         seat = position.to_move
@@ -410,7 +416,7 @@ def grow(game: Game, player: SearchPlayer, positions: list[Position], seconds: f
             done += more
             spent += time.thread_time() - begun
     iterations = STRETCH[player.name]
-    job = Job(game.name, seats, player.weights, player.settings, iterations, stretches)
+    job = Job(game.name, seats, known, player.settings, iterations, stretches)
     return Grown(walk, done / spent, job)
 
 

@@ -184,9 +184,9 @@ def test_whoever_is_stopped_begins_nothing_else_until_it_begins_anew() -> None:
     assert searching.consider(here, FEW).iterations == FEW.iterations
 
 
-def test_whoever_begins_anew_has_all_the_time_of_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even in the middle of a turn, however much the last user of the player has spent."""
-    searching, given = player("urbino", iterations=1000), list[Limits]()
+def test_a_turn_uses_all_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last decision of a turn has all that is left; whoever begins anew, the whole."""
+    searching, given = player("urbino", iterations=1000, first=0.6), list[Limits]()
     consider = searching.consider
 
     def noting(position: Position, limits: Limits) -> Report:
@@ -199,9 +199,10 @@ def test_whoever_begins_anew_has_all_the_time_of_a_turn(monkeypatch: pytest.Monk
         here = here.play(here.legal()[0])
     after = here.play(searching.choose(here))
     assert (after.to_move, after.turn_begins) == (here.to_move, False)
+    searching.choose(after)
     searching.begin_anew()
     searching.choose(after)
-    assert given[0] == given[1]
+    assert [each.iterations for each in given] == [600, 400, 1000]
 
 
 def test_threads_share_the_work() -> None:
@@ -226,6 +227,26 @@ def test_it_remembers_the_tree_within_a_turn() -> None:
     # Somebody else's position is no continuation.
     searching.choose(middle("urbino", seed=9))
     assert int(tree.counts[1]) == 0
+
+
+def test_what_it_explored_can_be_told() -> None:
+    here, searching = middle("urbino", share=0.5), player("urbino")
+    report = searching.consider(here, Limits(iterations=600))
+    found = {each.line: each for each in searching.explored(8)}
+    often = {each.decision: each for each in report.alternatives if each.visits >= 8}
+    assert {line[0] for line in found if len(line) == 1} == set(often)
+    for decision, alternative in often.items():
+        assert found[decision,].value == pytest.approx(alternative.value)
+    assert max(map(len, found)) > 1
+    ends = []
+    for line, each in found.items():
+        there = here
+        for decision in line:
+            assert there.to_move == each.seat or decision != line[-1]
+            there = there.play(decision)
+        assert 0 <= each.value <= 1
+        ends.append(there.text)
+    assert len(set(ends)) == len(ends)
 
 
 @pytest.mark.parametrize("name", games.NAMES)

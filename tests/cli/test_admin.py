@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from pyarrow.parquet import read_table
 
 from contrada import record
 from tests.cli.running import ABSTRACT_PLAY, Command
@@ -115,7 +116,7 @@ def test_forget(contrada: Command, games: Path) -> None:
     refused = contrada("admin", "forget", "Ada").sentence
     assert refused == "there is no guest with the id or name 'Ada'"
     with closing(sqlite3.connect(games)) as connection:
-        connection.execute("INSERT INTO guests VALUES ('other', 'Bruno', 0)")
+        connection.execute("INSERT INTO guests (id, name, created) VALUES ('other', 'Bruno', 0)")
         connection.commit()
     refused = contrada("admin", "forget", "Bruno").sentence
     assert refused.startswith("several guests are called 'Bruno', so name an id: ")
@@ -125,6 +126,11 @@ def test_forget(contrada: Command, games: Path) -> None:
 def test_export_and_import(contrada: Command, games: Path) -> None:
     out = games.with_name("out.jsonl")
     assert contrada("admin", "export", out).out == f"8 games written to {out}\n"
+    rows = games.with_name("out.parquet")
+    assert contrada("admin", "export", rows).out == f"8 games written to {rows}\n"
+    assert [json.dumps(json.loads(row["record"])) for row in read_table(rows).to_pylist()] == [
+        json.dumps(json.loads(line)) for line in out.read_text(encoding="utf-8").splitlines()
+    ]
     assert contrada("admin", "import", out).out == "0 games imported, 8 not finished\n"
     played = games.with_name("played.jsonl")
     record.write(played, [next(record.read(ABSTRACT_PLAY, "abstractplay"))])

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
+from itertools import pairwise
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 import contrada
@@ -111,18 +113,33 @@ def test_a_proved_blunder_costs_the_whole_game() -> None:
     assert analysis_chart.gave_away(found, only).startswith("turn 1, White: 1c5 cost 100 %; ")
 
 
-def test_the_course_is_what_was_found_at_each_position(short: Analysis) -> None:
-    """Even if the search for the decision before expected something else."""
-    course = {moment.place: moment.values for moment in short.course()}
-    assert [course[each.place_before] for each in short.judgements] == [
-        each.before for each in short.judgements
-    ]
-    assert list(course) == sorted(course)
-    at = {moment.number: moment.values for moment in short.course()}
-    assert [at[each.number] for each in short.judgements] == [
-        each.before for each in short.judgements
-    ]
-    assert list(at) == sorted(at)
+def test_the_course_judges_every_position_from_both_sides(short: Analysis) -> None:
+    """By the search for the decision before and by the one for the decision after."""
+    course = short.course()
+    numbers, places = [[getattr(each, name) for each in course] for name in ("number", "place")]
+    assert (numbers, places) == (sorted(set(numbers)), sorted(set(places)))
+    at = {moment.number: moment.values for moment in course}
+    first, *others = short.judgements
+    assert at[first.number] == first.before
+    for before, each in pairwise(short.judgements):
+        if each.number == before.number + 1:
+            both = np.array([before.after, each.before]).mean(axis=0)
+            assert at[each.number] == pytest.approx(both)
+    assert any(each.number - 1 in at for each in others)
+
+
+def test_signs_and_accuracy_go_by_what_decisions_cost(short: Analysis) -> None:
+    losses = [0.0, 0.02, 0.3, 0.1, 0.0, 0.15]
+    steps = [(1, 0), (1, 0), (2, 1), (3, 0), (4, 1), (4, 1)]  # turn and seat
+    judgements = tuple(
+        replace(short.judgements[0], loss=loss, ply=ply, seat=seat)
+        for loss, (ply, seat) in zip(losses, steps, strict=True)
+    )
+    found = replace(short, judgements=judgements)
+    assert [each.sign for each in judgements] == ["", "", "??", "?!", "", "?"]
+    first, second = (0.5**0.2 + 0.5) / 2, (0.5**3 + 0.5**1.5) / 2
+    assert found.accuracy() == pytest.approx((first, second))
+    assert replace(short, judgements=()).accuracy() == (None, None)
 
 
 def test_lines_can_be_played() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -146,11 +147,15 @@ def _check_the_whole(found: Data, seats: int) -> None:
     assert course[0][0] == judgements[0]["ply"]
     assert all(len(values) == seats for _, values in course)
     at = dict(course)
-    assert all(at[each["ply"]] == each["before"] for each in judgements)
+    assert at[judgements[0]["ply"]] == judgements[0]["before"]
+    for last, each in pairwise(judgements):
+        if each["ply"] == last["ply"] + 1:  # judged from both sides
+            both = zip(last["after"], each["before"], strict=True)
+            assert at[each["ply"]] == pytest.approx([sum(values) / 2 for values in both], abs=1e-3)
     losses = [judgements[index]["loss"] for index in found["turning_points"]]
     assert losses == sorted(losses, reverse=True)
     assert all(loss >= analysis.TURNING - 1e-4 for loss in losses)
-    assert len(found["given_away"]) == seats
+    assert len(found["given_away"]) == len(found["accuracy"]) == seats
 
 
 async def test_a_whole_game_ends_with_its_result(few: Company) -> None:
@@ -182,6 +187,7 @@ async def test_a_game_without_a_choice(few: Company) -> None:
         "course": [],
         "turning_points": [],
         "given_away": [None, None],
+        "accuracy": [None, None],
     }
 
 

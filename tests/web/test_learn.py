@@ -265,7 +265,7 @@ def test_a_lesson_ends_with_a_game(somebody: Somebody, game: str) -> None:
 
 
 def test_second_lessons_lead_through_all_their_ideas(somebody: Somebody) -> None:
-    """Each idea explains itself, on the board that it is about, and the last one ends the lesson."""
+    """Each idea explains itself on the board that it is about; the last one ends the lesson."""
     ada = somebody()
     for game in GAMES:
         ada.opens(f"/learn/{game}/second")

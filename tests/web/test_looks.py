@@ -1,4 +1,4 @@
-"""What tables look like: nothing on a board covers a text, all can be read and pressed on a phone."""
+"""Looks of tables: nothing covers a text on a board; a phone can read and press everything."""
 
 from __future__ import annotations
 
@@ -155,7 +155,8 @@ CRAMPED = """([least, cells, still]) => {
   const dock = document.querySelector(".dock")?.getBoundingClientRect().top;
   const grids = [...document.querySelectorAll("[role=grid]")];
   const first = Math.min(...grids.map((one) => one.getBoundingClientRect().bottom));
-  if (grids.length && first > dock) wrong.push(`${first - dock} px of what one acts on lie behind the dock`);
+  if (grids.length && first > dock)
+    wrong.push(`${first - dock} px of what one acts on is behind the dock`);
   const room = document.querySelector(".scene, .sheet");
   if (still && room.scrollHeight > room.clientHeight + 1)
     wrong.push(`${room.scrollHeight - room.clientHeight} px lie behind the dock`);

@@ -50,7 +50,7 @@ def takes_a_step(person: Person) -> None:
 
 
 class OnAPhone:
-    """The same with tabs: first what the open one has; counts how often they are changed in a turn."""
+    """The same with tabs: the open one first; counts how often a turn changes them."""
 
     def __init__(self, presses: Presses) -> None:
         self._presses = presses
@@ -118,7 +118,7 @@ PRESSES, PRESSES_BY_FINGER = 5, 8
 def plays_with(
     ada: Person, bruno: Player, table: str, act: Callable[[Person], None], presses: Presses
 ) -> float:
-    """Ada plays and Bruno answers until the score sheet opens; it must add up. Return presses by turns."""
+    """Ada plays, Bruno answers, until the score sheet adds up; return presses by turns."""
     answer = ada.context.request.get(f"{ada.server.url}/api/games/urbania/decisions")
     before = turns_of_ada(bruno, table)
     plays_to_the_end(ada, act, answering(bruno, table, builder(answer.json()["parts"])))

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import typeof, types
 
+from contrada.bots.network import NO_NET, Net, Units, add_network, new_units
 from contrada.kernel import operations
 from contrada.kernel.bits import whole
 from contrada.kernel.chance import Generator, below, shuffle
@@ -368,17 +369,22 @@ def walk_down(
 
 
 @compiled
-def write_estimate(stage: float, work: Work, weights: Weights) -> None:
-    """Write the expected results, by the features of each seat."""
-    seats, most = len(work.results), -np.inf
-    for seat in range(seats):
+def write_scores(stage: float, work: Work, weights: Weights) -> None:
+    """Write what the features of each seat are worth."""
+    for seat in range(len(work.results)):
         score = 0.0
         for feature in range(len(weights.early)):
             early, late = weights.early[feature], weights.late[feature]
             score += (early + stage * (late - early)) * work.seen[seat, feature]
         work.results[seat] = score
-        most = max(most, score)
-    total = 0.0
+
+
+@compiled
+def write_estimate(work: Work) -> None:
+    """Turn the scores of the seats into expected results."""
+    seats, most, total = len(work.results), -np.inf, 0.0
+    for seat in range(seats):
+        most = max(most, work.results[seat])
     for seat in range(seats):
         work.results[seat] = np.exp(work.results[seat] - most)
         total += work.results[seat]
@@ -409,8 +415,15 @@ def count_points(work: Work) -> None:
 
 
 @compiled
-def foresee(work: Work, weights: Weights, settings: Settings, generator: Generator) -> None:
-    """Write the expected results: by a random playout, or by features where it is cut off."""
+def foresee(
+    work: Work,
+    weights: Weights,
+    net: Net,
+    units: Units,
+    settings: Settings,
+    generator: Generator,
+) -> None:
+    """Write the expected results: by a random playout, or by an estimate where it is cut off."""
     state, decisions = work.states[CURRENT], work.decisions
     steps = 0
     to_the_end = settings.points or not settings.evaluated
@@ -418,7 +431,11 @@ def foresee(work: Work, weights: Weights, settings: Settings, generator: Generat
         apply(state, decisions[below(generator, legal(state, decisions))])
         steps += 1
     if to_move(state) >= 0:
-        write_estimate(features(state, work.seen), work, weights)
+        stage = features(state, work.seen)
+        write_scores(stage, work, weights)
+        if len(net.numbers) > 0:
+            add_network(state, stage, work.seen, net, units, work.results)
+        write_estimate(work)
     else:
         standing(state, work.rows)
         share_the_win(work.rows, work.results)
@@ -519,6 +536,8 @@ def search(
     tree: Tree,
     work: Work,
     weights: Weights,
+    net: Net,
+    units: Units,
     settings: Settings,
     generator: Generator,
     observer: int,
@@ -550,7 +569,7 @@ def search(
             write_proof(whole(leaf.proof), whole(leaf.seat), work)
             prove_upwards(tree, work, depth)
         else:
-            foresee(work, weights, settings, generator)
+            foresee(work, weights, net, units, settings, generator)
             if settings.proving and seat < 0:
                 note_proof(tree, work, depth)
                 prove_upwards(tree, work, depth)
@@ -605,11 +624,12 @@ def entry_points(dtype: np.dtype[Any]) -> dict[str, EntryPoint]:
     tree = typeof(new_tree(1, 1))
     work = typeof(new_work(states, 1, 1, 1, (1, 1, 1)))
     weights = typeof(Weights(np.zeros(1), np.zeros(1), np.zeros(1)))
+    network, units = typeof(NO_NET), typeof(new_units(NO_NET, 1))
     settings = typeof(Settings())
     number = types.int64
     searching = number(
-        tree, work, weights, settings, operations.GENERATOR, number, number, number, number,
-        operations.INTEGERS,
+        tree, work, weights, network, units, settings, operations.GENERATOR, number, number,
+        number, number, operations.INTEGERS,
     )  # fmt: skip
     return {
         "search": EntryPoint(search, searching),

@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from contrada.bots import search
+from contrada.bots import nets, network, search
+from contrada.bots.nets import Taught
+from contrada.bots.network import NO_NET
 from contrada.bots.player import Limits
 from contrada.bots.search import Settings, Tree, Weights, Work
 from contrada.bots.weights import NO_WEIGHTS, fitted
@@ -34,7 +36,8 @@ POOL_FOR_POINTS = 50_000  # nodes
 BELIEVED = 4  # times fewer visits than the most visited decision make a value doubtful
 TRIED = 3  # decisions that are checked for whether they keep a certain win
 PROVED_WITHIN = 2000  # iterations of that check
-FIRST_DECISION = 0.7  # share of the turn's remaining limits that one decision may use
+FIRST_DECISION = 0.7  # share of the turn's remaining limits for a decision that does not end it
+ENDS_LOOKED_AT = 3  # decisions that are tried, to see whether each of them ends the turn
 UNLIMITED = 2**62
 LINES = 5  # alternatives reported with their continuation
 EVERY = 1e6  # width without priors: consider every decision
@@ -46,7 +49,8 @@ _ready: dict[str, dict[str, Callable[..., Any]]] = {}
 def sources(definition: Definition) -> list[Path]:
     """Return all source files of a game's compiled search."""
     own = definition.evaluation.sources if definition.evaluation else ()
-    return [*contract.compiled_sources(definition), Path(search.__file__), *own]
+    shared = [Path(search.__file__), Path(network.__file__)]
+    return [*contract.observation_sources(definition), *shared, *own]
 
 
 def bundle(definition: Definition) -> str:
@@ -119,11 +123,20 @@ class Report:
         return self.iterations / self.seconds if self.seconds else 0.0
 
 
+class Explored(NamedTuple):
+    """A position that a search has looked at."""
+
+    line: tuple[int, ...]  # the decisions that lead to it
+    seat: int  # that took the last of them
+    value: float  # expected result for that seat
+
+
 class _Thread(NamedTuple):
     """The data of one search thread."""
 
     tree: Tree
     work: Work
+    units: network.Units
     generator: Any
 
 
@@ -145,16 +158,20 @@ class SearchPlayer:
         pool: int = POOL,
         threads: int = 1,
         weights: Weights | str | None = None,
+        net: Taught | str | bool | None = None,
         hasty: bool = False,
         slip: float = 0.0,
+        first: float = FIRST_DECISION,
         **settings: Any,
     ) -> None:
         """Create a bot. `seconds` and `iterations` are its limits if `choose` is given none.
 
-        `weights` may be the name of a file with fitted weights. A `hasty` bot stops as soon as more
-        search cannot change this decision (though it might help the next one of the turn), and
-        thinks only briefly once the game is decided. `slip` is the probability of overlooking the
-        best decision.
+        `weights` may be the name of a file with fitted weights, and `net` that of a network. With
+        other weights than the game's own, its network is not used. A `hasty` bot stops as soon as
+        more search cannot change this decision (though it might help the next one of the turn),
+        and thinks only briefly once the game is decided. `slip` is the probability of overlooking
+        the best decision. A decision may use the share `first` of what is left for the turn, and
+        the last one all of it.
         """
         if pool < game.facts.decisions + 1 or threads < 1:
             raise OptionError("a search needs at least one thread, and a node for every decision")
@@ -163,11 +180,18 @@ class SearchPlayer:
         self.game = game
         self.thinking = Limits(seconds, iterations) if seconds or iterations else THINKING
         self.weights = weights if isinstance(weights, Weights) else found.weights
-        self.settings = settled(game, self.weights, found.search | settings)
+        self._taught = _network(game.definition, net, own=weights is None)
+        self.net, suited = NO_NET, found.search
+        if self._taught is not None:
+            self.weights = Weights(self._taught.early, self._taught.late, self.weights.choice)
+            self.net = nets.net_of(game.facts, self._taught)
+            suited = suited | self._taught.search
+        self.settings = settled(game, self.weights, suited | settings)
         self._compiled = load(game.definition)
         self._pool = pool
         self._hasty = hasty
         self._slip = slip
+        self._first = first
         self._seeds = random.Random(seed)
         self._threads: list[_Thread] = []
         self._number = threads
@@ -248,7 +272,8 @@ class SearchPlayer:
         if self._counting is None:
             pool = max(POOL_FOR_POINTS, self.game.facts.decisions + 1)
             seed = self._seeds.getrandbits(62)
-            self._counting = SearchPlayer(self.game, seed, pool=pool, weights=self.weights)
+            net = self._taught or False
+            self._counting = SearchPlayer(self.game, seed, pool=pool, weights=self.weights, net=net)
             self._counting._stop = self._stop  # noqa: SLF001 - whoever stops one stops both
         usual = self.settings
         counting = usual._replace(points=True, proving=False, sharpness=0.0)
@@ -267,9 +292,9 @@ class SearchPlayer:
         expected = self._expected
         if position.turn_begins or expected is None or expected.to_move != position.to_move:
             self._left = limits if any(vars(limits).values()) else self.thinking
-        if self.game.facts.longest_turn == 1:
+        if self.game.facts.longest_turn == 1 or _ends_the_turn(position):
             return self._left
-        return Limits(*(_part(value) for value in vars(self._left).values()))
+        return Limits(*(_part(value, self._first) for value in vars(self._left).values()))
 
     def _goes_on(self, position: Position) -> bool:
         """Whether this is the position after its latest choice."""
@@ -298,6 +323,25 @@ class SearchPlayer:
             sure = float(search.RESULT_OF[max(proofs)])
             return (sure, 1 - sure) if observer == 0 else (1 - sure, sure)
         return self._values()
+
+    def explored(self, visits: int) -> Iterator[Explored]:
+        """Yield the positions that the latest search visited at least this often."""
+        tree = self._threads[0].tree
+        waiting: list[tuple[int, tuple[int, ...]]] = [(int(tree.counts[1]), ())]
+        known: set[int] = set()  # several ways may lead to a position
+        while waiting:
+            parent, line = waiting.pop()
+            for child in _children(tree, parent):
+                node, there = tree.nodes[child], int(tree.nodes["same"][child])
+                often = int(tree.nodes["visits"][there])
+                if often < visits or there in known:
+                    continue
+                known.add(there)
+                decisions, same = (*line, int(node["decision"])), tree.nodes[there]
+                proof = int(same["proof"])
+                value = search.RESULT_OF[proof] if proof else float(same["total"]) / often
+                yield Explored(decisions, int(same["seat"]), float(value))
+                waiting.append((there, decisions))
 
     def _search(self, position: Position, observer: int, limits: Limits, begun: float) -> int:
         """Search with all threads; return the number of iterations."""
@@ -332,7 +376,8 @@ class SearchPlayer:
         states = np.zeros(2, with_attributes(definition.state))
         tree = search.new_tree(self._pool, seats, sharing=self.settings.sharing)
         work = search.new_work(states, seats, facts.decisions, facts.longest_game, shape)
-        return _Thread(tree, work, chance.fast(self._seeds.getrandbits(62)))
+        units = network.new_units(self.net, contract.observation_size(facts))
+        return _Thread(tree, work, units, chance.fast(self._seeds.getrandbits(62)))
 
     def _descend(self, thread: _Thread) -> bool:
         """Make the node of its latest decision the root; return False if that is not worth it."""
@@ -363,6 +408,8 @@ class SearchPlayer:
                 thread.tree,
                 thread.work,
                 self.weights,
+                self.net,
+                thread.units,
                 self.settings,
                 thread.generator,
                 seat,
@@ -524,6 +571,18 @@ def _line(tree: Tree, node: int) -> list[int]:
     return line
 
 
+def _network(
+    definition: Definition, net: Taught | str | bool | None, *, own: bool
+) -> Taught | None:
+    """Return the network that was asked for, or the game's own."""
+    if isinstance(net, Taught):
+        return net
+    if isinstance(net, str):
+        return nets.load(definition, Path(net))
+    path = nets.shipped(definition) if (own if net is None else net) else None
+    return nets.load(definition, path) if path else None
+
+
 def settled(game: Game, weights: Weights, wanted: dict[str, Any]) -> Settings:
     """Return the settings of a search, with defaults that depend on the game."""
     unknown = set(wanted) - set(Settings._fields)
@@ -543,10 +602,18 @@ def settled(game: Game, weights: Weights, wanted: dict[str, Any]) -> Settings:
     return defaults._replace(**{key: kinds[key](value) for key, value in wanted.items()})
 
 
-def _part(value: float | None) -> Any:
+def _ends_the_turn(position: Position) -> bool:
+    """Whether every decision ends the turn, as far as a few of them can tell."""
+    legal = position.legal()
+    some = legal[:: max(len(legal) // ENDS_LOOKED_AT, 1)]
+    ends = (position.play(decision) for decision in some)
+    return all(end.is_over or end.turn_begins for end in ends)
+
+
+def _part(value: float | None, share: float) -> Any:
     if isinstance(value, int):
-        return max(int(value * FIRST_DECISION), 1)
-    return None if value is None else value * FIRST_DECISION
+        return max(int(value * share), 1)
+    return None if value is None else value * share
 
 
 def _rest(limits: Limits, report: Report) -> Limits:

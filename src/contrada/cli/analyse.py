@@ -110,7 +110,7 @@ def _decisions(found: Analysis) -> Grid:
 
 
 def _row(found: Analysis, each: Judgement) -> Sequence[str]:
-    lost = "best" if each.was_best else percent(each.loss)
+    lost = "best" if each.was_best else f"{each.sign} {percent(each.loss)}".strip()
     seat = found.seat_names[each.seat]
     return (str(each.ply), seat, each.played.text, percent(each.played.value), lost, _better(each))
 
@@ -131,6 +131,9 @@ def _print_turning_points(console: Console, found: Analysis) -> None:
     pairs = zip(found.names, found.given_away(), strict=True)
     means = ", ".join(f"{name} {percent(loss)}" for name, loss in pairs if loss is not None)
     say(console, f"\nAverage loss per decision: {means}", "dim")
+    pairs = zip(found.names, found.accuracy(), strict=True)
+    shares = ", ".join(f"{name} {percent(share)}" for name, share in pairs if share is not None)
+    say(console, f"Accuracy: {shares}", "dim")
 
 
 # --- The text chart ------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from contrada import games
 from contrada.bots import search_player
 from contrada.games.contract import Game, all_entry_points, load
+from contrada.lab.processes import Doing
 
 Thing = TypeVar("Thing")
 err = Console(stderr=True, highlight=False)
@@ -72,10 +73,21 @@ def load_with_progress(name: str, options: dict[str, bool | str]) -> Game:
     return games.game(name, **chosen.options)
 
 
-def tracked(things: Iterable[Thing], doing: str) -> Iterator[Thing]:
+def tracked(things: Iterable[Thing], doing: str, total: int | None = None) -> Iterator[Thing]:
     """Yield the things, counting them in a progress bar on standard error."""
     with _bar() as bar:
-        steps = bar.add_task(doing, total=None)
+        steps = bar.add_task(doing, total=total)
         for thing in things:
             yield thing
             bar.advance(steps)
+
+
+def followed(steps: Iterable[Thing | Doing]) -> Iterator[Thing]:
+    """Yield the steps, except those that only say how far something is: they move a bar."""
+    with _bar() as bar:
+        task = bar.add_task("Starting", total=None)
+        for step in steps:
+            if isinstance(step, Doing):
+                bar.update(task, description=step.what, completed=step.done, total=step.total)
+            else:
+                yield step

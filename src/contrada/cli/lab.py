@@ -14,12 +14,14 @@ from rich.text import Text
 
 from contrada import record
 from contrada.bots import weights
-from contrada.cli import arguments, compiling, screen
+from contrada.cli import arena, arguments, compiling, screen
 from contrada.errors import OptionError
-from contrada.lab import chart, shards
+from contrada.lab import chart, engines, parts
 from contrada.lab import fit as fitting
 from contrada.lab.balance import Balance, Study
 from contrada.lab.chart import Section
+from contrada.lab.teaching import chart as teaching_chart
+from contrada.lab.teaching.course import Course, Generation, Plan, give_way
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -49,7 +51,8 @@ def balance(
             metavar="BOT", help="The bot for all seats: random, a level, or any bot of the arena."
         ),
     ] = "random",
-    workers: Workers = 1,
+    workers: arguments.Workers = None,
+    on: arguments.On = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Random seed of the games.")] = 0,
     option: arguments.Options = None,
     svg: Annotated[
@@ -57,16 +60,8 @@ def balance(
     ] = None,
     as_json: arguments.AsJson = False,
     components: arguments.Components = None,
-    shard: Annotated[
-        str | None,
-        typer.Option(
-            metavar="K/N", help="Play only the K-th of N equal parts, for a job of a batch system."
-        ),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="With --shard: where to write the part, .jsonl."),
-    ] = None,
+    shard: arguments.ShardText = None,
+    out: arguments.Out = None,
 ) -> None:
     """Report who wins and where the points come from.
 
@@ -75,35 +70,45 @@ def balance(
     figure has a 95 % confidence interval.
     """
     arguments.use_components(components)
-    if (shard is None) != (out is None):
-        raise OptionError("--shard and --out belong together: which part, and where to write it")
-    if shard is not None and (svg or as_json):
-        raise OptionError("a part has no report yet; use --svg and --json with contrada lab merge")
-    piece = None if shard is None else shards.read_shard(shard)
+    unfit = [name for name, wanted in (("--svg", svg), ("--json", as_json)) if wanted]
+    piece = arguments.piece(shard, out, *unfit)
+    place = engines.engine(on, workers)
     chosen = compiling.load_with_progress(game, arguments.read_options(option))
     study = Study(chosen, chosen.check_seats(seats), games, seed, player)
-    if piece and out:
-        for _ in compiling.tracked(shards.play(study, piece, out, workers), "Playing"):
+    if piece:
+        steps = parts.play_study(study, *piece, place)
+        for _ in compiling.tracked(steps, "Playing", len(piece[0].of_games(games))):
             pass
         return
-    _show(_last(compiling.tracked(study.run(workers), "Playing")), svg, as_json=as_json)
+    _show(_last(compiling.tracked(study.run(place), "Playing", games)), svg, as_json=as_json)
 
 
 @app.command()
 def merge(
-    parts: Annotated[list[Path], typer.Argument(metavar="PART...", help="All parts of a study.")],
-    svg: Annotated[
-        Path | None, typer.Option(metavar="OUT", help="Write a chart to this file, .svg.")
+    files: Annotated[list[Path], typer.Argument(metavar="PART...", help="All parts.")],
+    drawing: Annotated[
+        Path | None,
+        typer.Option(
+            "--svg",
+            "--chart",
+            metavar="OUT",
+            help="Write a chart to this file, .svg; that of a contest can also be a .png.",
+        ),
     ] = None,
+    no_times: arguments.NoTimes = False,
     as_json: arguments.AsJson = False,
     components: arguments.Components = None,
 ) -> None:
-    """Report on a study whose parts were played with --shard.
+    """Report on a study or a contest whose parts were played with --shard.
 
     The report is the same as if all games had been played in one place.
     """
     arguments.use_components(components)
-    _show(shards.merge(parts), svg, as_json=as_json)
+    found = parts.merge(files)
+    if isinstance(found, Balance):
+        _show(found, drawing, as_json=as_json)
+    else:
+        arena.show(found, drawing, no_times=no_times, as_json=as_json)
 
 
 def _show(found: Balance, svg: Path | None, *, as_json: bool) -> None:
@@ -162,6 +167,64 @@ def fit(
             f"for decisions {step.choice_loss:.4f} (baseline {step.choice_loss_even:.4f})",
             flush=True,
         )
+
+
+@app.command()
+def teach(
+    game: arguments.GameName,
+    folder: Annotated[
+        Path, typer.Option(metavar="DIR", help="Where everything is kept; the course goes on here.")
+    ],
+    hours: Annotated[
+        float, typer.Option(metavar="H", min=0.0, help="How long to teach, this time.")
+    ] = 1.0,
+    workers: Workers = 1,
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed of the course.")] = 0,
+    games: Annotated[
+        int,
+        typer.Option("--games", "-n", metavar="N", min=2, help="Games to play in a generation."),
+    ] = Plan.games,
+    iterations: Annotated[
+        int,
+        typer.Option(metavar="N", min=8, help="Iterations of a full search in these games."),
+    ] = Plan.iterations,
+    contest: Annotated[
+        int, typer.Option(metavar="N", min=2, help="Games to decide whether a network is kept.")
+    ] = Plan.contest,
+    thought: Annotated[
+        int, typer.Option(metavar="N", min=8, help="Iterations for a turn in these games.")
+    ] = Plan.thought,
+    components: arguments.Components = None,
+) -> None:
+    """Teach a game's network by self-play, generation after generation.
+
+    In each generation the search plays against itself with the best network so far, a new network
+    learns from the latest games, and it is kept if it wins against the best one. You can stop at
+    any moment and go on later with the same command. Other work on the machine goes first.
+    """
+    arguments.use_components(components)
+    chosen = compiling.load_with_progress(game, {})
+    give_way()
+    plan = Plan(game, seed, games, iterations, contest, thought)
+    course = Course(chosen, plan, folder, workers)
+    for step in compiling.followed(course.run(hours)):
+        title = chosen.facts.title
+        record.write_text(folder / "strength.svg", teaching_chart.svg(title, course.generations))
+        print(_told(step), flush=True)
+
+
+def _told(step: Generation) -> str:
+    """Describe a generation in a line."""
+    parts = [
+        f"generation {step.number}: {step.positions:,} positions",
+        f"loss {step.loss:.4f} (features alone {step.loss_by_features:.4f})",
+        f"points within {step.points:.1f}",
+        f"wins {chart.percent(step.share)}",
+        "kept" if step.kept else "not kept",
+    ]
+    if step.strength:
+        parts.append(f"against no network {chart.percent(step.strength)}")
+    return f"{', '.join(parts)}; {step.hours:.2f} h"
 
 
 def _round(text: str) -> tuple[int, int]:

@@ -203,6 +203,7 @@ class Observation:
 
     observe: Callable[..., None]  # see `kernel.operations`
     sources: tuple[Path, ...]  # files whose change asks for compiling anew
+    symmetric: bool = False  # everything square can be turned and mirrored, and means the same
 
 
 class UciNotation(Protocol):

@@ -266,11 +266,18 @@ def _choices(state: Any, decisions: Any, size: Any, table: Any) -> Any:
 
 
 def observe(state: State, seat: int, tensor: Any) -> None:
-    """Write what a seat may know into a tensor of zeros (optional operation)."""
-    _of(state)["observe"](state, seat, tensor)
+    """Write what a seat may know into a tensor of zeros.
+
+    Optional: does nothing without an observation.
+    """
+    rule = _of(state).get("observe")
+    if rule is not None:
+        rule(state, seat, tensor)
 
 
 @overloads(observe)
 def _observe(state: Any, seat: Any, tensor: Any) -> Any:
-    rule = _of_type(state)["observe"]
+    rule = _of_type(state).get("observe")
+    if rule is None:
+        return lambda state, seat, tensor: None
     return lambda state, seat, tensor: rule(state, seat, tensor)

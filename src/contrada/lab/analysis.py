@@ -22,6 +22,9 @@ WELL_LOOKED_AT = 0.5  # share of the best choice's visits that is enough to trus
 TURNING = 0.05  # minimum loss of a turning point
 MOST_TURNING = 5
 TWO = 2  # seats; then one seat's gain is the other's loss
+# The signs of chess players, by the least loss of each; the page has the same.
+SIGNS = (("??", 0.25), ("?", 0.12), ("?!", TURNING))
+HALVED = 0.1  # loss of a turn that counts half in the accuracy
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,11 @@ class Judgement:
         return self.played.decision == self.best.decision
 
     @property
+    def sign(self) -> str:
+        """What the decision was, by what it cost: ?? or ? or ?!, or nothing."""
+        return next((sign for sign, least in SIGNS if self.loss >= least), "")
+
+    @property
     def place(self) -> float:
         """The point of the game after the decision, in turns."""
         return self.ply - 1 + self.step / self.steps
@@ -128,19 +136,46 @@ class Analysis:
         return [index for index in worst[:most] if losses[index] >= TURNING]
 
     def course(self) -> list[Moment]:
-        """Return the expected results over the game, and the final result."""
-        found: dict[int, Moment] = {}
-        for each in self.judgements:  # `before` of a decision overrides `after` of the previous one
+        """Return the expected results over the game, and the final result.
+
+        Each position is judged alike, from both sides if they looked at it: by the search for the
+        decision before and by the one for the decision after. On its own, each side hopes for
+        something else.
+        """
+        found: dict[int, list[tuple[float, ...]]] = {}
+        places: dict[int, float] = {}
+        for each in self.judgements:
             after = each.number + 1
-            found[each.number] = Moment(each.number, each.place_before, each.before)
-            found[after] = Moment(after, each.place, each.after)
+            places[each.number], places[after] = each.place_before, each.place
+            found.setdefault(each.number, []).append(each.before)
+            found.setdefault(after, []).append(each.after)
+        moments = {
+            number: Moment(number, places[number], _mean(said))
+            for number, said in sorted(found.items())
+        }
         if self.results and found:
-            found[self.decisions] = Moment(self.decisions, float(self.plies), self.results)
-        return list(found.values())
+            moments[self.decisions] = Moment(self.decisions, float(self.plies), self.results)
+        return list(moments.values())
 
     def given_away(self) -> tuple[float | None, ...]:
         """Return each seat's average loss per decision; None if it made no decision."""
         return tuple(self._mean_loss(seat) for seat in range(len(self.names)))
+
+    def accuracy(self) -> tuple[float | None, ...]:
+        """Return how accurately each seat played, 0 to 1; None if it made no decision.
+
+        A turn without a loss counts 1, one that costs ten points of the expected result counts
+        half, and every ten more halve it again. So it depends on nothing but chances of winning,
+        and means the same in every game.
+        """
+        return tuple(self._mean_accuracy(seat) for seat in range(len(self.names)))
+
+    def _mean_accuracy(self, seat: int) -> float | None:
+        turns: dict[int, float] = {}
+        for each in self.judgements:
+            if each.seat == seat:
+                turns[each.ply] = turns.get(each.ply, 0.0) + each.loss
+        return fmean(0.5 ** (loss / HALVED) for loss in turns.values()) if turns else None
 
     def _mean_loss(self, seat: int) -> float | None:
         losses = [each.loss for each in self.judgements if each.seat == seat]
@@ -151,8 +186,14 @@ class Analysis:
         return {
             **asdict(self),
             "given_away": self.given_away(),
+            "accuracy": self.accuracy(),
             "turning_points": self.turning_indices(),
         }
+
+
+def _mean(said: list[tuple[float, ...]]) -> tuple[float, ...]:
+    """Return the mean of what several searches expect for each seat."""
+    return tuple(fmean(values) for values in zip(*said, strict=True))
 
 
 # --- A position ----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from itertools import chain, combinations, permutations, product
 from statistics import fmean, variance
@@ -44,7 +44,7 @@ class Standing:
     score: float  # on average
     rating: Estimate  # in Elo points, relative to the first bot
     turns: int  # number of turns with a choice
-    seconds: float  # spent thinking in such a turn, on average
+    seconds: float | None  # spent thinking in such a turn, on average; None if left out
 
 
 @dataclass(frozen=True)
@@ -72,6 +72,10 @@ class Report:
     def data(self) -> dict[str, Any]:
         """Return the report as a JSON object."""
         return asdict(self)
+
+    def without_times(self) -> Report:
+        """Leave out how long bots thought, the only figures that the seed does not decide."""
+        return replace(self, standings=[replace(each, seconds=None) for each in self.standings])
 
 
 def report(contest: Contest, games: Iterable[Played]) -> Report:

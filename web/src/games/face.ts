@@ -7,11 +7,13 @@ import type { Choosing } from "../table/choosing.svelte";
 
 export type { Choosing, Picks };
 
-/** A square that somebody else has changed since your last turn, and in which of their turns. */
+/** A square that somebody else has changed since your last turn, and in which of their turns; or a square of a line
+ * that is being prepared. */
 export interface Changed {
   square: string;
   number: number;
   seat: number;
+  own?: boolean; // it is yours, in a line that is being prepared
 }
 
 export interface BoardProps {

@@ -1,6 +1,7 @@
 /** What pages need for talking to the server. */
 export * as api from "./api";
 export { connection } from "./connection.svelte";
+export { house } from "./house.svelte";
 export { me } from "./me.svelte";
 export { readiness } from "./readiness.svelte";
 export { Disconnected, Refusal } from "./refusal";

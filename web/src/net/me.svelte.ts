@@ -2,7 +2,7 @@
  * until then: nobody gets another name unasked. */
 import { textOr } from "../i18n";
 import type { Identity } from "../protocol";
-import { closeSession, forgetMe, makeGuest, openSession, rename } from "./api";
+import { closeSession, forgetMe, makeGuest, openSession, rename, type Word } from "./api";
 import { seenBy } from "./seen";
 
 class Me {
@@ -32,8 +32,13 @@ class Me {
     return (this.#making ??= this.#make(name).finally(() => (this.#making = null)));
   }
 
-  async #make(wished: string): Promise<boolean> {
-    const { id, name } = await makeGuest(wished);
+  /** Comes in, where the house wants to see something first. */
+  async comeIn(name: string, word: Word): Promise<void> {
+    await this.#make(name, word);
+  }
+
+  async #make(wished: string, word: Word = {}): Promise<boolean> {
+    const { id, name } = await makeGuest(wished, word);
     this.#become({ id, name });
     return true;
   }

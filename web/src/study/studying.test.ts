@@ -19,7 +19,7 @@ const whole = (done: number): Progress => ({
   id: "a1", done, total: 3, is_over: done === 3,
   analysis: {
     judgements: [judged(0, 0, 0.1), judged(2, 1, 0), judged(3, 0, 0.3)].slice(0, done),
-    course: [[0, [0.5, 0.5]], [2, [0.4, 0.6]]], turning_points: done === 3 ? [2, 0] : [0], given_away: [0.2, 0],
+    course: [[0, [0.5, 0.5]], [2, [0.4, 0.6]]], turning_points: done === 3 ? [2, 0] : [0], given_away: [0.2, 0], accuracy: [0.8, 1],
   },
 });
 

@@ -61,6 +61,7 @@ export default {
   show: "Better",
   show_better: "Show the better move on the board, turn {n}: {move}",
   given_away: "Average cost of a decision: {seats}.",
+  accuracy: "Accuracy: {seats}.",
 
   lines: "Lines you tried",
   no_lines: "Moves that you try appear here, each line by itself.",

@@ -61,6 +61,7 @@ export default {
   show: "Meglio",
   show_better: "Mostra la mossa migliore sul tavoliere, turno {n}: {move}",
   given_away: "Costo medio di una decisione: {seats}.",
+  accuracy: "Precisione: {seats}.",
 
   lines: "Varianti provate",
   no_lines: "Le mosse che provi compaiono qui, ogni variante per sé.",

@@ -57,4 +57,4 @@ def observe(state: State, seat: int, tensor: Tensor) -> None:
     tensor[MONUMENTS] = state.monuments
 
 
-OBSERVATION = Observation(observe, (Path(__file__),))
+OBSERVATION = Observation(observe, (Path(__file__),), symmetric=True)

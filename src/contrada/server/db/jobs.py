@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import Connection, TextClause, delete, select, text, update
+from sqlalchemy import Connection, TextClause, bindparam, delete, select, text, update
 from sqlalchemy.dialects import postgresql
 
 from contrada.server.db import schema
@@ -21,6 +21,11 @@ GIVEN_UP = 600 * SECOND  # an analysis that nobody has asked for in this time is
 _IS_FREE = text(
     "(process IS NULL OR process = :ours OR until < :now"
     f" OR NOT {IS_CONNECTED.format(process='analysis_jobs.process')})"
+)
+_LEFT_ALONE = (  # built once, like all that is looked for all the time
+    select(schema.analysis_jobs.c.id)
+    .where(schema.analysis_jobs.c.asked > bindparam("since"), _IS_FREE)
+    .order_by(schema.analysis_jobs.c.asked)
 )
 
 
@@ -115,13 +120,8 @@ class AnalysisJobs:
 
     async def left_alone(self, since: int) -> list[str]:
         """Return the jobs that somebody has asked for since a time and that nobody works on."""
-        jobs = schema.analysis_jobs
-        query = (
-            select(jobs.c.id)
-            .where(jobs.c.asked > since, self._is_free(now()))
-            .order_by(jobs.c.asked)
-        )
-        return await self._database.read(lambda c: list(c.execute(query).scalars()))
+        values = {"since": since, "ours": self._process, "now": now()}
+        return await self._database.read(lambda c: list(c.execute(_LEFT_ALONE, values).scalars()))
 
     def _is_free(self, at: int) -> TextClause:
         return _IS_FREE.bindparams(ours=self._process, now=at)

@@ -15,6 +15,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Select,
+    bindparam,
     delete,
     literal,
     select,
@@ -45,6 +46,14 @@ _IS_LEFT_ALONE = text(
     "NOT EXISTS (SELECT FROM claims WHERE claims.table_id = tables.id"
     f" AND claims.until > :now AND {IS_CONNECTED.format(process='claims.process')})"
 )
+# Looked for all the time: a statement that is built anew each time would be garbage that only the
+# collector finds, which rarely runs while people play.
+_BOTS_DUE = select(schema.tables.c.id).where(
+    schema.tables.c.status == "playing",
+    schema.tables.c.bot_to_move,
+    schema.tables.c.changed < bindparam("before"),
+)
+_BOTS_LEFT_ALONE = _BOTS_DUE.where(_IS_LEFT_ALONE)
 T = TypeVar("T")
 
 
@@ -259,13 +268,10 @@ class Store:
 
         Tables that a living process has claimed lately are left out.
         """
-        rows = schema.tables.c
-        query = select(rows.id).where(
-            rows.status == "playing", rows.bot_to_move, rows.changed < before
-        )
+        query, values = _BOTS_DUE, {"before": before}
         if self.is_shared:
-            query = query.where(_IS_LEFT_ALONE.bindparams(now=now()))
-        return await self.database.read(lambda c: list(c.execute(query).scalars()))
+            query, values = _BOTS_LEFT_ALONE, {"before": before, "now": now()}
+        return await self.database.read(lambda c: list(c.execute(query, values).scalars()))
 
     # --- What is being played ---
 

@@ -74,12 +74,16 @@ class Work:
         found = analysis.gathered(self.record, self.judgements)
         if not self.is_over:  # the course does not jump to the end
             found = replace(found, results=None)
-        given_away = [None if n is None else round(n, advice.DIGITS) for n in found.given_away()]
+        given_away, accuracy = (
+            [None if n is None else round(n, advice.DIGITS) for n in numbers]
+            for numbers in (found.given_away(), found.accuracy())
+        )
         told = study.Analysis(
             judgements=self.told,
             course=[(each.number, advice.rounded(each.values)) for each in found.course()],
             turning_points=found.turning_indices(),
             given_away=given_away,
+            accuracy=accuracy,
         )
         return encode(
             study.Progress(self.id, len(self.judgements), len(self.decided), is_over, told)

@@ -85,6 +85,7 @@ class Analysis(Struct, forbid_unknown_fields=True):
     course: list[tuple[int, list[float]]]  # after so many decisions: what each seat could expect
     turning_points: list[int]  # indices into judgements, the worst first
     given_away: list[float | None]  # by seat, a decision on average; null: decided nothing
+    accuracy: list[float | None]  # by seat, 0 to 1; null: decided nothing
 
 
 class Progress(Struct, forbid_unknown_fields=True):
