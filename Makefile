@@ -9,12 +9,15 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 NPM := $(BIN)/python web/npm.py
 PAGE := src/contrada/server/page
 PAGE_SOURCES := $(shell find web \( -name node_modules -o -name .svelte-check \) -prune -o -type f -print)
+SITE := src/contrada/server/site
+SITE_SOURCES := $(shell find docs -name '*.md' -o -path 'docs/site/*' -type f) README.md \
+  CONTRIBUTING.md CHANGELOG.md bench/results.md $(SOURCES)
 BROWSER ?= $(shell command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome)
 
 # Hundreds of processes start here: let Python keep its bytecode, whatever the machine is set to.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup page wire playable play dist notice test check busy browser proxy bench soak lint style types \
+.PHONY: setup page wire playable play docs dist notice test check busy browser proxy bench soak lint style types \
   page-types page-units pictures clean
 
 setup: $(VENV)/equipped $(VENV)/warmed web/node_modules/.equipped $(PAGE)/index.html
@@ -71,8 +74,14 @@ play:
 	@$(MAKE) --no-print-directory --jobs 2 playable
 	@$(BIN)/contrada serve
 
-# What others install: wheel and sdist, with the page, so that installing them needs no Node.js.
-dist: $(VENV)/equipped $(PAGE)/index.html
+# The docs as a site, which the server offers under /docs/. A warning is an error.
+$(SITE)/index.html: $(VENV)/equipped $(SITE_SOURCES)
+	$(BIN)/python -m docs.site.build
+
+docs: $(SITE)/index.html
+
+# What others install: wheel and sdist, with the page and the docs, so that installing them needs no Node.js.
+dist: $(VENV)/equipped $(PAGE)/index.html $(SITE)/index.html
 	rm -rf dist
 	$(BIN)/python -m hatchling build
 
@@ -101,7 +110,7 @@ page-types: $(VENV)/equipped web/node_modules/.equipped
 page-units: $(VENV)/equipped web/node_modules/.equipped
 	$(NPM) test --silent
 
-lint: types page-units page-types style
+lint: types page-units page-types style docs
 
 # Downloads, compiling and checks that do not need each other share the cores.
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs 2 \
@@ -131,15 +140,18 @@ check:
 busy:
 	@$(PYTHON) tests/busy.py $(MAKE) --no-print-directory test
 
-# One of the long tests puts a real web server in front of ours.
+# The long tests put real web servers in front of ours, and install it in a fresh Debian.
 proxy:
-	@PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null || { \
-	  echo "Installing nginx for the long tests"; \
+	@PATH="$$PATH:/usr/sbin"; command -v nginx >/dev/null && command -v caddy >/dev/null && \
+	  command -v debootstrap >/dev/null && command -v systemd-analyze >/dev/null || { \
+	  echo "Installing nginx, Caddy, debootstrap and systemd for the long tests"; \
 	  $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq update && \
-	  $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq install -y nginx-light >/dev/null; }
+	  $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq install -y nginx-light caddy debootstrap systemd >/dev/null; }
 
+# Those of deploy/ all run once more: `make test` skips what needs a program that is not installed.
 soak: setup browser proxy
-	$(PYTEST) -m soak
+	$(PYTEST) -m soak --ignore=tests/deploy
+	$(PYTEST) tests/deploy
 
 # All that are programs; the others are what these share.
 BENCHES := $(shell grep -l __main__ bench/*.py)
@@ -153,6 +165,6 @@ pictures: setup browser
 	$(BIN)/python -m docs.pictures.page
 
 clean:
-	rm -rf $(VENV) $(PAGE) web/node_modules dist test-failures .pytest_cache .mypy_cache \
+	rm -rf $(VENV) $(PAGE) $(SITE) web/node_modules dist test-failures .pytest_cache .mypy_cache \
 	  .ruff_cache .hypothesis web/.svelte-check
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

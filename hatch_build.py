@@ -10,6 +10,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 PAGE = Path("src") / "contrada" / "server" / "page"
+SITE = PAGE.with_name("site")
 NEEDED = ("index.html", "element/contrada-board.js")
 # What only works beside the files of the project.
 PICTURES = (r"(?s:<picture>.*?</picture>)\n+", r"<img [^>]*>\n+", r"\| \| \|\n(?:\|.*\n)+\n")
@@ -41,4 +42,5 @@ class PageHook(BuildHookInterface[Any]):
         built = [Path(self.root) / PAGE / name for name in NEEDED]
         if version != "editable" and not all(file.is_file() for file in built):
             raise RuntimeError(f"{PAGE} has not been built; run `make page` first")
-        build_data["artifacts"].append(f"{PAGE.as_posix()}/**")
+        # The docs are small, 0.8 MB packed, so they come along if they have been built.
+        build_data["artifacts"] += [f"{folder.as_posix()}/**" for folder in (PAGE, SITE)]

@@ -27,6 +27,10 @@ MAY_IMPORT = {
     "bots": {"bots", "games", "kernel", "errors"},
     "lab": {"lab", "bots", "record", "games", "kernel", "errors"},
     "environments": {"environments", "bots", "games", "kernel", "errors"},
+    "notebooks": {
+        *("notebooks", "bots", "record", "replay", "games", "errors"),
+        "contrada",
+    },
     "lessons": {"lessons", "lab", "bots", "games"},
     "server": {
         *("server", "lessons", "lab", "bots", "record", "replay", "shuffle", "games", "errors"),
@@ -63,7 +67,8 @@ SERVER_MAY_IMPORT = {
     "tables": {"tables", *BELOW},
     "links": {"links", *BELOW},
     "lobby": {"tables", *BELOW},
-    "admin": {"admin", "people", "tables", *BELOW},
+    "admin": {"admin", "house", "people", "tables", *BELOW},
+    "house": {"house", "people", "tables", *BELOW},
     "notices": {"notices", "tables", *BELOW},
     "people": {"people", "notices", "lobby", "tables", *BELOW},
     "search": {"search", "tables", *BELOW},
@@ -71,6 +76,7 @@ SERVER_MAY_IMPORT = {
     "services": {
         "admin",
         "dispatch",
+        "house",
         "links",
         "lobby",
         "notices",
@@ -79,15 +85,15 @@ SERVER_MAY_IMPORT = {
         "tables",
         *BELOW,
     },
-    "http": {"http", "services", "links", "lobby", "people", "search", "tables", *BELOW},
+    "http": {"http", "services", "house", "links", "lobby", "people", "search", "tables", *BELOW},
     "app": {"http", "services", *BELOW},
     "thinker": {"search", "tables", *BELOW},
-    "run": {"admin", "app", "http", "notices", "thinker", "logs", *BELOW},
+    "run": {"admin", "app", "house", "http", "notices", "thinker", "logs", *BELOW},
 }
 LONGEST_CHAIN = 14  # modules of the server that import each other one after the other
 NAME_NO_GAME = (
     *("kernel", "record", "replay", "shuffle", "bots", "lab", "lessons", "server", "cli"),
-    *("games", "environments"),
+    *("games", "environments", "notebooks"),
 )
 
 

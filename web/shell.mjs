@@ -19,6 +19,18 @@ function first(bundle) {
   return [...files].sort().map((name) => `/${name}`);
 }
 
+/** All other files, by the language of their words; "" for those without any. */
+function stock(bundle, shell) {
+  const found = { "": [] };
+  for (const { fileName, name } of Object.values(bundle)) {
+    const path = `/${fileName}`;
+    if (!fileName.startsWith("assets/") || shell.includes(path)) continue;
+    const [, language = ""] = /(?:^|[-.])(en|it|ru)$/.exec(name ?? "") ?? [];
+    (found[language] ??= []).push(path);
+  }
+  return Object.fromEntries(Object.entries(found).map(([language, files]) => [language, files.sort()]));
+}
+
 /** Writes sw.js with the names of what the page loads first. Its version is a hash of all of that.
  * theme.js in index.html is told where the words are, so that they are fetched while the script is. */
 export function shell() {
@@ -43,7 +55,8 @@ export function shell() {
       const source = readFileSync("src/sw.js", "utf8")
         .replace("__VERSION__", hash.digest("hex").slice(0, 12))
         .replace('["__SHELL__"]', JSON.stringify(files))
-        .replace('{ __WORDS__: "" }', JSON.stringify(words.files));
+        .replace('{ __WORDS__: "" }', JSON.stringify(words.files))
+        .replace("{ __STOCK__: [] }", JSON.stringify(stock(bundle, files)));
       this.emitFile({ type: "asset", fileName: "sw.js", source });
     },
   };

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import runpy
 import shlex
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -87,9 +89,19 @@ def contrada_line(
 # --- Examples ------------------------------------------------------------------------------------
 
 
+# The game of this tutorial has to be among the games.
+with_our_games = pytest.mark.parametrize(
+    "page", [page for page in PAGES if page != guide.TUTORIAL], ids=page_name
+)
+
+
 @pytest.mark.usefixtures("desk")
-@every_page
+@with_our_games
 def test_python_examples_run(page: Path) -> None:
+    run_python_examples(page)
+
+
+def run_python_examples(page: Path) -> None:
     """The examples of a page build on each other."""
     names: dict[str, object] = {}
     options = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
@@ -121,8 +133,9 @@ def commands_shown_first(page: Path) -> list[str]:
     return [line for line in commands(page) if page == COMMANDS or line not in commands(COMMANDS)]
 
 
-@every_page
-def test_shell_examples_run(page: Path, contrada_line: Callable[..., Answer]) -> None:
+@with_our_games
+def test_shell_examples_run(page: Path, desk: Path, contrada_line: Callable[..., Answer]) -> None:
+    guide.write(desk, page)  # the files that the page tells to write
     for command in commands_shown_first(page):
         if command.startswith((*ENDLESS, *OF_THE_MACHINE)):
             understood(command)
@@ -248,6 +261,25 @@ def test_the_game_of_the_guide_keeps_the_contract(sticks: str) -> None:
         assert game.playouts(500).lengths.max() <= game.facts.longest_game
     with pytest.raises(contrada.NotationError, match="cannot be seat"):
         game.position("20 0 many")
+
+
+def test_the_tutorial_leads_the_game_through_all_rooms(tmp_path: Path) -> None:
+    """In a copy of the sources, as it says; as plain Python, which is quick for so small a game."""
+    sources = tmp_path / "src" / "contrada"
+    shutil.copytree(SOURCES, sources, ignore=shutil.ignore_patterns("page", "site", "__pycache__"))
+    guide.write(tmp_path)
+    guide.write(tmp_path, guide.TUTORIAL)
+    guide.register(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.docs.rooms"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(sources.parent), "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "take 3" in done.stdout
 
 
 # --- What the pages must mention -----------------------------------------------------------------

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from llvmlite import binding
 from numba import types
 
 from contrada.kernel import jit, operations
@@ -120,6 +121,48 @@ def test_the_key_changes_with_every_source(tmp_path: Path) -> None:
     del os.environ["NUMBA_TEST_SETTING"]
     assert len(set(keys)) == 3
     assert jit.sources_key([helper, rules]) == keys[1]
+
+
+class Features(dict[str, bool]):
+    """What another processor can do."""
+
+    def flatten(self) -> str:
+        return ",".join(self)
+
+
+@compiling
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ("get_host_cpu_name", "another-processor"),
+        ("get_host_cpu_features", Features(another_feature=True)),
+    ],
+)
+def test_code_for_another_processor_is_never_loaded(
+    tmp_path: Path, asked: str, answer: object
+) -> None:
+    """It would crash; the one that it was compiled for still finds it."""
+    with pytest.MonkeyPatch.context() as elsewhere:
+        elsewhere.setattr(binding, asked, lambda: answer)
+        assert load_anew(tmp_path) == (12, 0)
+        assert load_anew(tmp_path) == (12, 1)
+    assert load_anew(tmp_path) == (12, 0)
+    assert load_anew(tmp_path) == (12, 1)
+    assert len([path for path in tmp_path.glob("tiny-*") if path.is_dir()]) == 2
+
+
+@compiling
+def test_code_for_another_processor_is_not_loaded_under_a_forged_key(tmp_path: Path) -> None:
+    """Somebody has copied a cache, or renamed it: the compiler looks at the processor again."""
+    assert load_anew(tmp_path / "ours") == (12, 0)
+    (ours,) = (path for path in (tmp_path / "ours").glob("tiny-*") if path.is_dir())
+    with pytest.MonkeyPatch.context() as elsewhere:
+        elsewhere.setattr(binding, "get_host_cpu_name", lambda: "another-processor")
+        assert load_anew(tmp_path / "theirs") == (12, 0)
+    (theirs,) = (path for path in (tmp_path / "theirs").glob("tiny-*") if path.is_dir())
+    forged = theirs.rename(theirs.with_name(ours.name))
+    assert (forged / jit.COMPLETE).exists()
+    assert load_anew(tmp_path / "theirs") == (12, 0)
 
 
 def test_old_directories_are_forgotten(tmp_path: Path) -> None:

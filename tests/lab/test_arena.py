@@ -17,6 +17,7 @@ from contrada.errors import ContradaError, OptionError
 from contrada.games.contract import Game
 from contrada.lab import arena
 from contrada.lab.arena import ArenaError, Contest, Played
+from contrada.lab.pieces import EngineError
 from tests.cli import toy
 from tests.lab import bots
 
@@ -198,7 +199,7 @@ def test_a_refused_decision_is_explained(urbino: Game) -> None:
 
 def test_a_worker_that_dies_is_noticed(urbino: Game) -> None:
     made = arena.contest(urbino, [f"{HERE}:Quits", "random"], games=4)
-    with pytest.raises(ArenaError, match="a worker process ended unexpectedly, with status 3"):
+    with pytest.raises(EngineError, match="a worker process ended unexpectedly, with status 3"):
         list(arena.play(made, workers=2))
 
 

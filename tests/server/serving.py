@@ -149,6 +149,7 @@ class InThread:
         self._taken = run.listen(host, 0)
         self.port: int = self._taken.getsockname()[1]
         self._server = run.make_server(settings)
+        self.host_link = self._server.host_link.token
         self._thread = threading.Thread(target=self._server.run, args=([self._taken],))
         self._thread.start()
         self._until(lambda: self._server.started, PATIENCE)

@@ -61,6 +61,13 @@ def test_people_are_numbers_in_records(database: str, tmp_path: Path) -> None:
         rows(database, "SELECT id FROM guests WHERE name = :n", n=name)[0][0]
         for name in ("Ada", "Bruno")
     )
+    with alone(database) as connection:
+        bring_up_to_date(connection)
+        connection.exec_driver_sql("UPDATE guests SET named = true WHERE name = 'Ada'")
+    with one_moment(database) as connection:  # Ada has agreed to be named
+        named = {name for each in finished(connection) for name in each.names}
+    assert {"Ada", "Player 1"} <= named
+    assert "Player 2" not in named
     (log,) = [each for each in found if each["comments"] == {"3": "Player 2 resigned."}][:1]
     assert log["seats"] == ["Player 1", "Player 2"]
     assert ada != bruno

@@ -233,6 +233,51 @@ def test_what_never_changes_is_kept_and_the_rest_asked_for_again(raw: Raw, page:
     assert "access-control-allow-origin" not in raw("GET", "/")[1]
 
 
+@pytest.fixture
+def site(page: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Serve docs of two files, too."""
+    folder = page.parent / "site"
+    (folder / "reference").mkdir(parents=True)
+    (folder / "index.html").write_text("<h1>Docs</h1>")
+    (folder / "reference" / "index.html").write_text("<h1>Reference</h1>")
+    monkeypatch.setattr("contrada.server.http.page.SITE", folder)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "start"),
+    [
+        ("/docs/", 200, b"<h1>Docs"),
+        ("/docs/index.html", 200, b"<h1>Docs"),
+        ("/docs/reference/", 200, b"<h1>Reference"),
+        ("/docs/none.html", 404, b"{"),
+        ("/docs/../secret.txt", 404, b"{"),
+        ("/docs/..%2fsecret.txt", 404, b"{"),
+        ("/docs/%00", 404, b"{"),
+        ("/docsearch", 200, b"<title>"),
+        ("/api/openapi.json", 200, b"{"),
+    ],
+)
+def test_the_docs(raw: Raw, site: Path, path: str, status: int, start: bytes) -> None:
+    found = raw("GET", path)
+    assert (found[0], found[2][: len(start)]) == (status, start)
+
+
+def test_the_page_knows_whether_there_are_docs(
+    raw: Raw, page: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    (page / "index.html").write_text(
+        '<title>Contrada</title><meta name="description" content="" />'
+    )
+    monkeypatch.setattr("contrada.server.http.page.SITE", page.parent / "none")
+    assert b"contrada-docs" not in raw("GET", "/")[2]
+    assert raw("GET", "/docs/")[2].startswith(b"<title>"), "the page says that there is nothing"
+    request.getfixturevalue("site")
+    assert b'<meta name="contrada-docs" content="/docs/" />' in raw("GET", "/")[2]
+    status, headers, _ = raw("GET", "/docs")
+    assert (status, headers["location"]) == (308, "/docs/")
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -2,7 +2,8 @@
 and bots that think the same each time, and with short analyses. It stops when whoever started it is
 gone.
 
-SETTINGS are those of the server that the command line does not know, as JSON.
+SETTINGS are those of the server that the command line does not know, as JSON; `page` is a folder
+with another page.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import random
 import signal
 import sys
 import threading
+from pathlib import Path
 from types import SimpleNamespace
 
 import msgspec
@@ -23,6 +25,7 @@ from contrada import shuffle
 from contrada.cli import serve
 from contrada.cli.main import run
 from contrada.games.contract import Position
+from contrada.server.http import page
 from contrada.server.search import analyses, pool
 from contrada.server.settings import Limits, Settings
 from contrada.server.tables import commands, maker
@@ -62,12 +65,13 @@ def analyse_briefly() -> None:
 
 def end_with_the_test() -> None:
     """Stop when our input closes: if the test is killed, nobody else would stop us."""
-    sys.stdin.buffer.read()
+    os.read(sys.stdin.fileno(), 1)  # unbuffered, or Python could not end while we wait here
     os.kill(os.getpid(), signal.SIGTERM)
 
 
 if __name__ == "__main__":
     seed, settings = int(sys.argv.pop(1)), json.loads(sys.argv.pop(1))
+    vars(page)["PAGE"] = Path(settings.pop("page", page.PAGE))
     repeat_luck(seed)
     analyse_briefly()
     # All people of the tests come from one address, and faster than people do.

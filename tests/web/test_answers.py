@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 import contrada
 from tests.web.checks import axe_finds_nothing, fits_everywhere
@@ -25,14 +25,22 @@ def shows_house(person: Person, square: str) -> None:
     person.presses_square(square)
 
 
+def theirs_or_own(chip: Locator) -> str:
+    fill = chip.locator("rect").first.get_attribute("fill")
+    assert fill is not None
+    return fill.removeprefix("var(").removesuffix(")")
+
+
 def test_an_answer_is_prepared_on_the_board_and_played_at_once(
     ada: Person, player: Players
 ) -> None:
     bruno = player("Bruno")
     table = table_of("urbino", [player(ada), bruno], TURNS, clock=DAYS)
     ada.opens_table(table)
+    place = ada.page.get_by_role("grid").bounding_box()
     ada.presses("Prepare answers")
     ada.sees("If Bruno…")
+    assert ada.page.get_by_role("grid").bounding_box() == place, "the board stays where it is"
     expect(ada.page.get_by_role("timer")).to_have_count(2)
     ada.sees("turn 4")
     shows_house(ada, "e4")  # nothing to confirm: it is only shown
@@ -41,6 +49,9 @@ def test_an_answer_is_prepared_on_the_board_and_played_at_once(
     ada.presses("Keep this answer")  # the one press that ends the turn keeps it
     expect(ada.button("Another “if”").first).to_be_visible()
     expect(ada.page.get_by_role("button", name=re.compile("^then Ada built .*d5"))).to_be_visible()
+    chips = ada.page.get_by_role("grid").locator("..").locator("svg .chip")  # in the order of play
+    assert chips.all_text_contents() == ["1", "2"]
+    assert [theirs_or_own(each) for each in chips.all()] == ["--last", "--accent"]
     axe_finds_nothing(ada, ("wide",), ("light",))
     fits_everywhere(ada)
     ada.presses("Back to the game")

@@ -14,6 +14,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.web.checks import (
     LANGUAGES,
     LARGE,
+    LARGER_PHONE,
     axe_finds_nothing,
     fits_everywhere,
     fits_the_screen,
@@ -57,9 +58,11 @@ def test_three_presses_lead_from_the_link_to_the_first_move(
     newcomer.sees("You play Black.")
     newcomer.sees("Ada is here")
     ada.sees("Somebody has opened the link")
-    button = newcomer.button("Sit down").bounding_box()
-    assert button is not None
-    assert button["y"] + button["height"] <= size["height"], "it needs no scrolling"
+    for each in (LARGER_PHONE, PHONE) if size == PHONE else (size,):
+        newcomer.resizes_to(each)
+        button = newcomer.button("Sit down").bounding_box()
+        assert button is not None
+        assert button["y"] + button["height"] <= each["height"], "it needs no scrolling"
 
     ada.page.evaluate(HEAR, "Guest sat down.")  # nobody is given another name unasked
     newcomer.presses("Sit down")
@@ -108,6 +111,7 @@ def test_the_seat_is_kept_during_the_lesson(
     expect(ada.page.get_by_role("listitem").filter(has_text="Carla")).to_contain_text(
         "taking the lesson; kept until"
     )
+    ada.does_not_see("Somebody has opened the link")  # that is Carla, who is listed
     bruno.opens_table(table)
     bruno.sees("Carla is taking the lesson first.")
     expect(bruno.button("Sit down")).to_be_disabled()

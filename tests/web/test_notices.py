@@ -16,7 +16,11 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import Locator, expect
 
 from tests.server.receivers import encoded
-from tests.web.checks import axe_finds_nothing, fits_the_screen
+from tests.web.checks import (
+    axe_finds_nothing,
+    fits_everywhere,
+    fits_the_screen,
+)
 from tests.web.person import PHONE, Person, Players, Somebody
 from tests.web.serving import table_of
 
@@ -76,8 +80,8 @@ def test_asked_after_the_first_move_of_a_game_over_days(
     expect(question(anna)).to_contain_text("One notice a turn, on this device, nothing else.")
     assert asked(anna) == 0
     anna.resizes_to(PHONE)
-    fits_the_screen(anna)
     axe_finds_nothing(anna)
+    fits_everywhere(anna)
     anna.presses("Yes, tell me")
     anna.sees("We’ll tell you here when it’s your turn.")
     expect(question(anna)).to_have_count(0)

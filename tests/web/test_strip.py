@@ -123,9 +123,15 @@ def test_a_rematch_that_is_refused_is_told(somebody: Somebody, player: Players) 
     ada.presses("Rematch")
     bruno.presses("Not now")
     ada.sees("Bruno doesn’t want another game now.")
-    bruno.presses("Rematch")  # he has changed his mind
+    ada.follows("Study this game")
+    expect(ada.page.get_by_role("slider")).to_be_visible()
+    bruno.presses("Rematch")  # he has changed his mind, and she hears of it where she is
+    ada.sees("Bruno wants a rematch.")
+    fits_the_screen(ada)
+    axe_finds_nothing(ada, ("phone",))
     ada.presses("Play again")
-    bruno.page.wait_for_url(re.compile(f"/t/(?!{re.escape(table)})"))
+    for person in (ada, bruno):
+        person.page.wait_for_url(re.compile(f"/t/(?!{re.escape(table)})"))
 
 
 def test_three_agree_on_a_rematch(somebody: Somebody, player: Players) -> None:

@@ -161,7 +161,7 @@ def test_a_turn_is_taken_back_if_the_other_agrees(ada: Person, bruno: Person, ur
     bruno.waits_for_turn()
     ada.panel("More")
     ada.presses("Ask to take back a turn")
-    ada.sees("Not answered yet.")
+    ada.sees("Bruno hasn’t answered yet.")
     bruno.sees("Ada wants to take back their last turn.")
     bruno.presses("Let them take it back")
     for person in (ada, bruno):

@@ -6,6 +6,7 @@ export const NOBODY = "—"; // the name of those who are forgotten
 /** What the page calls those who have not said their name, in each language. */
 export const UNNAMED: readonly string[] = ["Guest", "Ospite", "Гость"];
 export const LONGEST_CHAT = 300;
+export const LONGEST_WELCOME = 1000;
 export const LONGEST_SALT = 200;
 /** How many levels bots have, the weakest being 1. */
 export const LEVELS = 8;
@@ -46,6 +47,9 @@ export type Reason =
   | "turn"
   | "host"
   | "muted"
+  | "blocked"
+  | "admission"
+  | "banned"
   | "origin"
   | "stale"
   | "rule"
@@ -96,6 +100,13 @@ export type Picks = Record<string, string | number>;
 export type NoticeLanguage = "en" | "it" | "ru";
 
 export type WebhookForm = "json" | "discord";
+
+/** "invited" and "password": only those who have a link, or know the password. */
+export type Admits = "everyone" | "invited" | "password";
+
+export type RestraintKind = "ban" | "mute";
+
+export type ReportKind = "chat" | "name" | "guest";
 
 /** A guest, with the token of the device that asks; it is never shown again. */
 export interface NewGuest extends Identity {
@@ -274,6 +285,7 @@ export interface GameFacts {
   chance: boolean;
   measures: Measure[];
   state: GameState;
+  offered: boolean; // for new tables; options have only the values that are
 }
 
 /** The games and the levels of bots. */
@@ -561,6 +573,263 @@ export interface Progress {
   analysis: Analysis;
 }
 
+/** What the house is called, and what it says about itself. */
+export interface ClubSettings {
+  name?: string;
+  contact?: string; // whom people can ask about their data
+  colour?: string;
+  languages?: NoticeLanguage[];
+  welcome?: Record<NoticeLanguage, string>;
+}
+
+/** Which games and which values of their options are offered for new tables. */
+export interface GameSettings {
+  offered?: GameName[] | null; // null: all
+  options?: Record<GameName, Record<string, (boolean | string)[]>>;
+}
+
+/** Who may come in. */
+export interface AdmissionSettings {
+  who?: Admits;
+  password?: string; // in answers always empty; in requests empty to keep the old one
+}
+
+/** After how many days without use things are cleared; 0: they are kept for ever. */
+export interface KeepingSettings {
+  guests?: number;
+  open_tables?: number;
+  running_tables?: number;
+  networks?: number; // where guests came from, as a keyed hash; 0: never stored
+  reports?: number; // after they have been dealt with
+  log?: number; // of what hosts have done
+}
+
+/** How much one guest, or one address, may do a minute; null: as the server was started. */
+export interface LimitSettings {
+  chat?: number | null; // lines of one guest
+  tables?: number | null; // made by one guest
+  guests?: number | null; // new ones from one address
+  searches?: number | null; // hints and advice for one guest
+  analyses?: number | null; // begun for one guest
+}
+
+/** All that the host decides. */
+export interface HouseSettings {
+  club?: ClubSettings;
+  games?: GameSettings;
+  admission?: AdmissionSettings;
+  keeping?: KeepingSettings;
+  limits?: LimitSettings;
+}
+
+/** What the host tells everybody. */
+export interface Announcement {
+  id: string;
+  text: string;
+  until: number | null;
+}
+
+/** What everyone may know about the house, even those who may not come in. */
+export interface House {
+  type: "house";
+  name: string;
+  contact: string;
+  colour: string;
+  languages: string[];
+  welcome: Record<string, string>;
+  who: Admits;
+  games: string[];
+  keeping: KeepingSettings;
+  announcement: Announcement | null;
+  backups: number; // how many copies of everything are kept, if the server makes them by itself
+  backup_hours: number; // from one to the next
+  mails: boolean;
+}
+
+/** Something that the host should know. */
+export interface ReportRequest {
+  guest: string; // about whom
+  what: ReportKind;
+  table: string;
+  at?: number | null; // when the line of the chat was said
+  note?: string;
+}
+
+/** Guests whom you have blocked. */
+export interface Blocked {
+  blocked: Identity[];
+}
+
+/** Whether your name may stand in the records that the host exports. */
+export interface Consent {
+  named: boolean;
+}
+
+/** The token of the host link. */
+export interface HostToken {
+  token: string;
+}
+
+/** Somebody to be kept out, or kept quiet, for some hours or for ever. */
+export interface RestraintRequest {
+  guest: string;
+  kind: RestraintKind;
+  address?: boolean; // also everybody else who comes from where they come from
+  hours?: number | null;
+  why?: string;
+}
+
+/** A text for everybody, for some hours or until it is withdrawn. */
+export interface AnnouncementRequest {
+  text: string;
+  hours?: number | null;
+}
+
+/** A link that lets people in. */
+export interface InvitationRequest {
+  uses?: number | null;
+  days?: number | null;
+  note?: string;
+}
+
+/** Somebody who is kept out, or kept quiet. */
+export interface Restraint {
+  id: string;
+  kind: RestraintKind;
+  guest: string;
+  name: string;
+  address: boolean; // it is where they come from that is kept out
+  why: string;
+  created: number;
+  until: number | null;
+}
+
+/** All of them, the latest first. */
+export interface Restraints {
+  restraints: Restraint[];
+}
+
+/** What a player has reported. */
+export interface Report {
+  id: string;
+  at: number;
+  what: ReportKind;
+  table: string;
+  guest: string; // about whom
+  name: string;
+  reporter: string;
+  reporter_name: string;
+  said: string; // the line of the chat, or the name, as it was
+  note: string;
+  handled: number | null;
+}
+
+/** Reports, those that wait first. */
+export interface Reports {
+  reports: Report[];
+}
+
+/** A guest, as the host sees them. */
+export interface HostGuest {
+  id: string;
+  name: string;
+  created: number;
+  used: number | null; // when they were last here, to the hour
+  tables: number;
+  here: boolean; // connected to this server now
+  banned: boolean;
+  muted: boolean;
+}
+
+/** Some guests, and whether there are more. */
+export interface HostGuests {
+  guests: HostGuest[];
+  more: boolean;
+}
+
+/** A seat, with the guest who has it. */
+export interface HostSeat {
+  kind: string;
+  name: string;
+  level: number | null;
+  guest: string | null;
+}
+
+/** A table, as the host sees it. */
+export interface HostTable {
+  id: string;
+  game: string;
+  status: string;
+  listed: boolean;
+  host: string;
+  created: number;
+  changed: number;
+  seats: HostSeat[];
+}
+
+/** Some tables, and whether there are more. */
+export interface HostTables {
+  tables: HostTable[];
+  more: boolean;
+}
+
+/** Something that somebody said. */
+export interface HostChatLine {
+  table: string;
+  at: number;
+  guest: string;
+  name: string;
+  text: string;
+}
+
+/** What was said lately, the latest last. */
+export interface HostChat {
+  lines: HostChatLine[];
+}
+
+/** A link that lets people in; its token is shown only once. */
+export interface Invitation {
+  id: string;
+  note: string;
+  uses: number | null;
+  used: number;
+  created: number;
+  until: number | null;
+}
+
+/** All links, the latest first. */
+export interface Invitations {
+  invitations: Invitation[];
+}
+
+/** A new link with its token. */
+export interface NewInvitation extends Invitation {
+  token: string;
+}
+
+/** Something that a host has done. */
+export interface HostAct {
+  id: string;
+  at: number;
+  what: string;
+  about: Record<string, unknown>;
+}
+
+/** What hosts have done, the latest first. */
+export interface HostLog {
+  acts: HostAct[];
+}
+
+/** All that the host's page begins with. */
+export interface HostHouse {
+  settings: HouseSettings;
+  has_password: boolean;
+  usual: Record<string, number>; // limits that nobody has changed
+  counts: Record<string, number>; // of tables by status, guests, people who are here, reports that wait
+  options: Record<string, Record<string, (boolean | string)[]>>; // all values of all options
+  version: string;
+}
+
 /** A guest's id and name. */
 export interface Identity {
   id: string;
@@ -693,6 +962,27 @@ export interface AllLearning {
   puzzles: Record<string, Puzzle[]>;
 }
 
+/** What is tried in a position: where it would lead, or why it is refused. */
+export interface LessonTry {
+  decisions: Decision[];
+  preview: PreviewAnswer | null;
+  refused: Refused | null;
+}
+
+/** A position that a lesson or puzzle comes by, as `POST /api/study` shows it. */
+export interface LessonPosition {
+  text: string; // of the position that was set up
+  decisions: Decision[]; // since
+  seat: number; // who looks
+  snapshot: Snapshot;
+  tries: LessonTry[];
+}
+
+/** All positions that the lessons and puzzles of a game come by. */
+export interface LessonPositions {
+  positions: LessonPosition[];
+}
+
 /** The keys of a browser, as its `PushSubscription` has them. */
 export interface PushKeys {
   p256dh: string;
@@ -802,6 +1092,8 @@ export interface Name {
 /** A new guest; without a name, one is chosen. */
 export interface Newcomer {
   name?: string | null;
+  invitation?: string; // What some houses want to see before they let anybody in.
+  password?: string;
 }
 
 /** A token that identifies a guest. */
@@ -965,7 +1257,8 @@ export type FromServer =
   | Closing
   | ClockChange
   | Time
-  | Running;
+  | Running
+  | House;
 
 export type ToServer = { id?: number } & (
   | { type: "play"; table: string; ply: number; decisions: Decision[] }

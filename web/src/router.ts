@@ -2,7 +2,7 @@
 import { createSubscriber } from "svelte/reactivity";
 
 export type Route =
-  | { page: "home" | "replay" | "verify" | "me" | "mail" | "watch" | "learn" | "missing" }
+  | { page: "home" | "replay" | "verify" | "me" | "mail" | "watch" | "learn" | "host" | "privacy" | "come" | "missing" }
   | { page: "new"; game: string | null; computer: boolean; listed: boolean }
   | { page: "table" | "table_replay" | "table_study"; id: string }
   | { page: "free"; game: string }
@@ -11,7 +11,7 @@ export type Route =
   | { page: "second"; game: string; table: string | null } // the second lesson
   | { page: "puzzle"; game: string; number: number };
 
-const PAGES = ["replay", "verify", "me", "mail", "watch", "learn"] as const;
+const PAGES = ["replay", "verify", "me", "mail", "watch", "learn", "host", "privacy", "come"] as const;
 
 export function match(path: string, search = ""): Route {
   const parts = path.split("/").filter(Boolean);
@@ -105,7 +105,7 @@ export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.("a[href]");
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
   const to = new URL(link.href);
-  if (to.origin !== location.origin || to.pathname.startsWith("/api")) return;
+  if (to.origin !== location.origin || /^\/(api|docs)\b/.test(to.pathname)) return;
   if (to.pathname === location.pathname && to.search === location.search && to.hash) return;
   event.preventDefault();
   go(to.pathname + to.search + to.hash);

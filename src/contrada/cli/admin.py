@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from contrada.cli import admin_tables
+from contrada.cli import admin_house, admin_tables
 from contrada.cli.arguments import AsJson
 from contrada.cli.compiling import tracked
 from contrada.cli.screen import printable
@@ -124,8 +124,10 @@ for _listed in (
     admin_tables.forget,
     admin_tables.stats,
     admin_tables.export,
+    admin_house.settings,
 ):
     app.command()(_listed)
+app.command("host-link")(admin_house.host_link)
 app.command("import")(admin_tables.import_)
 
 

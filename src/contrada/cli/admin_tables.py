@@ -32,23 +32,29 @@ NO = 1  # exit status if somebody thinks better of it
 
 def export(
     file: Annotated[
-        Path, typer.Argument(metavar="OUT", help="The file to write, .jsonl: one game per line.")
+        Path,
+        typer.Argument(
+            metavar="OUT",
+            help="The file to write: .jsonl has a game per line, .parquet needs pyarrow.",
+        ),
     ],
     components: Components = None,
     database: Database = "",
 ) -> None:
     """Write all finished games as records.
 
-    People are numbers, the same throughout the file; bots have their names and levels. If a game
-    did not end by the rules, a comment says why. People can go on playing meanwhile.
+    People are numbers, the same throughout the file, unless they have agreed to be named; bots have
+    their names and levels. If a game did not end by the rules, a comment says why. People can go on
+    playing meanwhile.
     """
-    from contrada.server.admin import records
+    from contrada.server.admin import parquet, records
     from contrada.server.admin.connecting import one_moment
 
     use_components(components)
+    write = parquet.write if file.suffix == parquet.SUFFIX else record.write
     with one_moment(chosen_database(database)) as connection:
         load_games(connection)
-        count = record.write(file, tracked(records.finished(connection), "Writing"))
+        count = write(file, tracked(records.finished(connection), "Writing"))
     print(printable(f"{_number(count, 'game')} written to {file}"))
 
 

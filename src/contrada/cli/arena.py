@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Generator
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated
@@ -22,8 +23,9 @@ from rich.text import Text
 from contrada.bots import entrants
 from contrada.bots.player import Limits
 from contrada.cli import arguments, compiling, screen
+from contrada.errors import OptionError
 from contrada.lab import arena as arenas
-from contrada.lab import arena_chart, ratings
+from contrada.lab import arena_chart, engines, parts, ratings
 from contrada.lab.arena import Contest, Played
 from contrada.lab.ratings import Report, Standing
 
@@ -58,9 +60,8 @@ def arena(
     seats: Annotated[
         int | None, typer.Option(metavar="K", help="Number of seats; 2 by default.")
     ] = None,
-    workers: Annotated[
-        int, typer.Option(metavar="W", min=1, help="Number of games to play in parallel.")
-    ] = 1,
+    workers: arguments.Workers = None,
+    on: arguments.On = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Random seed of the deals.")] = 0,
     option: arguments.Options = None,
     log: Annotated[
@@ -73,8 +74,11 @@ def arena(
     chart: Annotated[
         Path | None, typer.Option(metavar="OUT", help="Write a chart to this file, .svg or .png.")
     ] = None,
+    no_times: arguments.NoTimes = False,
     as_json: arguments.AsJson = False,
     components: arguments.Components = None,
+    shard: arguments.ShardText = None,
+    out: arguments.Out = None,
 ) -> None:
     """Let bots play each other and rate them.
 
@@ -84,20 +88,39 @@ def arena(
     arguments.use_components(components)
     if chart:
         arena_chart.check_path(chart)
+    unfit = (("--chart", chart), ("--json", as_json), ("--no-times", no_times))
+    piece = arguments.piece(shard, out, *(name for name, wanted in unfit if wanted))
+    if piece and log:
+        raise OptionError("a part is its own log: give --shard and --out, and no --log")
+    place = engines.engine(on, workers)
     limits = Limits(seconds, iterations, nodes)
     chosen = compiling.load_with_progress(game, arguments.read_options(option))
     contest = arenas.contest(chosen, bots, games=games, seats=seats, limits=limits, seed=seed)
     if contest.games != games:
         rotations = f"all {contest.seats} rotations of each deal"
         _note(f"{games} games are rounded up to {contest.games}: {rotations}")
-    found = ratings.report(contest, _played(contest, workers, log))
+    if piece:
+        steps = parts.play_contest(contest, *piece, place)
+        _played(contest, steps, len(piece[0].of_games(len(contest))), piece[1])
+        return
+    steps = arenas.play(contest, log=log, engine=place)
+    found = ratings.report(contest, _played(contest, steps, len(contest), log))
+    show(found, chart, no_times=no_times, as_json=as_json)
+
+
+def show(found: Report, drawing: Path | None, *, no_times: bool, as_json: bool) -> None:
+    """Print a report and draw its chart."""
+    if drawing:
+        arena_chart.check_path(drawing)
+    if no_times:
+        found = found.without_times()
     if as_json:
         print(json.dumps(found.data(), ensure_ascii=False))
     else:
         _print(found)
-    if chart:
-        arena_chart.write(chart, found)
-        _note(f"Drawn to {chart}")
+    if drawing:
+        arena_chart.write(drawing, found)
+        _note(f"Drawn to {drawing}")
 
 
 def _note(sentence: str) -> None:
@@ -107,18 +130,20 @@ def _note(sentence: str) -> None:
 # --- Playing -------------------------------------------------------------------------------------
 
 
-def _played(contest: Contest, workers: int, log: Path | None) -> list[Played]:
+def _played(
+    contest: Contest, playing: Generator[Played, None, None], total: int, log: Path | None
+) -> list[Played]:
     """Play with a progress bar; after Ctrl-C, say how to continue."""
     done: list[Played] = []
     try:
-        with _bar() as bar, closing(arenas.play(contest, workers=workers, log=log)) as games:
-            steps = bar.add_task("Playing", total=len(contest))
+        with _bar() as bar, closing(playing) as games:
+            steps = bar.add_task("Playing", total=total)
             for game in games:
                 done.append(game)
                 bar.update(steps, advance=1, description=_so_far(contest, done))
     except KeyboardInterrupt:
         kept = f"run it again to continue from {log}" if log else "with --log you could continue"
-        _note(f"Interrupted after {len(done)} of {len(contest)} games; {kept}")
+        _note(f"Interrupted after {len(done)} of {total} games; {kept}")
         raise typer.Exit(INTERRUPTED) from None
     return done
 
@@ -164,7 +189,7 @@ def _print(found: Report) -> None:
         "share of points",
         "score",
         "Elo",
-        "s/turn",
+        *(["s/turn"] if _timed(found) else []),
     ]
     rows = [head, *(_row(found, standing) for standing in found.standings)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -182,8 +207,12 @@ def _row(found: Report, standing: Standing) -> list[str]:
         arena_chart.percent(standing.share),
         f"{standing.score:.1f}",
         arena_chart.rating(found, standing),
-        f"{standing.seconds:.3f}",
+        *([] if standing.seconds is None else [f"{standing.seconds:.3f}"]),
     ]
+
+
+def _timed(found: Report) -> bool:
+    return all(standing.seconds is not None for standing in found.standings)
 
 
 def _line(row: list[str], widths: list[int]) -> str:

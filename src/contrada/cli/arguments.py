@@ -11,6 +11,8 @@ from contrada import games
 from contrada.bots.entrants import WORDS
 from contrada.errors import OptionError
 from contrada.games import components as components_files
+from contrada.lab.cluster import RAY, SCHEME
+from contrada.lab.shards import Shard, read_shard
 
 GAMES = ", ".join(games.NAMES)
 FORMATS = "contrada or abstractplay"  # spelt out, because listing them would import every game
@@ -53,6 +55,56 @@ Components = Annotated[
 From = Annotated[
     str, typer.Option("--from", metavar="FORMAT", help=f"Format of the input: {FORMATS}.")
 ]
+
+On = Annotated[
+    str | None,
+    typer.Option(
+        "--on",
+        metavar="PLACE",
+        help=f"Where to play: {RAY} on this machine, or {SCHEME}HOST:PORT; by default in processes "
+        "here.",
+    ),
+]
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        min=1,
+        help="Number of games to play at once; 1 by default, on Ray as many as there are cores.",
+    ),
+]
+NoTimes = Annotated[
+    bool,
+    typer.Option(
+        "--no-times",
+        help="Leave out how long bots thought, so that the report depends only on the seed.",
+    ),
+]
+ShardText = Annotated[
+    str | None,
+    typer.Option(
+        "--shard",
+        metavar="K/N",
+        help="Play only the K-th of N equal parts, for a job of a batch system.",
+    ),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="With --shard: where to write the part, .jsonl."),
+]
+
+
+def piece(shard: str | None, out: Path | None, *unfit: str) -> tuple[Shard, Path] | None:
+    """Return which part to play and where to write it; `unfit` names options that need all."""
+    if (shard is None) != (out is None):
+        raise OptionError("--shard and --out belong together: which part, and where to write it")
+    if shard is None or out is None:
+        return None
+    if unfit:
+        raise OptionError(
+            f"a part has no report yet; use {' and '.join(unfit)} with contrada lab merge"
+        )
+    return read_shard(shard), out
 
 
 def use_components(files: list[Path] | None) -> None:

@@ -73,10 +73,10 @@ def load_with_progress(name: str, options: dict[str, bool | str]) -> Game:
     return games.game(name, **chosen.options)
 
 
-def tracked(things: Iterable[Thing], doing: str) -> Iterator[Thing]:
+def tracked(things: Iterable[Thing], doing: str, total: int | None = None) -> Iterator[Thing]:
     """Yield the things, counting them in a progress bar on standard error."""
     with _bar() as bar:
-        steps = bar.add_task(doing, total=None)
+        steps = bar.add_task(doing, total=total)
         for thing in things:
             yield thing
             bar.advance(steps)

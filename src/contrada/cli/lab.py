@@ -14,9 +14,9 @@ from rich.text import Text
 
 from contrada import record
 from contrada.bots import weights
-from contrada.cli import arguments, compiling, screen
+from contrada.cli import arena, arguments, compiling, screen
 from contrada.errors import OptionError
-from contrada.lab import chart, shards
+from contrada.lab import chart, engines, parts
 from contrada.lab import fit as fitting
 from contrada.lab.balance import Balance, Study
 from contrada.lab.chart import Section
@@ -51,7 +51,8 @@ def balance(
             metavar="BOT", help="The bot for all seats: random, a level, or any bot of the arena."
         ),
     ] = "random",
-    workers: Workers = 1,
+    workers: arguments.Workers = None,
+    on: arguments.On = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Random seed of the games.")] = 0,
     option: arguments.Options = None,
     svg: Annotated[
@@ -59,16 +60,8 @@ def balance(
     ] = None,
     as_json: arguments.AsJson = False,
     components: arguments.Components = None,
-    shard: Annotated[
-        str | None,
-        typer.Option(
-            metavar="K/N", help="Play only the K-th of N equal parts, for a job of a batch system."
-        ),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="With --shard: where to write the part, .jsonl."),
-    ] = None,
+    shard: arguments.ShardText = None,
+    out: arguments.Out = None,
 ) -> None:
     """Report who wins and where the points come from.
 
@@ -77,35 +70,45 @@ def balance(
     figure has a 95 % confidence interval.
     """
     arguments.use_components(components)
-    if (shard is None) != (out is None):
-        raise OptionError("--shard and --out belong together: which part, and where to write it")
-    if shard is not None and (svg or as_json):
-        raise OptionError("a part has no report yet; use --svg and --json with contrada lab merge")
-    piece = None if shard is None else shards.read_shard(shard)
+    unfit = [name for name, wanted in (("--svg", svg), ("--json", as_json)) if wanted]
+    piece = arguments.piece(shard, out, *unfit)
+    place = engines.engine(on, workers)
     chosen = compiling.load_with_progress(game, arguments.read_options(option))
     study = Study(chosen, chosen.check_seats(seats), games, seed, player)
-    if piece and out:
-        for _ in compiling.tracked(shards.play(study, piece, out, workers), "Playing"):
+    if piece:
+        steps = parts.play_study(study, *piece, place)
+        for _ in compiling.tracked(steps, "Playing", len(piece[0].of_games(games))):
             pass
         return
-    _show(_last(compiling.tracked(study.run(workers), "Playing")), svg, as_json=as_json)
+    _show(_last(compiling.tracked(study.run(place), "Playing", games)), svg, as_json=as_json)
 
 
 @app.command()
 def merge(
-    parts: Annotated[list[Path], typer.Argument(metavar="PART...", help="All parts of a study.")],
-    svg: Annotated[
-        Path | None, typer.Option(metavar="OUT", help="Write a chart to this file, .svg.")
+    files: Annotated[list[Path], typer.Argument(metavar="PART...", help="All parts.")],
+    drawing: Annotated[
+        Path | None,
+        typer.Option(
+            "--svg",
+            "--chart",
+            metavar="OUT",
+            help="Write a chart to this file, .svg; that of a contest can also be a .png.",
+        ),
     ] = None,
+    no_times: arguments.NoTimes = False,
     as_json: arguments.AsJson = False,
     components: arguments.Components = None,
 ) -> None:
-    """Report on a study whose parts were played with --shard.
+    """Report on a study or a contest whose parts were played with --shard.
 
     The report is the same as if all games had been played in one place.
     """
     arguments.use_components(components)
-    _show(shards.merge(parts), svg, as_json=as_json)
+    found = parts.merge(files)
+    if isinstance(found, Balance):
+        _show(found, drawing, as_json=as_json)
+    else:
+        arena.show(found, drawing, no_times=no_times, as_json=as_json)
 
 
 def _show(found: Balance, svg: Path | None, *, as_json: bool) -> None:

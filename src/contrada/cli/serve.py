@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -92,6 +93,17 @@ MailFrom = Annotated[
         show_default=False,
     ),
 ]
+HouseFile = Annotated[
+    str,
+    typer.Option(
+        "--settings",
+        envvar="CONTRADA_SETTINGS",
+        metavar="FILE",
+        help="File with the settings of the house, TOML: its name and colours, who may come in, "
+        "what is offered, what is kept. The host can change them in the page.",
+        show_default="none",
+    ),
+]
 HOUR = 3600 * SECOND
 ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - to recognise it, not to bind it
 
@@ -151,6 +163,7 @@ def serve(
             "let this server send requests there.",
         ),
     ] = False,
+    house: HouseFile = "",
 ) -> None:
     """Start the server; stop it with Ctrl-C.
 
@@ -174,13 +187,15 @@ def serve(
         smtp=smtp,
         mail_from=mail_from,
         private_notices=private_notices,
+        house=house,
     )
     if not think:
         need_postgresql(settings.database, "--no-think")
     shown = "localhost" if host in (*ANYWHERE, "127.0.0.1") else host
     with run.listen(host, port) as taken:
         address = f"http://{shown}:{taken.getsockname()[1]}/"
-        run.serve(settings, taken, log_level, lambda: _welcome(address), [_Preparing(SHOWN)])
+        welcome = partial(_welcome, address, settings.public_url or address)
+        run.serve(settings, taken, log_level, welcome, [_Preparing(SHOWN)])
 
 
 def think(
@@ -213,10 +228,14 @@ def _say_thinking() -> None:
     Console().print("Contrada is thinking - press Ctrl-C to stop it", highlight=False, markup=False)
 
 
-def _welcome(address: str) -> None:
-    Console().print(
-        f"Contrada is running at {address} - press Ctrl-C to stop it", highlight=False, markup=False
-    )
+def _welcome(address: str, page: str, host_link: str) -> None:
+    out = Console(highlight=False, markup=False, soft_wrap=True)
+    out.print(f"Contrada is running at {address} - press Ctrl-C to stop it")
+    if host_link:
+        from contrada.server.house.hosts import address_with  # noqa: PLC0415 - as above
+
+        out.print(f"Keep order in the page, with this link: {address_with(host_link, page)}")
+        out.print("Whoever has it is the host. 'contrada admin host-link' shows it again.")
 
 
 class _Preparing:

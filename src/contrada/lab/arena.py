@@ -7,28 +7,25 @@ from __future__ import annotations
 
 import itertools
 import json
-import multiprocessing
 import operator
 import os
 import random
-import signal
-import threading
 import time
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import asdict, dataclass, fields
-from functools import cached_property
-from multiprocessing import connection
-from multiprocessing.context import SpawnProcess
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from contrada import games as all_games
 from contrada.bots.entrants import BotError, Entrant, described, entrant
 from contrada.bots.player import Limits
 from contrada.errors import ContradaError, OptionError, quoted
 from contrada.games.contract import Game, check_seed
+from contrada.lab.engines import Engine
+from contrada.lab.processes import Processes
+from contrada.lab.shards import Shard
 
 FORMAT, VERSION = "contrada arena", 1
 FEWEST = 2  # minimum number of bots, and of seats
@@ -83,6 +80,10 @@ class Contest:
     games: int  # of each combination, in whole rounds
     limits: Limits
     seed: int
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what is worked out from the rest: bots cannot be sent to other processes."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @cached_property
     def entrants(self) -> list[Entrant]:
@@ -274,119 +275,50 @@ def play_game(contest: Contest, fixture: Fixture) -> Played:
 
 
 def play(
-    contest: Contest, *, workers: int = 1, log: Path | None = None
+    contest: Contest,
+    *,
+    workers: int = 1,
+    log: Path | None = None,
+    engine: Engine | None = None,
+    shard: Shard | None = None,
 ) -> Generator[Played, None, None]:
-    """Play all games, and yield each as soon as it is finished.
+    """Play all games, or those of a shard, and yield each as soon as it is finished.
 
-    With a log, the games it already has come first and are not played again. The number of workers
-    does not change what is played, only the order in which games finish.
+    With a log, the games it already has come first and are not played again. They are played by
+    this number of processes, or where `engine` says; that changes the order in which they finish,
+    and nothing else.
     """
-    if workers < 1:
-        raise OptionError(f"a contest needs 1 worker or more, not {workers}")
+    place = engine or Processes(workers)
+    wanted = list(contest.fixtures())
+    if shard:
+        wanted = [wanted[number] for number in shard.of_games(len(wanted))]
     if log is None:
-        yield from _games(contest, list(contest.fixtures()), workers)
+        yield from _games(contest, wanted, place)
         return
-    with closing(_Log(contest, log)) as book:
-        wanted = list(contest.fixtures())
+    with closing(_Log(contest, log, shard)) as book:
         yield from (book.done[fixture] for fixture in wanted if fixture in book.done)
         left = [fixture for fixture in wanted if fixture not in book.done]
-        for played in _games(contest, left, workers):
-            book.append(asdict(played))
+        with closing(_games(contest, left, place)) as games:
+            for played in games:
+                book.append(asdict(played))
+                yield played
+
+
+def _games(
+    contest: Contest, fixtures: list[Fixture], engine: Engine
+) -> Generator[Played, None, None]:
+    marks = [each.mark for each in contest.entrants]
+    with closing(engine.run(partial(_play, contest, marks), fixtures)) as results:
+        for _, played in results:
             yield played
 
 
-def _games(contest: Contest, fixtures: list[Fixture], workers: int) -> Iterator[Played]:
-    if workers == 1 or len(fixtures) <= 1:
-        return (play_game(contest, fixture) for fixture in fixtures)
-    return _by_workers(contest, fixtures, min(workers, len(fixtures)))
-
-
-Channel = connection.Connection  # fixtures go one way, games or errors the other
-Crew = dict["Channel[Any, Any]", SpawnProcess]
-
-
-def _by_workers(contest: Contest, fixtures: list[Fixture], workers: int) -> Iterator[Played]:
-    """Give each idle worker a game; all workers end with the contest, or if it is abandoned."""
-    waiting = iter(fixtures)
-    crew = _hire(contest, workers)
-    try:
-        busy = set(crew)
-        for channel, fixture in zip(crew, waiting, strict=False):
-            channel.send(fixture)
-        while busy:
-            for channel in busy & set(connection.wait(list(busy))):
-                played = _received(channel, crew[channel])
-                following = next(waiting, None)
-                if following:
-                    channel.send(following)
-                else:
-                    busy.remove(channel)
-                yield played
-    finally:
-        for channel, process in crew.items():
-            channel.close()
-            process.terminate()
-            process.join()
-
-
-def _hire(contest: Contest, workers: int) -> Crew:
-    """Start worker processes, each with a channel to receive games."""
-    spawn = multiprocessing.get_context("spawn")
-    game = (contest.game.name, dict(contest.game.options))
-    rest = (contest.bots, contest.seats, contest.games, contest.limits, contest.seed)
-    crew: Crew = {}
-    with _keys_ignored():
-        for _ in range(workers):
-            ours, theirs = spawn.Pipe()
-            process = spawn.Process(target=_work, args=(theirs, game, rest), daemon=True)
-            process.start()
-            theirs.close()
-            crew[ours] = process
-    return crew
-
-
-@contextmanager
-def _keys_ignored() -> Iterator[None]:
-    """Let processes started now ignore Ctrl-C; this process ends them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _work(
-    channel: Channel[Any, Any], game: tuple[str, dict[str, bool | str]], rest: tuple[Any, ...]
-) -> None:
-    """Play the games received from a channel; runs in a worker process."""
-    name, options = game
-    known = Contest(all_games.game(name, **options), *rest)
-    try:
-        while True:
-            fixture = channel.recv()
-            try:
-                channel.send(play_game(known, fixture))
-            except ContradaError as wrong:
-                channel.send(str(wrong))
-    except (EOFError, OSError):  # the other end is closed
-        return
-
-
-def _received(channel: Channel[Any, Any], process: SpawnProcess) -> Played:
-    try:
-        answer = channel.recv()
-    except (EOFError, OSError):
-        process.join()
-        raise ArenaError(
-            f"a worker process ended unexpectedly, with status {process.exitcode}"
-        ) from None
-    if isinstance(answer, str):
-        raise BotError(answer)
-    assert isinstance(answer, Played)
-    return answer
+def _play(contest: Contest, marks: list[str], fixture: Fixture) -> Played:
+    """Play a game, perhaps on another machine; its bots must be the same there."""
+    for mark, each in zip(marks, contest.entrants, strict=True):
+        if each.mark != mark:
+            raise BotError(f"bot {each.text!r} is another file where a worker runs")
+    return play_game(contest, fixture)
 
 
 # --- The log -------------------------------------------------------------------------------------
@@ -395,10 +327,10 @@ def _received(channel: Channel[Any, Any], process: SpawnProcess) -> Played:
 class _Log:
     """The log of a contest, written game by game; a contest can be continued from it."""
 
-    def __init__(self, contest: Contest, path: Path) -> None:
+    def __init__(self, contest: Contest, path: Path, shard: Shard | None = None) -> None:
         """Open a log and read its games; a half-written last line is dropped."""
         self._path = path
-        header = {"format": FORMAT, "version": VERSION, **contest.settings()}
+        header = heading(contest) | (shard.heading() if shard else {})
         try:
             text = path.read_bytes().decode("utf-8", "replace") if path.exists() else ""
             whole = text[: text.rfind("\n") + 1]
@@ -432,18 +364,7 @@ class _Log:
         if not lines:
             return {}
         self._check(header, lines[0])
-        seatings = {fixture[1:] for fixture in contest.fixtures() if fixture.round == 0}
-        done: dict[Fixture, Played] = {}
-        for number, line in enumerate(lines[1:], 2):
-            played = _game_of(line)
-            if (
-                played is None
-                or played.fixture[1:] not in seatings
-                or played.deal != contest.deal(played.round)
-            ):
-                raise ArenaError(f"{self._path}, line {number}, is not a game of this contest")
-            done.setdefault(played.fixture, played)
-        return done
+        return read_games(contest, self._path, lines)
 
     def _check(self, header: Mapping[str, Any], line: str) -> None:
         found = _parsed(line)
@@ -458,6 +379,27 @@ class _Log:
 
     def _not_ours(self) -> ArenaError:
         return ArenaError(f"{self._path} is not a log of the arena")
+
+
+def heading(contest: Contest) -> dict[str, Any]:
+    """Return the first line of a log."""
+    return {"format": FORMAT, "version": VERSION, **contest.settings()}
+
+
+def read_games(contest: Contest, path: Path, lines: Sequence[str]) -> dict[Fixture, Played]:
+    """Read all lines of a log but the first, which has the settings."""
+    seatings = {fixture[1:] for fixture in contest.fixtures() if fixture.round == 0}
+    done: dict[Fixture, Played] = {}
+    for number, line in enumerate(lines[1:], 2):
+        played = _game_of(line)
+        if (
+            played is None
+            or played.fixture[1:] not in seatings
+            or played.deal != contest.deal(played.round)
+        ):
+            raise ArenaError(f"{path}, line {number}, is not a game of this contest")
+        done.setdefault(played.fixture, played)
+    return done
 
 
 def _line(row: Mapping[str, Any]) -> str:

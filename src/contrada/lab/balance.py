@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import math
 import random
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
-from statistics import NormalDist, fmean, stdev
+from fractions import Fraction
+from functools import partial
+from statistics import NormalDist
 from typing import Any, NamedTuple
 
-import contrada.games as all_games
-from contrada.bots.entrants import RANDOM, entrant
+from contrada.bots.entrants import RANDOM, BotError, entrant
 from contrada.bots.player import Limits, play_out
 from contrada.errors import OptionError
+from contrada.games import frames
 from contrada.games.contract import Game, Position, ScoreLine
-from contrada.lab import processes
+from contrada.lab.engines import Engine
+from contrada.lab.processes import Processes, in_order
 
 CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
@@ -80,14 +83,61 @@ class Balance:
         """Return the report as a JSON object."""
         return asdict(self)
 
+    def to_frame(self, of: str = "traits", library: str | None = None) -> Any:
+        """Return a data frame of pandas or polars: of the `traits`, the `goals` or the `parts`."""
+        parts = {name: _rows(getattr(self, name)) for name in ("traits", "goals", "parts")}
+        return frames.frame_of(frames.part_of(parts, of), library)
+
+    def _repr_html_(self) -> str:
+        """Show chart and table; notebooks call this."""
+        from contrada.lab import chart  # noqa: PLC0415 - it draws this class
+
+        return chart.html(self)
+
+
+def _rows(lines: Iterable[Trait | Goal | Part]) -> list[dict[str, Any]]:
+    """Return lines of a report as rows, with three columns for each estimate."""
+    rows = []
+    for line in lines:
+        row: dict[str, Any] = {}
+        for name, value in vars(line).items():
+            row |= frames.estimate(name, value) if isinstance(value, Estimate) else {name: value}
+        rows.append(row)
+    return rows
+
+
+def from_data(data: Mapping[str, Any]) -> Balance:
+    """Return a report from its JSON object, as `contrada lab balance --json` prints it.
+
+    It may be about components that this process does not play with.
+    """
+    kinds_of_line = (("traits", Trait), ("goals", Goal), ("parts", Part))
+    lines = {name: [_line(kind, each) for each in data[name]] for name, kind in kinds_of_line}
+    return Balance(**{**data, **lines})
+
+
+def _line(kind: Callable[..., Any], data: Mapping[str, Any]) -> Any:
+    fields = {
+        name: Estimate(**value) if isinstance(value, dict) else value
+        for name, value in data.items()
+    }
+    return kind(**fields)
+
 
 # --- Estimates -----------------------------------------------------------------------------------
 
 
-def mean(values: list[float]) -> Estimate:
-    """Estimate the mean of a sample of two or more values."""
-    middle = fmean(values)
-    margin = Z * stdev(values) / math.sqrt(len(values))
+def mean(values: Iterable[float]) -> Estimate:
+    """Estimate the mean of a sample of two or more values, or of a counter of values.
+
+    Sums are exact, so the order of the values makes no difference in any digit.
+    """
+    counts = values if isinstance(values, Counter) else Counter(values)
+    size = counts.total()
+    total = sum(Fraction(float(value)) * many for value, many in counts.items())
+    squares = sum(Fraction(float(value)) ** 2 * many for value, many in counts.items())
+    middle = float(total / size)
+    margin = Z * math.sqrt((squares - total * total / size) / (size - 1) / size)
     return Estimate(middle, middle - margin, middle + margin)
 
 
@@ -136,47 +186,32 @@ def finished(end: Position) -> Finished:
     return Finished(outcome.results, outcome.scores, traits, end.score_sheet())
 
 
-class Task(NamedTuple):
-    """A game to play, possibly in another process."""
-
-    game: str
-    options: dict[str, bool | str]
-    seats: int
-    seed: int
-    player: str
-
-
-def play(task: Task) -> Finished:
-    """Play a game of a report."""
-    game = all_games.game(task.game, **task.options)
-    if task.player == RANDOM:
-        return finished(at_random(game, task.seats, task.seed))
-    return finished(by_bots(game, task.seats, task.seed, task.player))
+Counts = defaultdict[tuple[str, str], Counter[float]]  # how often each value was seen
 
 
 @dataclass
 class _Tally:
-    """Running totals, by kind and name."""
+    """Running totals, by kind and name; they take no more room for ten million games."""
 
-    wins: dict[tuple[str, str], list[float]] = field(default_factory=lambda: defaultdict(list))
-    scores: dict[tuple[str, str], list[float]] = field(default_factory=lambda: defaultdict(list))
-    goals: dict[tuple[str, str], list[float]] = field(default_factory=lambda: defaultdict(list))
-    parts: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    wins: Counts = field(default_factory=lambda: defaultdict(Counter))
+    scores: Counts = field(default_factory=lambda: defaultdict(Counter))
+    goals: Counts = field(default_factory=lambda: defaultdict(Counter))
+    parts: dict[str, Counter[float]] = field(default_factory=lambda: defaultdict(Counter))
     seats: int = 0
 
     def add(self, game: Finished) -> None:
         """Count a finished game."""
         for seat, sheet in enumerate(game.sheets):
             for trait in game.traits[seat].items():
-                self.wins[trait].append(game.results[seat])
-                self.scores[trait].append(game.scores[seat])
+                self.wins[trait][game.results[seat]] += 1
+                self.scores[trait][game.scores[seat]] += 1
             points: dict[str, float] = defaultdict(float)
             for line in sheet:
                 points[line.what] += line.points
                 if line.goal:
-                    self.goals[line.what, line.name].append(line.points)
+                    self.goals[line.what, line.name][line.points] += 1
             for kind, brought in points.items():
-                self.parts[kind].append(brought)
+                self.parts[kind][brought] += 1
             self.seats += 1
 
 
@@ -196,14 +231,15 @@ class Study:
             raise OptionError(f"a balance report needs {FEWEST} games or more, not {self.games}")
         entrant(self.player)
 
-    def tasks(self) -> list[Task]:
-        """Return all games to play, in order."""
+    def tasks(self) -> list[int]:
+        """Return the seeds of all games to play, in order."""
         seeds = random.Random(self.seed)
-        options = dict(self.game.options)
-        return [
-            Task(self.game.name, options, self.seats, seeds.getrandbits(62), self.player)
-            for _ in range(self.games)
-        ]
+        return [seeds.getrandbits(62) for _ in range(self.games)]
+
+    @property
+    def play(self) -> Callable[[int], Finished]:
+        """What plays a game from its seed, possibly in another process."""
+        return partial(_play, self, entrant(self.player).mark)
 
     def report(self, ends: Iterable[Finished]) -> Balance:
         """Return the report of all games, in order: the sums depend on it in the last digit."""
@@ -225,47 +261,66 @@ class Study:
             [Part(kind, _spread(brought, tally.seats)) for kind, brought in tally.parts.items()],
         )
 
-    def run(self, workers: int = 1) -> Iterator[Balance | None]:
+    def run(self, engine: Engine | None = None) -> Iterator[Balance | None]:
         """Play all games; yield None after each, and the report at the end."""
         tally = _Tally()
-        for end in processes.mapped(play, self.tasks(), workers):
+        for end in in_order((engine or Processes()).run(self.play, self.tasks())):
             tally.add(end)
             yield None
         yield self._reported(tally)
 
 
+def _play(study: Study, mark: str, seed: int) -> Finished:
+    if study.player == RANDOM:
+        return finished(at_random(study.game, study.seats, seed))
+    if entrant(study.player).mark != mark:
+        raise BotError(f"bot {study.player!r} is another file where a worker runs")
+    return finished(by_bots(study.game, study.seats, seed, study.player))
+
+
 def study(
-    game: Game, seats: int, games: int, seed: int = 0, player: str = RANDOM, workers: int = 1
+    game: Game,
+    seats: int,
+    games: int,
+    seed: int = 0,
+    player: str = RANDOM,
+    workers: int = 1,
+    engine: Engine | None = None,
 ) -> Iterator[Balance | None]:
     """Play many games; yield None after each, and the report at the end.
 
-    `player` names a bot as in the arena; it plays all seats.
+    `player` names a bot as in the arena; it plays all seats. The games are played by this number
+    of processes, or where `engine` says.
     """
-    yield from Study(game, seats, games, seed, player).run(workers)
+    yield from Study(game, seats, games, seed, player).run(engine or Processes(workers))
 
 
 def _traits(tally: _Tally) -> list[Trait]:
     order = list(dict.fromkeys(kind for kind, _ in tally.wins))
     found = [
-        Trait(kind, name, len(wins), mean(wins), mean(tally.scores[kind, name]))
+        Trait(kind, name, wins.total(), mean(wins), mean(tally.scores[kind, name]))
         for (kind, name), wins in tally.wins.items()
-        if len(wins) >= FEWEST
+        if wins.total() >= FEWEST
     ]
     return sorted(found, key=lambda trait: (order.index(trait.kind), -trait.wins.mean))
 
 
 def _goals(tally: _Tally) -> list[Goal]:
     found = [
-        Goal(kind, name, len(earned), share(sum(map(bool, earned)), len(earned)), mean(earned))
+        Goal(kind, name, earned.total(), share(_met(earned), earned.total()), mean(earned))
         for (kind, name), earned in tally.goals.items()
-        if len(earned) >= FEWEST
+        if earned.total() >= FEWEST
     ]
     return sorted(found, key=lambda goal: (-goal.met.mean, goal.name))
 
 
-def _spread(brought: list[float], seats: int) -> Estimate:
+def _met(earned: Counter[float]) -> int:
+    return sum(many for points, many in earned.items() if points)
+
+
+def _spread(brought: Counter[float], seats: int) -> Estimate:
     """Estimate the average points, counting 0 for seats without such a line."""
-    return mean([*brought, *[0.0] * (seats - len(brought))])
+    return mean(brought + Counter({0.0: seats - brought.total()}))
 
 
 def kinds(found: Iterable[Trait | Goal]) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from itertools import chain, combinations, permutations, product
 from statistics import fmean, variance
@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from contrada.games import frames
 from contrada.lab.arena import Contest, Played
 from contrada.lab.balance import Estimate, Z
 
@@ -44,7 +45,7 @@ class Standing:
     score: float  # on average
     rating: Estimate  # in Elo points, relative to the first bot
     turns: int  # number of turns with a choice
-    seconds: float  # spent thinking in such a turn, on average
+    seconds: float | None  # spent thinking in such a turn, on average; None if left out
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,39 @@ class Report:
     def data(self) -> dict[str, Any]:
         """Return the report as a JSON object."""
         return asdict(self)
+
+    def without_times(self) -> Report:
+        """Leave out how long bots thought, the only figures that the seed does not decide."""
+        return replace(self, standings=[replace(each, seconds=None) for each in self.standings])
+
+    def to_frame(self, of: str = "standings", library: str | None = None) -> Any:
+        """Return a data frame of pandas or polars: of the `standings`, or of the `pairs`."""
+        parts = {
+            "standings": [
+                {
+                    **{name: getattr(each, name) for name in ("bot", "name", "games", "wins")},
+                    **{name: getattr(each, name) for name in ("shared", "losses", "score")},
+                    **frames.estimate("share", each.share),
+                    **frames.estimate("elo", each.rating),
+                    **{name: getattr(each, name) for name in ("turns", "seconds")},
+                }
+                for each in self.standings
+            ],
+            "pairs": [
+                {
+                    **{name: getattr(each, name) for name in ("first", "second", "games")},
+                    **frames.estimate("share", each.share),
+                }
+                for each in self.pairs
+            ],
+        }
+        return frames.frame_of(frames.part_of(parts, of), library)
+
+    def _repr_html_(self) -> str:
+        """Show chart and table; notebooks call this."""
+        from contrada.lab import arena_chart  # noqa: PLC0415 - it draws this class
+
+        return arena_chart.html(self)
 
 
 def report(contest: Contest, games: Iterable[Played]) -> Report:

@@ -23,7 +23,10 @@ from contrada.server.http import (
     analyses,
     answers,
     games,
+    gate,
     guests,
+    host,
+    house,
     lessons,
     me,
     notices,
@@ -39,6 +42,7 @@ from contrada.server.http.dependencies import (
     REFUSED,
     TheServices,
     address_of,
+    is_host,
     json_answer,
     optional_guest,
 )
@@ -46,7 +50,7 @@ from contrada.server.runtime.readiness import Listener
 from contrada.server.services import Services
 from contrada.server.settings import Settings
 from contrada.server.wire import openapi
-from contrada.server.wire.refusals import Refused
+from contrada.server.wire.refusals import BUSY, Refused
 
 log = structlog.get_logger()
 
@@ -63,12 +67,13 @@ def make_app(settings: Settings, store: Store, *listeners: Listener) -> FastAPI:
     )
     app.state.settings, app.state.store, app.state.listeners = settings, store, listeners
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(security.SecurityMiddleware, settings=settings)
+    app.add_middleware(security.SecurityMiddleware, settings=settings, let_in=gate.check)
     for kind, answer in ERRORS.items():
         app.add_exception_handler(kind, answer)
     routes = (guests, games, tables, answers, records, pictures, study, analyses)
-    for part in (*routes, me, lessons, notices):
+    for part in (*routes, me, lessons, notices, house, host):
         app.include_router(part.router)
+    app.include_router(host.door)
     app.include_router(notices.mail_router)
     app.include_router(tables.lists)
     app.include_router(service)
@@ -115,7 +120,7 @@ async def _refused(_request: Request, wrong: Exception) -> Response:
 
 async def _busy(_request: Request, _wrong: Exception) -> Response:
     """Answer that the database failed; that has been logged already."""
-    return security.problem(websocket.BUSY)
+    return security.problem(BUSY)
 
 
 async def _invalid(_request: Request, wrong: Exception) -> Response:
@@ -186,8 +191,8 @@ async def the_socket(connection: WebSocket) -> None:
         return
     try:
         state.services.limits.sockets.consume(address_of(connection))
-        guest = await optional_guest(connection)
+        guest, is_a_host = await optional_guest(connection), await is_host(connection)
     except (Refused, StoreError):
         await connection.close(websocket.COME_BACK)
         return
-    await websocket.serve(connection, state.services, guest)
+    await websocket.serve(connection, state.services, guest, is_a_host=is_a_host)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from contrada.server.lobby import Lobby
 from contrada.server.runtime.connections import Connection
 from contrada.server.runtime.limits import RateLimit
@@ -11,6 +13,7 @@ from contrada.server.tables.presence import Presence
 from contrada.server.tables.previews import Previews
 from contrada.server.tables.registry import TableRegistry
 from contrada.server.tables.rematch import Rematcher
+from contrada.server.tables.table import Table
 from contrada.server.wire import messages
 from contrada.server.wire.answers import Done, Pong
 from contrada.server.wire.guests import Identity
@@ -18,6 +21,7 @@ from contrada.server.wire.refusals import Refused
 from contrada.server.wire.snapshots import PreviewAnswer, Snapshot
 from contrada.server.wire.study import HintAnswer
 
+Manners = Callable[[Table, Identity, messages.TableCommand], Awaitable[None]]
 Answer = Done | Pong | Snapshot | PreviewAnswer | HintAnswer
 
 
@@ -33,9 +37,11 @@ class Dispatcher:
         hints: Hints,
         lobby: Lobby,
         chat: RateLimit,
+        check_manners: Manners,
     ) -> None:
         self._registry, self._presence, self._rematcher = registry, presence, rematcher
         self._previews, self._hints, self._lobby, self._chat = previews, hints, lobby, chat
+        self._check_manners = check_manners
 
     async def handle(
         self,
@@ -113,6 +119,7 @@ class Dispatcher:
             self._chat.consume(guest.id)
         if isinstance(message, messages.Answer) and message.what == "rematch" and message.yes:
             message = messages.Rematch(id=message.id, table=message.table)
+        await self._check_manners(live.table, guest, message)
         if isinstance(message, messages.Rematch):
             return await self._rematcher.rematch(live, guest, message)
         if isinstance(message, messages.Claim | messages.Give):

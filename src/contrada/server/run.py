@@ -15,6 +15,8 @@ from contrada.server import logs
 from contrada.server.admin.schedule import check_folder
 from contrada.server.app import make_app
 from contrada.server.db.store import Store
+from contrada.server.house.hosts import HostLink
+from contrada.server.house.opening import open_house, settings_of
 from contrada.server.http.protocols import protocols
 from contrada.server.notices.mail import read_mailer
 from contrada.server.runtime import door, garbage
@@ -52,18 +54,19 @@ def serve(
     settings: Settings,
     taken: socket.socket,
     log_level: str = "info",
-    ready: Callable[[], object] = lambda: None,
+    ready: Callable[[str], object] = lambda _token: None,
     listeners: Sequence[Listener] = (),
 ) -> None:
     """Serve until told to stop; call `ready` once the database is open.
 
-    Games compile in the background, and `listeners` hear how each is going.
+    It gets the token of the host link if that was made just now, or else nothing. Games compile in
+    the background, and `listeners` hear how each is going.
     """
     logs.configure(log_level)
     door.raise_descriptors()
     server = make_server(settings, *listeners)
     garbage.disable_automatic()
-    ready()
+    ready(server.host_link.token if server.host_link.is_new else "")
     server.run([taken])
 
 
@@ -80,14 +83,17 @@ def think(
     asyncio.run(thinker.run(ready))
 
 
-def make_server(settings: Settings, *listeners: Listener) -> uvicorn.Server:
+def make_server(settings: Settings, *listeners: Listener) -> ContradaServer:
     """Open the database and return a server that is ready to start."""
     room = door.room()
     entrance = Door(settings, room.most)
     read_mailer(settings)  # to find mistakes before the database is opened
     if settings.backup_to:
         check_folder(settings.backup_to)
-    app = make_app(settings, Store(settings.database), *listeners)
+    house = settings_of(settings.house)
+    store = Store(settings.database)
+    host_link = store.database.begin(lambda connection: open_house(connection, house))
+    app = make_app(settings, store, *listeners)
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -101,15 +107,15 @@ def make_server(settings: Settings, *listeners: Listener) -> uvicorn.Server:
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
     )
-    return _Server(config, app)
+    return ContradaServer(config, app, host_link)
 
 
-class _Server(uvicorn.Server):
+class ContradaServer(uvicorn.Server):
     """Tells all clients before it stops, so that they reconnect as soon as they can."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, host_link: HostLink) -> None:
         super().__init__(config)
-        self._app = app
+        self._app, self.host_link = app, host_link
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Announce the stop, then let running requests finish."""

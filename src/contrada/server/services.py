@@ -10,6 +10,10 @@ from contrada.server.admin.schedule import ScheduledBackups
 from contrada.server.db.notify import Topic
 from contrada.server.db.store import Store
 from contrada.server.dispatch import Dispatcher
+from contrada.server.house.clearing import Clearing
+from contrada.server.house.etiquette import Etiquette
+from contrada.server.house.house import TheHouse
+from contrada.server.house.looking import Looking
 from contrada.server.links.gallery import Gallery
 from contrada.server.lobby import Lobby
 from contrada.server.notices.notices import Notices
@@ -57,6 +61,7 @@ class Services:
         self._garbage, self._backups = GarbageCollector(), ScheduledBackups(settings)
         self._add_tables()
         self._add_people()
+        self._add_house()
         self._add_search()
         self.lobby = Lobby(store)
         self.gallery = Gallery(self.limits.pictures)
@@ -68,6 +73,7 @@ class Services:
             self._hints,
             self.lobby,
             self.limits.chat,
+            self.etiquette.check,
         )
         self._subscribe()
 
@@ -90,6 +96,13 @@ class Services:
         self.days_off = DaysOff(self.registry, self.store, self.tasks, self.settings.days_off)
         self.devices = Devices(self.guests, self.connections, self.tasks)
         self.notices = Notices(self.registry, self.presence, self.store, self.settings)
+
+    def _add_house(self) -> None:
+        known = (self.limits, self.connections, self.tasks)
+        self.house = TheHouse(self.store, self.settings, *known)
+        self.looking = Looking(self.store.database)
+        self.etiquette = Etiquette(self.house, self.registry)
+        self._clearing = Clearing(self.registry, self.store, self.erasure, self.house)
 
     def _add_search(self) -> None:
         admission, settings = AdmissionControl(self.limits.searches), self.settings
@@ -133,6 +146,7 @@ class Services:
         listener.on(Topic.PAUSE, self.timekeeper.pauses_changed)
         listener.on(Topic.DAYS_OFF, self.days_off.changed_elsewhere)
         listener.on(Topic.DEVICE, self.devices.signed_out)
+        listener.on(Topic.HOUSE, self.house.changed_elsewhere)
         listener.on_lost(self.timekeeper.pauses_changed)
         listener.on_lost(lambda: self.tasks.start(self._catch_up()))
 
@@ -144,6 +158,7 @@ class Services:
             *(self.lobby, self.fair_play),
         )
         self.answers.catch_up()
+        await self.house.load()
         for part in parts:
             part.catch_up()
         await self.thinking.catch_up()
@@ -153,6 +168,7 @@ class Services:
 
     async def start(self) -> None:
         """Start preparing games, listening to other processes, and playing for bots."""
+        await self.house.start()
         await self.readiness.start(self.settings.games or games.NAMES)
         await self.fair_play.start()
         self.store.listener.start()
@@ -167,6 +183,7 @@ class Services:
         self.tasks.repeat(LEFT_OVER, self._backups.look)
         self.tasks.repeat(LEFT_OVER, self.erasure.resume)
         self.tasks.repeat(LEFT_OVER, self.fair_play.work_out)
+        self.tasks.repeat(LEFT_OVER, self._clearing.look)
 
     async def _tidy(self) -> None:
         self.registry.unload_idle()

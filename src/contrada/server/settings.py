@@ -84,6 +84,7 @@ class Limits:
     exports: tuple[float, int] = (0.02, 5)  # a second: all games of one guest at once
     channels: tuple[float, int] = (0.05, 20)  # a second: changes to where one guest gets notices
     mails: tuple[float, int] = (0.001, 3)  # a second: questions to one address, or for one guest
+    tries: tuple[float, int] = (0.05, 20)  # a second, to come in, that were wrong
     notices: tuple[float, int] = (0.2, 30)  # a second, sent to one guest
     message_size: int = 4096
     body_size: int = 1 << 20
@@ -111,6 +112,7 @@ class Settings:
     backup_every: int = 24 * 3600 * SECOND
     backups_kept: int = 7
     public_url: str = ""  # where people find the page, for links in mails
+    house: str = ""  # the file with the settings of the house
     smtp: str = ""  # the server that sends mails; none are sent if empty
     mail_from: str = ""
     private_notices: bool = False  # notices may go to addresses of private networks

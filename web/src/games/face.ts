@@ -7,11 +7,13 @@ import type { Choosing } from "../table/choosing.svelte";
 
 export type { Choosing, Picks };
 
-/** A square that somebody else has changed since your last turn, and in which of their turns. */
+/** A square that somebody else has changed since your last turn, and in which of their turns; or a square of a line
+ * that is being prepared. */
 export interface Changed {
   square: string;
   number: number;
   seat: number;
+  own?: boolean; // it is yours, in a line that is being prepared
 }
 
 export interface BoardProps {
@@ -135,6 +137,9 @@ export interface Choice {
   parts: Picks;
   label: string;
   atOnce?: boolean; // its label says all there is to decide: one press plays it
+  isFar?: boolean; // what it is about may lie behind a tab of a phone: elsewhere its button is left out where room is little
+  name?: string; // the label in full, if there is room for a word only
+  icon?: string; // before the label, or in its place where several share a phone
 }
 
 /** A rule, which case of it, and what its text speaks of. */
@@ -174,6 +179,8 @@ export interface GameFace {
   worthName(): string;
   /** A log line in words: "Bruno repositioned an architect from h6 to d5 and built a palace on d2". */
   sentence(does: Account[], who: string, view?: View | null, names?: string[]): string;
+  /** What a turn of somebody else means for one's own next ones, after its sentence in a recap; empty if nothing. */
+  forYou?(does: Account[], view: View, you: number): string;
   /** The log is in such words unless one likes signs better: no short notation tells all of a turn. */
   tellsInWords?: boolean;
   /** The same in a few signs: "palace d2 h6→d5". */

@@ -69,11 +69,13 @@ export function everyone(table: Summary): string {
   return list(table.seats.map((_, seat) => nameAt(table, seat)).filter(Boolean));
 }
 
-export function how(table: Summary): string {
+/** `now`: the server's time, to say how long is left of a turn over hours or days. */
+export function how(table: Summary, now: number | null = null): string {
   if (table.status === "open")
     return t("home.seats_open", { n: table.seats.filter(({ kind }) => kind === "open" || kind === "kept").length });
   if (table.status === "over") return [saidOfRematch(table) ?? finished(table), ...outcome(table)].join(" · ");
-  return [turnOf(table), t("home.turn", { turn: table.turn })].join(" · ");
+  const left = now !== null && table.until !== null && table.clock?.kind === "turn" ? [leftText(table.until - now)] : [];
+  return [turnOf(table), ...left, t("home.turn", { turn: table.turn })].join(" · ");
 }
 
 function finished({ changed }: Summary): string {

@@ -3,7 +3,7 @@
 import { Refusal, type SomeTable } from "../net";
 import type { Decision, Decisions, Lesson, LessonStep, Refused, Snapshot, Source, ToServer } from "../protocol";
 import { sayFailure } from "../shell/failure";
-import { StudyTable } from "../study/table.svelte";
+import { StudyTable, type Known } from "../study/table.svelte";
 import { agrees, sourceOf } from "./data";
 
 const HINT_AFTER = 2; // wrong tries
@@ -39,13 +39,13 @@ export class Course implements SomeTable {
   readonly #begun: { source: Source; decisions: Decision[] }[] = [];
   readonly #shown: Snapshot | null = $derived.by(() => this.#restricted(this.#table.state));
 
-  constructor(game: string, lesson: Lesson, decisions: Decisions, pause: number = PAUSE) {
+  constructor(game: string, lesson: Lesson, decisions: Decisions, pause: number = PAUSE, known: Known | null = null) {
     this.#game = game;
     this.lesson = lesson;
     this.#decisions = decisions;
     this.#pause = pause;
     const first = sourceOf(game, lesson.options, lesson.steps[0]!.position!);
-    this.#table = new StudyTable(first, lesson.seat, { onplay: (played) => this.#judge(played) });
+    this.#table = new StudyTable(first, lesson.seat, { onplay: (played) => this.#judge(played), known });
   }
 
   get state(): Snapshot | null {

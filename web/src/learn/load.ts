@@ -4,6 +4,7 @@ import type { GameFace } from "../games/face";
 import { ready } from "../i18n";
 import { api } from "../net";
 import type { Decisions, GameFacts, Learning, Level } from "../protocol";
+import { Positions } from "./positions.svelte";
 
 const WORDS = import.meta.glob("../games/*/lessons/words.ts");
 
@@ -13,6 +14,7 @@ export interface Loaded {
   decisions: Decisions;
   facts: GameFacts;
   levels: Level[];
+  positions: Positions;
 }
 
 /** Null if the game has no lesson. */
@@ -28,5 +30,5 @@ export async function load(game: string): Promise<Loaded | null> {
     api.decisions(game),
     words().then(() => ready()),
   ]);
-  return { learning, face, decisions, facts, levels };
+  return { learning, face, decisions, facts, levels, positions: new Positions(game) };
 }

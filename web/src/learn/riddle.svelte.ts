@@ -2,7 +2,7 @@
 
 import { api, type SomeTable } from "../net";
 import type { Decision, Puzzle, Snapshot, ToServer } from "../protocol";
-import { StudyTable } from "../study/table.svelte";
+import { StudyTable, type Known } from "../study/table.svelte";
 import { sourceOf } from "./data";
 
 const SECONDS = 0.6; // of search, to judge a try
@@ -24,10 +24,10 @@ export class Riddle implements SomeTable {
   readonly #table: StudyTable;
   readonly #shown: Snapshot | null = $derived.by(() => this.#restricted(this.#table.state));
 
-  constructor(game: string, puzzle: Puzzle) {
+  constructor(game: string, puzzle: Puzzle, known: Known | null = null) {
     this.puzzle = puzzle;
     const source = sourceOf(game, puzzle.options, puzzle.position);
-    this.#table = new StudyTable(source, puzzle.seat, { onplay: (played) => this.#judge(played) });
+    this.#table = new StudyTable(source, puzzle.seat, { onplay: (played) => this.#judge(played), known });
   }
 
   get state(): Snapshot | null {

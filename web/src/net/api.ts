@@ -1,9 +1,11 @@
 /** The HTTP half of the protocol. Every function answers, or throws Refusal or Disconnected.
  * A request that needs a game is repeated until the game is ready. */
 import type {
-  Advice, AdviceRequest, AnswersRequest, BotRequest, DaysOff, Decisions, Devices, GameSource, Games, Identity, Learning,
-  LineRequest, MailRequest, MyGames, NewGuest, NewTable, NewToken, NoticeSettings, PositionText, Prepared, PreviewAnswer,
-  PreviewRequest, Progress, PromisedShuffle, PushRequest, QuietRequest, Refused, Replay, Reply, Results,
+  Advice, AdviceRequest, AnnouncementRequest, AnswersRequest, Blocked, BotRequest, Consent, DaysOff, Decisions, Devices, GameSource, Games, HostChat, HostGuests, HostHouse,
+  HostLog, HostTables, House, HouseSettings, Identity, InvitationRequest, Invitations, Learning, NewInvitation,
+  LessonPositions, LineRequest, MailRequest, MyGames, NewGuest, NewTable, NewToken, NoticeSettings, PositionText, Prepared, PreviewAnswer,
+  PreviewRequest, Progress, PromisedShuffle, PushRequest, QuietRequest, Refused, Replay, Reply, ReportRequest, Reports, RestraintRequest,
+  Restraints, Results,
   ShuffleCheck, Snapshot, StudyRequest, Summary, TablePage, WebhookRequest, WebhookTest,
 } from "../protocol";
 import { readiness } from "./readiness.svelte";
@@ -81,9 +83,12 @@ export const games = once(async () => {
 });
 export const decisions = onceEach((game) => request<Decisions>("GET", `/games/${game}/decisions`));
 export const lessons = onceEach((game) => request<Learning>("GET", `/lessons/${game}`));
+/** Every position that these come by. */
+export const lessonPositions = onceEach((game) => request<LessonPositions>("GET", `/lessons/${game}/positions`));
 
-export const makeGuest = (name: string) =>
-  request<NewGuest>("POST", "/guests", { name });
+/** What a house may want to see before it lets anybody in. */
+export type Word = { invitation?: string; password?: string };
+export const makeGuest = (name: string, word: Word = {}) => request<NewGuest>("POST", "/guests", { name, ...word });
 export const rename = (name: string) => request<Identity>("PATCH", "/me", { name });
 /** Creates the personal link, or renews it: an older one opens nothing any more. */
 export const makeLink = () => request<NewToken>("POST", "/me/links");
@@ -154,3 +159,43 @@ export const myResults = () => request<Results>("GET", "/me/results");
 export const exportUrl = "/api/me/export";
 /** Deletes the guest for good; `confirm` is their name, or "delete". */
 export const forgetMe = (confirm: string) => request<void>("DELETE", "/me", { confirm });
+
+export const house = () => request<House>("GET", "/house");
+export const report = (wanted: ReportRequest) => request<void>("POST", "/reports", wanted);
+const blocked = (guest: string) => `/me/blocks/${encodeURIComponent(guest)}`;
+export const blocks = () => request<Blocked>("GET", "/me/blocks");
+export const block = (guest: string) => request<Blocked>("PUT", blocked(guest));
+export const unblock = (guest: string) => request<Blocked>("DELETE", blocked(guest));
+export const consent = () => request<Consent>("GET", "/me/consent");
+export const setConsent = (named: boolean) => request<Consent>("PUT", "/me/consent", { named });
+
+/** For the host of the house. */
+const HOST = "/host";
+const one = (what: string, id: string) => `${HOST}/${what}/${encodeURIComponent(id)}`;
+const query = (wanted: Record<string, string | number | undefined>) => {
+  const given = Object.entries(wanted).filter(([, value]) => value !== undefined && value !== "");
+  return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, `${value}`]))}` : "";
+};
+export const host = {
+  enter: (token: string) => request<void>("POST", `${HOST}/sessions`, { token }),
+  leave: () => request<void>("DELETE", `${HOST}/sessions`),
+  renewLink: () => request<NewToken>("POST", `${HOST}/link`),
+  house: () => request<HostHouse>("GET", HOST),
+  change: (settings: HouseSettings) => request<HostHouse>("PUT", `${HOST}/settings`, settings),
+  tables: (wanted: { status?: string; before?: number }) => request<HostTables>("GET", `${HOST}/tables${query(wanted)}`),
+  end: (table: string) => request<void>("POST", `${one("tables", table)}/end`),
+  guests: (wanted: { find?: string; before?: number }) => request<HostGuests>("GET", `${HOST}/guests${query(wanted)}`),
+  restraints: () => request<Restraints>("GET", `${HOST}/restraints`),
+  restrain: (wanted: RestraintRequest) => request<Restraints>("POST", `${HOST}/restraints`, wanted),
+  release: (id: string) => request<void>("DELETE", one("restraints", id)),
+  chat: () => request<HostChat>("GET", `${HOST}/chat`),
+  chatAt: (table: string) => request<HostChat>("GET", `${one("tables", table)}/chat`),
+  reports: () => request<Reports>("GET", `${HOST}/reports`),
+  handled: (id: string, done: boolean) => request<void>(done ? "PUT" : "DELETE", one("reports", id)),
+  announce: (wanted: AnnouncementRequest) => request<void>("PUT", `${HOST}/announcement`, wanted),
+  withdraw: () => request<void>("DELETE", `${HOST}/announcement`),
+  invitations: () => request<Invitations>("GET", `${HOST}/invitations`),
+  invite: (wanted: InvitationRequest) => request<NewInvitation>("POST", `${HOST}/invitations`, wanted),
+  uninvite: (id: string) => request<void>("DELETE", one("invitations", id)),
+  log: (before?: number) => request<HostLog>("GET", `${HOST}/log${query({ before })}`),
+};

@@ -1,9 +1,14 @@
 /** The state of the page's one connection. Only the socket writes it. */
 
-export type Link = "connecting" | "open" | "lost";
+import type { Refused } from "../protocol";
+
+/** "refused": the house does not let us in, so that trying again would not help. */
+export type Link = "connecting" | "open" | "lost" | "refused";
 
 class Connection {
   link = $state<Link>("connecting");
+  /** Why the house does not let us in. */
+  refused = $state.raw<Refused | null>(null);
   /** The server's clock minus ours, in milliseconds. */
   offset = $state(0);
   /** The server's time at which all clocks stand still, because nobody can play. */

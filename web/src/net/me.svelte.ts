@@ -2,7 +2,8 @@
  * until then: nobody gets another name unasked. */
 import { textOr } from "../i18n";
 import type { Identity } from "../protocol";
-import { closeSession, forgetMe, makeGuest, openSession, rename } from "./api";
+import { closeSession, forgetMe, makeGuest, openSession, rename, type Word } from "./api";
+import { seenBy } from "./seen";
 
 class Me {
   guest = $state<Identity | null>(null);
@@ -13,10 +14,11 @@ class Me {
   /** Takes over what the server says. */
   is(guest: Identity | null): void {
     this.guest = guest;
+    seenBy(guest?.id ?? null);
   }
 
   #become(guest: Identity | null): void {
-    this.guest = guest;
+    this.is(guest);
     this.#tabs?.postMessage("changed");
   }
 
@@ -30,8 +32,13 @@ class Me {
     return (this.#making ??= this.#make(name).finally(() => (this.#making = null)));
   }
 
-  async #make(wished: string): Promise<boolean> {
-    const { id, name } = await makeGuest(wished);
+  /** Comes in, where the house wants to see something first. */
+  async comeIn(name: string, word: Word): Promise<void> {
+    await this.#make(name, word);
+  }
+
+  async #make(wished: string, word: Word = {}): Promise<boolean> {
+    const { id, name } = await makeGuest(wished, word);
     this.#become({ id, name });
     return true;
   }

@@ -1,6 +1,7 @@
 /** The page's one socket: matches answers to questions by id, passes news to the stores, reconnects. */
-import type { Done, FromServer, Hello, HintAnswer, Home, PreviewAnswer, Snapshot, Summary, ToServer } from "../protocol";
+import type { Done, FromServer, Hello, HintAnswer, Home, PreviewAnswer, Refused, Snapshot, Summary, ToServer } from "../protocol";
 import { connection } from "./connection.svelte";
+import { house } from "./house.svelte";
 import { me } from "./me.svelte";
 import { readiness } from "./readiness.svelte";
 import { Disconnected, Refusal } from "./refusal";
@@ -50,6 +51,7 @@ export function connect(): void {
 
 function open(): void {
   clearTimeout(retry);
+  connection.refused = null;
   const mine = new WebSocket(address());
   socket = mine;
   mine.onmessage = (event) => socket === mine && hear(event.data as string);
@@ -77,10 +79,19 @@ function tellVisibility(): void {
   post({ type: "visible", visible: !document.hidden });
 }
 
+/** Whether the whole house is closed to us, not only what we asked for. */
+function isAtTheDoor({ reason }: Refused): boolean {
+  return reason === "admission" || reason === "banned";
+}
+
 function lose(): void {
   socket = null;
   clearInterval(pulse);
   abandon();
+  if (connection.refused) {
+    connection.link = "refused";
+    return;
+  }
   connection.link = "lost";
   // Every client lost the same server: a random wait keeps them from returning all at once.
   retry = window.setTimeout(open, wait * (0.5 + Math.random()));
@@ -107,6 +118,8 @@ function hear(text: string): void {
     running = message.yours.filter(({ status }) => status === "playing");
   } else if (message.type === "running") running = message.tables;
   else if (message.type === "games") readiness.hear(message.states);
+  else if (message.type === "house") house.is(message);
+  else if (message.type === "refused" && isAtTheDoor(message)) connection.refused = message;
   else if (message.type === "snapshot" || message.type === "delta" || message.type === "presence" || message.type === "clock")
     tables.get(message.table)?.store.take(message);
   if (id !== undefined && id !== null) settle(id, message as Answer);
@@ -137,6 +150,7 @@ function greet(hello: Hello): void {
   connection.time(hello.now, hello.paused);
   connection.greeted(hello.version);
   readiness.hear(hello.games);
+  house.ask();
   connection.closing = false;
   connection.link = "open";
   clearInterval(pulse);

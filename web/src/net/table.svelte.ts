@@ -36,6 +36,7 @@ export interface SomeTable {
   readonly idle?: string; // what is said meanwhile; left out: that one reads on
   readonly isTentative?: boolean; // the turn being shown can be taken back: what ends it needs no confirmation
   readonly keeping?: string | null; // what the button says that ends your turn, if it does not play it
+  readonly isLine?: boolean; // turns of both sides that are only thought of: the board numbers them
   readonly standsIn?: boolean; // for a table where a game goes on: people can talk, and it is not your turn
   readChat?: number | null; // lines of the chat that have been read, while one room takes the place of another
   readonly replay?: () => Promise<Replay>; // for looking back at a table the server doesn't keep

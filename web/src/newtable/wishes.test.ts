@@ -3,7 +3,7 @@ import type { GameFacts, SeatWish } from "../protocol";
 import { begin, isOpen, mayHint, place, resize, shown, tableOf } from "./wishes";
 
 const facts: GameFacts = {
-  name: "trial", title: "Trial", state: "ready", seats: [2, 4], seat_names: [], decisions: 1, longest_turn: 1, hidden: false,
+  name: "trial", title: "Trial", state: "ready", offered: true, seats: [2, 4], seat_names: [], decisions: 1, longest_turn: 1, hidden: false,
   chance: false, measures: [],
   options: [
     { name: "subsidy", values: [false, true], about: "", needs: "" },

@@ -8,7 +8,19 @@ class Shell {
 
   /** Another tab switched to the new version; files this tab hasn't loaded yet may be gone. */
   replaced = $state(false);
+  /** The worker has something to show without a connection. */
+  readonly isKept = "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
   #renewing = false;
+  #registration: ServiceWorkerRegistration | null = null;
+
+  /** Finds out whether there is a new version by now. */
+  look(): void {
+    this.#registration?.update().catch(() => {});
+  }
+
+  follows(registration: ServiceWorkerRegistration): void {
+    this.#registration = registration;
+  }
 
   /** Switches to the new version. */
   renew(): void {
@@ -26,6 +38,7 @@ class Shell {
 export const shell = new Shell();
 
 const HOUR = 3_600_000;
+const SOON = 3_000;
 
 export async function keepShell(): Promise<void> {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
@@ -37,16 +50,31 @@ export async function keepShell(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register("/sw.js");
     follow(registration);
-    void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ speaks: language.current }));
+    void navigator.serviceWorker.ready.then(({ active }) => {
+      active?.postMessage({ speaks: language.current });
+      if (!savesData()) whenIdle(() => active?.postMessage({ stocks: language.current }));
+    });
     clearBadge();
     document.addEventListener("visibilitychange", clearBadge);
-    setInterval(() => registration.update().catch(() => {}), HOUR);
+    setInterval(() => shell.look(), HOUR);
   } catch {
     /* the page works without it, for example in a private window */
   }
 }
 
+/** The reader has asked for few downloads. */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
+function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(work);
+  else setTimeout(work, SOON); // Safari
+}
+
 function follow(registration: ServiceWorkerRegistration): void {
+  shell.follows(registration);
   const look = (worker: ServiceWorker | null) => {
     if (worker?.state === "installed" && navigator.serviceWorker.controller) shell.waiting = worker;
   };

@@ -1,17 +1,29 @@
 /** A study table: positions of a finished game, a record, a lesson or a free board, and moves tried from there. It
  * has no other players. The server works out each step and stores nothing. */
 
-import { api, connection, Refusal, type SomeTable } from "../net";
+import { api, connection, Disconnected, Refusal, type SomeTable } from "../net";
 import { sayFailure } from "../shell/failure";
-import type { Advice, Decision, PreviewAnswer, Replay, Seat, Snapshot, Source, Step, ToServer } from "../protocol";
+import type {
+  Advice, Decision, PreviewAnswer, PreviewRequest, Replay, Seat, Snapshot, Source, Step, StudyRequest, ToServer,
+} from "../protocol";
 
 /** Called before a play is applied; false, or a promise of false, rejects it. */
 export type OnPlay = (played: Decision[], before: Snapshot) => boolean | void | Promise<boolean | void>;
+
+/** Answers for when there is no connection; null for questions that nobody has expected. */
+export interface Known {
+  readonly isThere: boolean;
+  load(): Promise<void>;
+  position(at: StudyRequest): Snapshot | null;
+  /** Throws Refusal if the rules refuse it. */
+  preview(at: PreviewRequest): PreviewAnswer | null;
+}
 
 export interface StudyOptions {
   reply?: number | null; // the level that answers for the other seats
   seated?: number | null; // the seat on your side of the screen; by default `seat`
   onplay?: OnPlay | null;
+  known?: Known | null;
 }
 
 type Send = SomeTable["send"];
@@ -29,6 +41,7 @@ export class StudyTable implements SomeTable {
   /** The level that answers for all seats but your own, or but the one that has just played. */
   reply: number | null = $state(null);
   onplay: OnPlay | null;
+  readonly #known: Known | null;
   /** A bot is thinking. */
   isAnswering: boolean = $state(false);
 
@@ -45,10 +58,11 @@ export class StudyTable implements SomeTable {
     this.seated = options.seated === undefined ? seat : options.seated;
     this.reply = options.reply ?? null;
     this.onplay = options.onplay ?? null;
+    this.#known = options.known ?? null;
   }
 
   get connection() {
-    return connection.link;
+    return this.#known?.isThere ? "open" : connection.link;
   }
 
   get offset(): number {
@@ -58,7 +72,7 @@ export class StudyTable implements SomeTable {
   /** Shows another position: a source and decisions since. The latest call counts. */
   async go(source: Source = this.source, decisions: Decision[] = []): Promise<void> {
     const wish = ++this.#wanted;
-    const found = await api.study({ source, decisions, seat: this.seat });
+    const found = await this.#position({ source, decisions, seat: this.seat });
     if (wish !== this.#wanted) return;
     this.source = source;
     this.#seen.clear();
@@ -126,7 +140,7 @@ export class StudyTable implements SomeTable {
     const { source, seat } = this;
     if (source.kind === "table") return api.replay(source.table, seat ?? now.you);
     if (source.kind === "record") return api.replayOf(source.record);
-    const first = this.#seen.get(0) ?? (await api.study({ source, decisions: [], seat }));
+    const first = this.#seen.get(0) ?? (await this.#position({ source, decisions: [], seat }));
     return {
       contrada_replay: 1, game: now.game, options: now.options, title: "", seats: now.seats.map(({ name }) => name),
       seat, result: null, steps: [step(first)],
@@ -140,14 +154,34 @@ export class StudyTable implements SomeTable {
 
   async #preview(ply: number, wanted: Decision[]): Promise<PreviewAnswer> {
     const { source, decisions, seat } = this;
-    const found = await api.studyPreview({ source, decisions, seat, try: wanted });
+    const asked = { source, decisions, seat, try: wanted };
+    const found = await this.#answered(() => api.studyPreview(asked), (known) => known.preview(asked));
     return { ...found, ply };
+  }
+
+  #position(at: StudyRequest): Promise<Snapshot> {
+    return this.#answered(() => api.study(at), (known) => known.position(at));
+  }
+
+  /** The server's answer; without a connection, the one that is known. */
+  async #answered<T>(ask: () => Promise<T>, recall: (known: Known) => T | null): Promise<T> {
+    const known = this.#known;
+    if (!known) return ask();
+    try {
+      if (!known.isThere || connection.link === "open") return await ask();
+    } catch (error) {
+      if (!(error instanceof Disconnected)) throw error;
+      await known.load();
+    }
+    const found = recall(known);
+    if (found === null) throw new Disconnected();
+    return found;
   }
 
   /** Asks for a position; null if a later request has been made since. */
   async #ask(decisions: Decision[]): Promise<[Snapshot | null, number]> {
     const wish = ++this.#wanted;
-    const found = await api.study({ source: this.source, decisions, seat: this.seat });
+    const found = await this.#position({ source: this.source, decisions, seat: this.seat });
     return [wish === this.#wanted ? found : null, wish];
   }
 

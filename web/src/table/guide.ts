@@ -1,4 +1,4 @@
-/** What a study adds to the room of a table. */
+/** What a study, or preparing answers, adds to the room of a table. */
 
 import type { Snippet } from "svelte";
 import type { Desktop } from "./desktop.svelte";
@@ -12,6 +12,8 @@ export interface Guide {
   icon: string;
   /** Wide: a column beside the table. On a phone: a tab. */
   beside: Snippet<[Session, Desktop]>;
+  /** Wide: that column takes the place of the one left of the board, so that the board stays where it is. */
+  left?: boolean;
   /** Wide: replaces moves, chat and the rest; true: the value of the position has no other place. */
   desk?: Snippet<[Session, boolean]>;
   /** On a phone: above the board, in place of the seats. */

@@ -28,6 +28,15 @@ export class Offers {
     return this.#session.live.asks.find(({ seat }) => this.#session.isAtThisScreen(seat)) ?? null;
   }
 
+  /** The one person who has yet to answer an offer, if it is one. */
+  awaited({ seat, yes }: Question): number | null {
+    const { seats } = this.#session.live;
+    const missing = seats.flatMap(({ kind, guest }, at) =>
+      kind === "person" && guest !== seats[seat]?.guest && !yes.includes(at) ? [at] : [],
+    );
+    return missing.length === 1 ? missing[0]! : null;
+  }
+
   /** Your offer that somebody declined, until you have read it. */
   get declined(): { what: QuestionKind; by: number } | null {
     const { declined } = this.#session.live;

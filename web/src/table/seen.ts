@@ -11,8 +11,13 @@ type Done = Pick<LogLine, "squares" | "does">;
 /** The squares of a turn, and what else it changed. */
 const placesOf = ({ face }: Session, { squares, does }: Done) => [...squares, ...(face.touched?.(does) ?? [])];
 
-/** One change alone is the last turn, which is marked anyway. */
+/** One change alone is the last turn, which is marked anyway. In a line that is being prepared, every turn has its
+ * number. */
 function changedOf(session: Session): Changed[] {
+  if (session.store.isLine)
+    return marked(session.log.map((turn, i) => ({ ...turn, line: i, number: i + 1, squares: placesOf(session, turn) }))).map(
+      (each) => ({ ...each, own: each.seat === session.seated }),
+    );
   const { changes, steps } = session.recap;
   return steps.length > 1 ? marked(changes.map((change) => ({ ...change, squares: placesOf(session, change) }))) : [];
 }

@@ -8,4 +8,6 @@ export default {
   no_record: "This file isn’t a record of a game. Choose a .json file that you downloaded from a table.",
   refused: "This record can’t be played:",
   finished: "Your finished games",
+  kept: "Seen on this device",
+  replay: "Replay",
 } satisfies Messages;

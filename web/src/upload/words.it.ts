@@ -8,4 +8,6 @@ export default {
   no_record: "Questo file non è la registrazione di una partita. Scegli un file .json scaricato da un tavolo.",
   refused: "Questa registrazione non si può riprodurre:",
   finished: "Le tue partite finite",
+  kept: "Riviste su questo dispositivo",
+  replay: "Rivedi",
 } satisfies Messages;

@@ -110,6 +110,18 @@ def alone(url: str) -> Iterator[Connection]:
             lock.release()
 
 
+@contextmanager
+def at_once(url: str) -> Iterator[Connection]:
+    """Change a PostgreSQL database while servers use it, in one transaction."""
+    engine = _server(url)
+    try:
+        with opening(), engine.begin() as connection:
+            one_at_a_time(connection)
+            yield connection
+    finally:
+        engine.dispose()
+
+
 def _need_no_server(connection: Connection) -> None:
     running = connection.execute(_SERVERS).scalar_one()
     if running:

@@ -1,15 +1,18 @@
-"""Finished games as records, with people as numbers, and records as tables that can be studied."""
+"""Finished games as records, and records as tables that can be studied.
+
+In records, people are numbers unless they have agreed to show their names.
+"""
 
 from __future__ import annotations
 
 import json
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from sqlalchemy import Connection, insert, select, text
+from sqlalchemy import Connection, insert, inspect, select, text
 
 from contrada.errors import ContradaError
 from contrada.record import Record
@@ -38,21 +41,26 @@ REASONS = {
 class Numbers:
     """Calls people by numbers: the same person has the same number throughout."""
 
-    def __init__(self) -> None:
+    def __init__(self, agreed: Mapping[str, str] | None = None) -> None:
+        """`agreed`: the names of guests who want to be named, by their ids."""
         self._known: dict[str, int] = {}
+        self._agreed = agreed or {}
 
     def name(self, seat: Seat) -> str:
         """Return what a seat is called; bots keep their names."""
         if seat.guest is None:
             is_bot = seat.kind == "bot"
             return bots.recorded(seat.name, seat.level) if is_bot else "Somebody"
+        if seat.guest in self._agreed:
+            name = self._agreed[seat.guest]
+            return f"Beside {name}" if seat.here else name
         number = self._known.setdefault(seat.guest, len(self._known) + 1)
         return f"Beside player {number}" if seat.here else f"Player {number}"
 
 
 def finished(connection: Connection) -> Iterator[Record]:
     """Yield all games that are over, the oldest first; not those of another version."""
-    numbers = Numbers()
+    numbers = Numbers(_agreed(connection))
     for table_id in list(connection.execute(_OVER).scalars()):
         table = Table(table_id)
         try:
@@ -60,6 +68,15 @@ def finished(connection: Connection) -> Iterator[Record]:
         except ContradaError:
             continue
         yield _record(table, numbers)
+
+
+def _agreed(connection: Connection) -> dict[str, str]:
+    """Return the names of those who have agreed; nobody could in older databases."""
+    guests = schema.guests.c
+    if all(each["name"] != "named" for each in inspect(connection).get_columns("guests")):
+        return {}
+    query = select(guests.id, guests.name).where(guests.named, guests.name != "")
+    return {row.id: row.name for row in connection.execute(query)}
 
 
 def _record(table: Table, numbers: Numbers) -> Record:

@@ -58,6 +58,7 @@ class Topic(StrEnum):
     PAUSE = "S"  # a pause was noted
     DAYS_OFF = "O"  # a guest who has taken days off, or ended them
     DEVICE = "D"  # the hash of a token that no longer identifies anybody
+    HOUSE = "H"  # a host has done something that concerns everybody
     ANSWERS = "W"  # a table where somebody has prepared answers
     TURN = "B"  # a bot's turn for any process with a free place: see `search.bots`
     ANALYSIS = "A"  # an analysis for any process with a free place

@@ -13,6 +13,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
     true,
 )
 
@@ -24,6 +25,7 @@ guests = Table(
     Column("id", String(40), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("named", Boolean, nullable=False, server_default=false()),  # in exported records
 )
 # A token identifies a guest; only its hash is stored. A "device" is signed in with it, a "link"
 # signs further devices in, and "either" is from before there was a difference.
@@ -36,6 +38,8 @@ tokens = Table(
     Column("kind", String(10), nullable=False),
     Column("device", String(60), nullable=False),  # browser and system, as far as it says so
     Column("used", BigInteger, nullable=False),  # when it was last used, to the hour
+    # From which network, as a keyed hash; empty if nobody wants to know.
+    Column("network", String(64), nullable=False, server_default=""),
 )
 # The summary of a table for lists. The log is the truth; this is updated with each entry.
 tables = Table(
@@ -213,4 +217,68 @@ shared_values = Table(
     metadata,
     Column("name", String(20), primary_key=True),
     Column("value", Text, nullable=False),
+)
+# Browsers that the host link was opened in; only the hash of their token is stored.
+host_sessions = Table(
+    "host_sessions",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("created", BigInteger, nullable=False),
+)
+# Whom the host keeps out or keeps quiet: a guest, or a network by its keyed hash.
+restraints = Table(
+    "restraints",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("kind", String(10), nullable=False),  # ban or mute
+    Column("guest", String(40), nullable=False, index=True),
+    Column("network", String(64), nullable=False),  # empty: it is the guest who is restrained
+    Column("name", String(40), nullable=False),  # of the guest at that time
+    Column("why", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("until", BigInteger),  # null: for ever
+)
+# What players have reported to the host, with what was said, as it was.
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("what", String(10), nullable=False),
+    Column("table_id", String(40), nullable=False),
+    Column("guest", String(40), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("reporter", String(40), nullable=False, index=True),
+    Column("said", Text, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("handled", BigInteger),  # null: it waits for the host
+)
+# Guests who want nothing to do with others.
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("guest", String(40), primary_key=True),
+    Column("blocked", String(40), primary_key=True, index=True),
+    Column("created", BigInteger, nullable=False),
+)
+# Links that let people in; only the hash of their token is stored.
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("hash", String(64), nullable=False, index=True),
+    Column("note", Text, nullable=False),
+    Column("uses", Integer),  # null: any number
+    Column("used", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("until", BigInteger),  # null: for ever
+)
+# What hosts have done.
+host_log = Table(
+    "host_log",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("what", String(20), nullable=False),
+    Column("about", Text, nullable=False),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from contrada.server.db import schema
@@ -13,15 +13,13 @@ from contrada.server.db.engine import Database
 
 async def shared_value(database: Database, name: str, make: Callable[[], str]) -> str:
     """Return a value; the first process that asks for it makes it."""
-    there = schema.shared_values.c
-    query = select(there.value).where(there.name == name)
 
     def work(connection: Connection) -> str:
-        found = connection.execute(query).scalar()
+        found = read_value(connection, name)
         if found is None:
-            making = _insert(database).on_conflict_do_nothing()
+            making = _insert(connection).on_conflict_do_nothing()
             connection.execute(making, {"name": name, "value": make()})
-            found = connection.execute(query).scalar_one()
+            found = read_value(connection, name)
         return str(found)
 
     return await database.do(work)
@@ -29,13 +27,29 @@ async def shared_value(database: Database, name: str, make: Callable[[], str]) -
 
 async def set_shared_value(database: Database, name: str, value: str) -> None:
     """Store a value in place of the one before."""
-    row = {"name": name, "value": value}
-    setting = _insert(database).on_conflict_do_update(
+    await database.do(lambda connection: write_value(connection, name, value))
+
+
+def read_value(connection: Connection, name: str) -> str | None:
+    """Return a value, if there is one."""
+    there = schema.shared_values.c
+    return connection.execute(select(there.value).where(there.name == name)).scalar()
+
+
+def write_value(connection: Connection, name: str, value: str) -> None:
+    """Store a value in place of the one before."""
+    setting = _insert(connection).on_conflict_do_update(
         index_elements=["name"], set_={"value": value}
     )
-    await database.do(lambda connection: connection.execute(setting, row))
+    connection.execute(setting, {"name": name, "value": value})
 
 
-def _insert(database: Database) -> postgresql.Insert | sqlite.Insert:
-    insertion = postgresql.insert if database.is_shared else sqlite.insert
+def remove_value(connection: Connection, name: str) -> None:
+    """Delete a value."""
+    there = schema.shared_values
+    connection.execute(delete(there).where(there.c.name == name))
+
+
+def _insert(connection: Connection) -> postgresql.Insert | sqlite.Insert:
+    insertion = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     return insertion(schema.shared_values)

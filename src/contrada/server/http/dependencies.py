@@ -13,7 +13,8 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 
 from contrada import games
 from contrada.server.db.store import MOST_LISTED
-from contrada.server.people.identity import guest_with_token, hash_of
+from contrada.server.people.identity import guest_with_token
+from contrada.server.people.tokens import hash_of
 from contrada.server.runtime.addresses import share_of_address
 from contrada.server.runtime.limits import Share, stranger_at
 from contrada.server.runtime.tasks import log_unheard
@@ -26,6 +27,7 @@ from contrada.server.wire.requests import B, read_body
 from contrada.server.wire.values import ID_PATTERN, LONGEST_ID
 
 COOKIE = "contrada"
+HOST_COOKIE = "contrada_host"  # of a browser that the host link was opened in
 STILL_THERE = 0.25  # seconds between checks that the client still waits
 REFUSED = Counter("contrada_refused", "Messages refused", ["reason"])
 RefusedAs = dict[int | str, dict[str, Any]]
@@ -94,9 +96,26 @@ def device_of(connection: HTTPConnection) -> str:
 
 
 async def optional_guest(connection: HTTPConnection) -> Identity | None:
-    """Return the guest who is asking, if known."""
-    token = token_of(connection.headers, connection.cookies)
-    return await guest_with_token(services_of(connection).guests, token)
+    """Return the guest who is asking, if known; the gate may have found out already."""
+    if not hasattr(connection.state, "guest"):
+        services = services_of(connection)
+        token = token_of(connection.headers, connection.cookies)
+        network = services.house.network_of(address_of(connection))
+        connection.state.guest = await guest_with_token(services.guests, token, network)
+    found: Identity | None = connection.state.guest
+    return found
+
+
+async def is_host(connection: HTTPConnection) -> bool:
+    """Whether the host of the house is asking; only a cookie says so, never a header."""
+    token = connection.cookies.get(HOST_COOKIE)
+    return await services_of(connection).house.hosts.is_host(token)
+
+
+async def current_host(request: Request) -> None:
+    """Refuse everyone but the host of the house."""
+    if not await is_host(request):
+        raise Refused("guest", "Only the host of this server may do that: open the host link")
 
 
 async def current_guest(request: Request) -> Identity:
@@ -128,6 +147,7 @@ TheServices = Annotated[Services, Depends(services_of)]
 GameInPath = Annotated[str, Depends(existing_game)]
 After = Annotated[str | None, Query(pattern=CURSOR)]
 PageSize = Annotated[int, Query(ge=1, le=MOST_LISTED)]
+GuestInPath = Annotated[str, PathParameter(min_length=1, max_length=LONGEST_ID, pattern=ID_PATTERN)]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=LONGEST_ID, pattern=ID_PATTERN)]
 
 

@@ -13,12 +13,14 @@ from contrada.server.http.dependencies import (
     address_of,
     body,
     holds,
+    is_host,
     json_answer,
     reads,
     refusals,
 )
 from contrada.server.people.devices import name_of
-from contrada.server.people.identity import create_guest, hash_of, sign_in
+from contrada.server.people.identity import create_guest, sign_in
+from contrada.server.people.tokens import hash_of
 from contrada.server.wire import answers, requests
 from contrada.server.wire.refusals import Refused
 
@@ -29,7 +31,7 @@ router = APIRouter(prefix="/api")
 @router.post(
     "/guests",
     status_code=201,
-    responses=holds(answers.NewGuest, 201) | refusals(403),
+    responses=holds(answers.NewGuest, 201) | refusals(401, 403),
     openapi_extra=reads(requests.Newcomer),
 )
 async def welcome(
@@ -39,6 +41,8 @@ async def welcome(
 ) -> Response:
     """Create a guest."""
     services.limits.guests.consume(address_of(request))
+    if not await is_host(request):
+        await services.house.admit(newcomer, address_of(request))
     guest, token = await create_guest(services.guests, newcomer.name, _device(request))
     response = json_answer(answers.NewGuest(guest.id, guest.name, token), 201)
     _keep_token(request, response, token)

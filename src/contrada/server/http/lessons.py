@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from functools import cache
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
 from contrada import games, lessons
+from contrada.lessons.places import Place, places
 from contrada.server.http.dependencies import GameInPath, TheServices, holds, json_answer, refusals
+from contrada.server.search.positions import Studied, preview, set_up, snapshot
 from contrada.server.services import Services
-from contrada.server.wire.lessons import AllLearning, Learning, Lesson, LessonStep, Puzzle
+from contrada.server.wire.encoding import encode
+from contrada.server.wire.lessons import (
+    AllLearning,
+    Learning,
+    Lesson,
+    LessonPosition,
+    LessonPositions,
+    LessonStep,
+    LessonTry,
+    Puzzle,
+)
+from contrada.server.wire.refusals import Refused
+from contrada.server.wire.requests import PositionSource
 
+JSON = "application/json"
 KEPT = {"Cache-Control": "public, max-age=3600"}  # by whoever asked
 router = APIRouter()
 
@@ -32,6 +48,17 @@ async def all_lessons(services: TheServices) -> Response:
 async def lessons_of(game: GameInPath, services: TheServices) -> Response:
     """Return the lessons and puzzles of a game."""
     return json_answer(await _learning(services, game), headers=KEPT)
+
+
+@router.get("/api/lessons/{game}/positions", responses=holds(LessonPositions) | refusals(404))
+async def positions_of(request: Request, game: GameInPath, services: TheServices) -> Response:
+    """Return every position that these come by, for whoever will learn without a connection."""
+    await services.readiness.need(game)
+    packed = await asyncio.to_thread(_positions, game)
+    headers = {**KEPT, "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, media_type=JSON, headers={**headers, "Content-Encoding": "gzip"})
+    return Response(gzip.decompress(packed), media_type=JSON, headers=headers)
 
 
 async def _learning(services: Services, name: str) -> Learning:
@@ -78,3 +105,33 @@ def _puzzle(taught: lessons.Lessons, puzzle: lessons.Puzzle) -> Puzzle:
         rival_value=puzzle.rival_value,
         source=puzzle.source,
     )
+
+
+# --- Learning without a connection ---------------------------------------------------------------
+
+
+@cache
+def _positions(name: str) -> bytes:
+    """Return the positions compressed; otherwise they take megabytes, most of it repeated."""
+    taught = lessons.lessons(name)
+    found = LessonPositions([_position(taught, place) for place in places(taught)])
+    return gzip.compress(encode(found))
+
+
+def _position(taught: lessons.Lessons, place: Place) -> LessonPosition:
+    source = PositionSource(game=taught.game.name, options=taught.options, text=place.text)
+    here = set_up(source).after(place.decisions)
+    return LessonPosition(
+        text=place.text,
+        decisions=list(place.decisions),
+        seat=place.seat,
+        snapshot=snapshot(here, place.seat),
+        tries=[_tried(here, place.seat, list(each)) for each in sorted(place.tries)],
+    )
+
+
+def _tried(here: Studied, seat: int, decisions: list[int]) -> LessonTry:
+    try:
+        return LessonTry(decisions, preview(here, seat, decisions), None)
+    except Refused as wrong:
+        return LessonTry(decisions, None, wrong.answer(None))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse
+from starlette.responses import FileResponse, RedirectResponse
 
 from contrada import games, lessons
 from contrada import server as package
@@ -26,6 +26,7 @@ from contrada.server.wire.refusals import Refused
 from contrada.server.wire.values import LONGEST_ID
 
 PAGE = Path(package.__file__).parent / "page"
+SITE = Path(package.__file__).parent / "site"  # the docs, if they have been built: `make docs`
 FOREVER = "public, max-age=31536000, immutable"
 # What `web/src/router.ts` calls a table, a replay, a study, a free board, a lesson and a puzzle.
 # What follows a replay or a study is a place in the game.
@@ -48,10 +49,13 @@ async def no_such_address(request: Request, _rest: str) -> None:
 @router.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
 async def a_file(request: Request, path: str) -> Response:
     """Serve a file of the page, or the page itself for any path that its router knows."""
-    if path and _is_of_page(path):
+    if path.partition("/")[0] == "docs" and has_site():
+        return _of_site(path)
+    file = _file_in(PAGE, path) if path else None
+    if file:
         hashed = path.startswith("assets/")
         headers = {"Cache-Control": FOREVER if hashed else "no-cache"}
-        return FileResponse(PAGE / path, headers=headers)
+        return FileResponse(file, headers=headers)
     last = path.rpartition("/")[2]
     if path.startswith("assets/") or "." in last:
         raise Refused("missing", "There is nothing at this address")
@@ -61,13 +65,29 @@ async def a_file(request: Request, path: str) -> Response:
     return await _document(request, path, _text_of(index, index.stat().st_mtime_ns))
 
 
-def _is_of_page(path: str) -> bool:
-    """Whether a path leads to a file inside the page's folder."""
+def has_site() -> bool:
+    """Whether the docs have been built, so that they are offered and the page links to them."""
+    return (SITE / "index.html").is_file()
+
+
+def _of_site(path: str) -> Response:
+    """Answer with a file of the docs; links in them are relative to `/docs/`."""
+    if path == "docs":
+        return RedirectResponse("/docs/", 308)
+    inside = path.removeprefix("docs/") or "index.html"
+    file = _file_in(SITE, inside) or _file_in(SITE, f"{inside.rstrip('/')}/index.html")
+    if file is None:
+        raise Refused("missing", "There is nothing at this address")
+    return FileResponse(file, headers={"Cache-Control": "no-cache"})
+
+
+def _file_in(folder: Path, path: str) -> Path | None:
+    """Return the file that a path leads to inside a folder."""
     try:
-        file = (PAGE / path).resolve()
-        return file.is_relative_to(PAGE.resolve()) and file.is_file()
+        file = (folder / path).resolve()
+        return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
     except (OSError, ValueError):  # no file can have such a name
-        return False
+        return None
 
 
 @lru_cache(1)
@@ -83,6 +103,8 @@ async def _document(request: Request, path: str, text: str) -> Response:
     language = language_of(request.headers.get("accept-language", ""))
     preview = await _preview(request, path, Speaker(language))
     said = tags(preview, origin_of(request), f"/{path}", language)
+    if has_site():  # the foot of the page looks for this
+        said += '\n    <meta name="contrada-docs" content="/docs/" />'
     document = OWN_TAGS.sub(lambda _: said, text, count=1)
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
     return Response(document, media_type="text/html", headers=headers)

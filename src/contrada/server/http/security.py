@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from contrada.server.db.errors import StoreError
 from contrada.server.runtime.addresses import share_of_address
 from contrada.server.runtime.limits import RateLimit
 from contrada.server.settings import Settings
 from contrada.server.wire.encoding import encode
-from contrada.server.wire.refusals import STATUS, Refused
+from contrada.server.wire.refusals import BUSY, STATUS, Refused
 
 POLICY = "; ".join(
     (
@@ -42,6 +43,7 @@ RETRY_AFTER = {"limit": "1", "busy": "1", "preparing": "5"}  # seconds
 # The element is meant for other people's pages, and so are the games that it shows there.
 ELSEWHERE = ("/element/", "/api/study/replay")
 EMBEDDED = {"Cross-Origin-Resource-Policy": "cross-origin", "Access-Control-Allow-Origin": "*"}
+LetIn = Callable[[HTTPConnection, str, str], Awaitable[None]]
 READING = ("GET", "HEAD", "OPTIONS")
 
 
@@ -67,8 +69,9 @@ def problem(refused: Refused, message_id: int | None = None, table: str | None =
 class SecurityMiddleware:
     """Adds the headers, and rejects requests that are too many, too large or from elsewhere."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self._app, self._settings = app, settings
+    def __init__(self, app: ASGIApp, settings: Settings, let_in: LetIn) -> None:
+        """`let_in` refuses whoever may not come in, by the method and the path."""
+        self._app, self._settings, self._let_in = app, settings, let_in
         self._requests = RateLimit(*settings.limits.requests)
         self._files = RateLimit(*settings.limits.files)
 
@@ -91,7 +94,10 @@ class SecurityMiddleware:
 
         try:
             self._check(scope)
+            await self._let_in(HTTPConnection(scope), scope["method"], scope["path"])
             await self._app(scope, self._measured(receive), send_with_headers)
+        except StoreError:  # at the gate; the application answers its own
+            await problem(BUSY)(scope, receive, send_with_headers)
         except Refused as refused:
             await problem(refused)(scope, receive, send_with_headers)
         except ClientDisconnect:

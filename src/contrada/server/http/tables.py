@@ -48,6 +48,7 @@ async def make(
     services: TheServices,
 ) -> Response:
     """Make a table."""
+    wanted.options = services.house.check_offered(wanted.game, wanted.options)
     table = await services.maker.make(guest, setup.made(wanted, guest), address_of(request))
     pauses = services.store.cluster.pauses(table.made.game)
     return json_answer(summary_for(summary(table), guest, pauses), 201)

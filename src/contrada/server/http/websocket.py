@@ -19,20 +19,23 @@ from contrada.server.wire import messages
 from contrada.server.wire.answers import Hello
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.messages import read_message
-from contrada.server.wire.refusals import Refused
+from contrada.server.wire.refusals import BUSY, Refused
 
 NOT_ALLOWED, RESTARTING, COME_BACK = 1008, 1012, 1013  # why a socket is closed
 LAST_WORD = 1.0  # seconds for telling a client that it has fallen behind
-BUSY = Refused("busy", "The server cannot store that now; nothing has happened, try again")
 
 
-async def serve(socket: WebSocket, services: Services, guest: Identity | None) -> None:
+async def serve(
+    socket: WebSocket, services: Services, guest: Identity | None, *, is_a_host: bool = False
+) -> None:
     """Serve one client until it disconnects."""
     await socket.accept()
     line: SocketProtocol = socket.scope["extensions"][LINE]
-    connection = Connection(guest, address_of(socket), line, device_of(socket) if guest else "")
+    device = device_of(socket) if guest else ""
+    connection = Connection(guest, address_of(socket), line, device, is_host=is_a_host)
     line.on_writable = connection.send_waiting
     try:
+        _check_welcome(services, connection)
         services.connections.add(connection)
     except Refused as refused:
         connection.send(refused.answer(None))
@@ -55,6 +58,12 @@ async def serve(socket: WebSocket, services: Services, guest: Identity | None) -
         services.connections.remove(connection)
         services.dispatcher.unsubscribe(connection)
         connection.cancel_tasks()
+
+
+def _check_welcome(services: Services, connection: Connection) -> None:
+    refused = services.house.why_not(connection)
+    if refused:
+        raise refused
 
 
 async def _close(socket: WebSocket, connection: Connection) -> None:

@@ -70,6 +70,8 @@ class Export:
                 for began, ended in await self._store.days_off.read(guest.id)
             ],
             "prepared": await self._prepared(),
+            "named_in_exports": await self._guests.is_named(guest.id),
+            **await self._guests.order_of(guest.id),
             "results": await results_of(guest.id, self._summaries),
         }
 

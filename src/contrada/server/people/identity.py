@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import random
 import secrets
@@ -11,6 +10,7 @@ from contextlib import suppress
 from contrada.server import times
 from contrada.server.db.errors import StoreError
 from contrada.server.people.repository import GuestRepository, Token
+from contrada.server.people.tokens import fresh_token, hash_of
 from contrada.server.settings import SECOND
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.names import clean_name
@@ -82,14 +82,14 @@ async def create_guest(
     """Create a guest; return it with the token of the device that asks for it."""
     chosen = clean_name(name) if name else random.SystemRandom().choice(NAMES)
     guest = Identity(secrets.token_urlsafe(9), chosen)
-    token = _fresh_token()
+    token = fresh_token()
     await guests.add(guest.id, guest.name, hash_of(token), device)
     return guest, token
 
 
 async def renew_link(guests: GuestRepository, guest: Identity) -> str:
     """Create the token of a guest's personal link; an older link stops working."""
-    token = _fresh_token()
+    token = fresh_token()
     await guests.renew_link(guest.id, hash_of(token))
     return token
 
@@ -101,19 +101,24 @@ async def sign_in(
     found = await _stored(guests, token)
     if found is None:
         return None
-    own = _fresh_token()
+    own = fresh_token()
     await guests.add_device(found.guest, hash_of(own), device)
     return Identity(found.guest, found.name), own
 
 
-async def guest_with_token(guests: GuestRepository, token: str | None) -> Identity | None:
-    """Return the guest who is signed in with a token, if any; a link has to be opened first."""
+async def guest_with_token(
+    guests: GuestRepository, token: str | None, network: str = ""
+) -> Identity | None:
+    """Return the guest who is signed in with a token, if any; a link has to be opened first.
+
+    `network` is the hash of where they come from, if somebody wants to know.
+    """
     found = await _stored(guests, token)
     if found is None or found.kind == "link":
         return None
-    if found.used < times.now() - USED_AGAIN:
+    if found.used < times.now() - USED_AGAIN or (network and found.network != network):
         with suppress(StoreError):  # no reason to turn anybody away
-            await guests.note_use(found.hash)
+            await guests.note_use(found.hash, network)
     return Identity(found.guest, found.name)
 
 
@@ -124,12 +129,3 @@ async def _stored(guests: GuestRepository, token: str | None) -> Token | None:
     found = await guests.with_token(wanted)
     # Looked up by hash, which says nothing about the token; then compared in constant time.
     return found if found and hmac.compare_digest(found.hash, wanted) else None
-
-
-def _fresh_token() -> str:
-    return secrets.token_urlsafe(32)
-
-
-def hash_of(token: str) -> str:
-    """Return the hash of a token; the token itself is never stored."""
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -7,11 +7,11 @@ from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Select, delete, insert, select, update
 
+from contrada.server import times
 from contrada.server.db import schema
 from contrada.server.db.engine import Database
 from contrada.server.db.notify import Topic, say
 from contrada.server.notices.channels import remove_channels
-from contrada.server.times import now
 
 MOST_DEVICES = 100  # of one guest; beyond that, the least recently used is signed out
 TokenKind = Literal["device", "link", "either"]
@@ -27,6 +27,7 @@ class Token(NamedTuple):
     device: str
     created: int
     used: int
+    network: str = ""  # where it was last used, as a keyed hash
 
 
 class GuestRepository:
@@ -39,7 +40,9 @@ class GuestRepository:
         """Store a new guest, signed in on a device."""
 
         def work(connection: Connection) -> None:
-            connection.execute(insert(schema.guests), {"id": guest, "name": name, "created": now()})
+            connection.execute(
+                insert(schema.guests), {"id": guest, "name": name, "created": times.now()}
+            )
             _insert_token(connection, guest, token_hash, "device", device)
 
         await self._database.do(work)
@@ -96,10 +99,11 @@ class GuestRepository:
         known = await self._database.read(lambda c: set(c.execute(query).scalars()))
         return {*hashes} - known
 
-    async def note_use(self, token_hash: str) -> None:
-        """Note that a token is being used."""
+    async def note_use(self, token_hash: str, network: str = "") -> None:
+        """Note that a token is being used, and from where."""
         there = schema.tokens
-        change = update(there).where(there.c.hash == token_hash).values(used=now())
+        values = {"used": times.now(), **({"network": network} if network else {})}
+        change = update(there).where(there.c.hash == token_hash).values(values)
         await self._database.do(lambda connection: connection.execute(change))
 
     async def remove_devices(self, guest: str, hashes: Collection[str]) -> None:
@@ -130,6 +134,44 @@ class GuestRepository:
         query = select(schema.guests.c.name).where(schema.guests.c.id == guest)
         return await self._database.read(lambda connection: connection.execute(query).scalar())
 
+    # --- Consent ---
+
+    async def is_named(self, guest: str) -> bool:
+        """Whether a guest's name may stand in exported records."""
+        query = select(schema.guests.c.named).where(schema.guests.c.id == guest)
+        return bool(
+            await self._database.read(lambda connection: connection.execute(query).scalar())
+        )
+
+    async def set_named(self, guest: str, *, named: bool) -> None:
+        """Note whether it may."""
+        change = update(schema.guests).where(schema.guests.c.id == guest).values(named=named)
+        await self._database.do(lambda connection: connection.execute(change))
+
+    # --- Order ---
+
+    async def order_of(self, guest: str) -> dict[str, Any]:
+        """Return whom a guest has blocked and reported, and hashes of their networks."""
+        blocks, reports, guests = schema.blocks.c, schema.reports.c, schema.guests.c
+        tokens = schema.tokens.c
+        blocked = (
+            select(guests.id, guests.name)
+            .join(schema.blocks, blocks.blocked == guests.id)
+            .where(blocks.guest == guest)
+        )
+        reported = select(reports.at, reports.what, reports.table_id, reports.said, reports.note)
+        reported = reported.where(reports.reporter == guest).order_by(reports.at)
+        networks = select(tokens.network).where(tokens.guest == guest, tokens.network != "")
+
+        def work(connection: Connection) -> dict[str, Any]:
+            return {
+                "blocked": [dict(row) for row in connection.execute(blocked).mappings()],
+                "reported": [dict(row) for row in connection.execute(reported).mappings()],
+                "networks": list(connection.execute(networks.distinct()).scalars()),
+            }
+
+        return await self._database.read(work)
+
     # --- Erasure ---
 
     async def begin_erasure(self, guest: str) -> None:
@@ -143,7 +185,9 @@ class GuestRepository:
             connection.execute(delete(quiet).where(quiet.c.guest == guest))
             connection.execute(delete(schema.prepared).where(schema.prepared.c.guest == guest))
             connection.execute(delete(schema.days_off).where(schema.days_off.c.guest == guest))
-            nameless = update(schema.guests).where(schema.guests.c.id == guest).values(name="")
+            forget_in_house(connection, guest)
+            nothing = {"name": "", "named": False}
+            nameless = update(schema.guests).where(schema.guests.c.id == guest).values(nothing)
             connection.execute(nameless)
             say(connection, f"{Topic.ERASURE} {guest}")
 
@@ -173,11 +217,30 @@ class GuestRepository:
         await self._database.do(lambda connection: connection.execute(ending))
 
 
+def forget_in_house(connection: Connection, guest: str) -> None:
+    """Delete whom a guest has blocked and what they have reported, and what others said of them."""
+    blocks, reports, restraints = schema.blocks, schema.reports, schema.restraints
+    either = (blocks.c.guest == guest) | (blocks.c.blocked == guest)
+    connection.execute(delete(blocks).where(either))
+    about = (reports.c.reporter == guest) | (reports.c.guest == guest)
+    connection.execute(delete(reports).where(about))
+    # A network stays shut: whoever is kept out could otherwise let themselves in again.
+    connection.execute(
+        delete(restraints).where(restraints.c.guest == guest, restraints.c.network == "")
+    )
+    nameless = update(restraints).where(restraints.c.guest == guest).values(name="", guest="")
+    connection.execute(nameless)
+    # The log of hosts says what they did, not to whom.
+    log = schema.host_log
+    named = log.c.about.contains(guest, autoescape=True)
+    connection.execute(update(log).where(named).values(about="{}"))
+
+
 def _insert_token(
     connection: Connection, guest: str, token_hash: str, kind: TokenKind, device: str
 ) -> None:
     row = {"hash": token_hash, "guest": guest, "kind": kind, "device": device}
-    connection.execute(insert(schema.tokens), {**row, "created": now(), "used": now()})
+    connection.execute(insert(schema.tokens), {**row, "created": times.now(), "used": times.now()})
 
 
 def _remove_tokens(connection: Connection, which: ColumnElement[bool]) -> None:
@@ -203,4 +266,5 @@ def _tokens() -> Select[Any]:
         tokens.device,
         tokens.created,
         tokens.used,
+        tokens.network,
     ).join(schema.guests, tokens.guest == guests.id)

@@ -44,9 +44,12 @@ class Connection:
         address: str = "",
         line: Line | None = None,
         device: str = "",
+        *,
+        is_host: bool = False,
     ) -> None:
         """Open with an empty outbox; `device` is the hash of the token that the guest has here."""
         self.guest = guest
+        self.is_host = is_host  # of the house, who may always come in
         self.device = device
         self._stranger = STRANGER + secrets.token_hex(8)
         self.who = guest.id if guest else f"at {address}"  # whose limits it counts towards
@@ -156,6 +159,10 @@ class Connections:
         while self._open:
             self._left.clear()
             await self._left.wait()
+
+    def all(self) -> list[Connection]:
+        """Return all open sockets."""
+        return list(self._open)
 
     # --- The sockets of one guest ---
 

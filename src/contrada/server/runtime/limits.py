@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -14,6 +14,8 @@ from contrada.server.settings import Limits
 from contrada.server.wire.refusals import Refused
 
 MOST_BUCKETS = 50_000
+NEVER = 3600.0  # seconds to wait for what nobody may do
+MINUTE = 60.0
 MOST_WAITING = 50
 AT_ONCE = 4
 AT_ONCE_FROM = 20  # from one address, however many guests it has
@@ -53,7 +55,9 @@ class Bucket:
         self.left = min(burst, self.left + (at - self.filled) * rate)
         self.filled = at
         self.left -= 1
-        return 0.0 if self.left >= 0 else -self.left / rate
+        if self.left >= 0:
+            return 0.0
+        return -self.left / rate if rate else NEVER
 
 
 class RateLimit:
@@ -64,12 +68,20 @@ class RateLimit:
         self._rate, self._burst = rate, burst
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
+    def change(self, rate: float, burst: int) -> None:
+        """Set other numbers; who has saved up more than they allow now loses the rest."""
+        self._rate, self._burst = rate, burst
+
     def consume(self, who: str) -> None:
         """Take one token, or refuse the request."""
         if self.delay(who) > 0:
-            for each, _ in charges(who):
-                self._buckets[each].left += 1  # a refused request costs nothing
+            self.refund(who)  # a refused request costs nothing
             raise Refused("limit", "That was too much at once; wait a moment")
+
+    def refund(self, who: str) -> None:
+        """Give the token back that was taken last."""
+        for each, _ in charges(who):
+            self._buckets[each].left += 1
 
     def delay(self, who: str) -> float:
         """Take a token, and one of the site for a network; return the seconds to wait."""
@@ -109,6 +121,16 @@ class RateLimits:
         self.exports = RateLimit(*limits.exports)
         self.channels = RateLimit(*limits.channels)
         self.mails = RateLimit(*limits.mails)
+        self.tries = RateLimit(*limits.tries)
+
+    def change(self, usual: Limits, wanted: Mapping[str, int | None]) -> None:
+        """Set how much may be done a minute, by the names of limits; the burst goes with it."""
+        for name, a_minute in wanted.items():
+            rate, burst = getattr(usual, name)
+            if a_minute is not None:
+                burst = max(1 if a_minute else 0, round(burst * a_minute / (rate * MINUTE)))
+                rate = a_minute / MINUTE
+            getattr(self, name).change(rate, burst)
 
 
 class AdmissionControl:

@@ -81,7 +81,7 @@ class Sources:
         source = wanted.source
         if isinstance(source, requests.PositionSource | requests.StartSource):
             await self._readiness.need(source.game)
-            return await self._beside(lambda: show(_set_up(source).after(wanted.decisions)))
+            return await self._beside(lambda: show(set_up(source).after(wanted.decisions)))
         game = await self.game(address, source)
         return await self._beside(lambda: show(_at_ply(game, source.ply).after(wanted.decisions)))
 
@@ -146,7 +146,7 @@ def _at_ply(found: Studied, ply: int | None) -> Studied:
     return replace(found, position=line[ply], end=None)
 
 
-def _set_up(source: requests.PositionSource | requests.StartSource) -> Studied:
+def set_up(source: requests.PositionSource | requests.StartSource) -> Studied:
     """Read a position from its text, or deal the start of a game."""
     try:
         game = games.game(source.game, **source.options)

@@ -238,6 +238,7 @@ class GameFacts(Struct, forbid_unknown_fields=True):
     chance: bool
     measures: tuple[Measure, ...]
     state: GameState
+    offered: bool  # for new tables; options have only the values that are
 
 
 class Games(Struct, forbid_unknown_fields=True):

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from contrada.server.wire.refusals import Refusal
+from contrada.server.wire.snapshots import PreviewAnswer, Snapshot
 from contrada.server.wire.values import Decision, Options
 
 # Some parts of a decision; its others do not matter.
@@ -62,3 +64,27 @@ class AllLearning(Struct, forbid_unknown_fields=True):
     lessons: dict[str, Lesson]
     ideas: dict[str, list[Puzzle]]
     puzzles: dict[str, list[Puzzle]]
+
+
+class LessonTry(Struct, forbid_unknown_fields=True):
+    """What is tried in a position: where it would lead, or why it is refused."""
+
+    decisions: list[Decision]
+    preview: PreviewAnswer | None
+    refused: Refusal | None
+
+
+class LessonPosition(Struct, forbid_unknown_fields=True):
+    """A position that a lesson or puzzle comes by, as `POST /api/study` shows it."""
+
+    text: str  # of the position that was set up
+    decisions: list[Decision]  # since
+    seat: int  # who looks
+    snapshot: Snapshot
+    tries: list[LessonTry]
+
+
+class LessonPositions(Struct, forbid_unknown_fields=True):
+    """All positions that the lessons and puzzles of a game come by."""
+
+    positions: list[LessonPosition]

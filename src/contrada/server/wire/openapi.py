@@ -10,6 +10,7 @@ from contrada.replay import Replay
 from contrada.server.wire import (
     answers,
     guests,
+    house,
     lessons,
     messages,
     notices,
@@ -31,6 +32,8 @@ READ = (
     *(requests.PromisedShuffle, messages.HttpMessage),
     *(notices.PushRequest, notices.WebhookRequest, notices.MailRequest, notices.QuietRequest),
     notices.MailToken,
+    *(house.HouseSettings, house.ReportRequest, house.Consent, house.HostToken),
+    *(house.RestraintRequest, house.AnnouncementRequest, house.InvitationRequest),
 )
 ANSWERED = (
     *(guests.Identity, answers.NewGuest, answers.NewToken, answers.Devices, answers.Results),
@@ -38,9 +41,13 @@ ANSWERED = (
     *(answers.Summary, answers.Lobby, answers.TablePage, answers.MyGames),
     prepared.Prepared,
     *(answers.Games, answers.Decisions, answers.GameRecord, answers.ShuffleCheck, Replay),
-    *(lessons.Learning, lessons.AllLearning, study.Advice, study.Reply, study.Progress),
+    *(lessons.Learning, lessons.AllLearning, lessons.LessonPositions),
+    *(study.Advice, study.Reply, study.Progress),
     study.PositionText,
     *(MessageAnswer, refusals.Refusal),
+    *(house.House, house.Blocked, house.HostHouse, house.HostTables, house.HostGuests),
+    *(house.HostChat, house.HostLog, house.Reports, house.Restraints),
+    *(house.Invitations, house.NewInvitation),
     *(notices.NoticeSettings, notices.WebhookTest, notices.TurnNotice),
 )
 

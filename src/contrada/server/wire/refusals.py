@@ -14,6 +14,9 @@ Reason = Literal[
     "turn",
     "host",
     "muted",
+    "blocked",
+    "admission",
+    "banned",
     "origin",
     "stale",
     "rule",
@@ -32,6 +35,9 @@ STATUS: dict[Reason, int] = {
     "turn": 403,
     "host": 403,
     "muted": 403,
+    "blocked": 403,
+    "admission": 401,
+    "banned": 403,
     "origin": 403,
     "stale": 409,
     "rule": 409,
@@ -82,3 +88,6 @@ class Refused(Exception):  # noqa: N818 - the word of the protocol
     def answer(self, message_id: int | None, table: str | None = None) -> Refusal:
         """Return the refusal in the form of an answer."""
         return Refusal(message_id, table, self.reason, self.sentence, *self._more)
+
+
+BUSY = Refused("busy", "The server cannot store that now; nothing has happened, try again")

@@ -27,6 +27,7 @@ from contrada.server.wire.values import (
 MOST_SEATS, MOST_OPTIONS = 10, 10  # beyond all games
 MOST_TRIED = 4000  # decisions; no game is as long
 MOST_DAYS_OFF = 732  # at once: all days of two years
+LONGEST_PASSWORD = 200
 LONGEST_POSITION = 4000  # characters
 SEED = f"^[0-9]{{1,{shuffle.LONGEST_SEED}}}$"
 SHORTEST_SEARCH, LONGEST_SEARCH = 0.2, 5.0  # seconds
@@ -52,6 +53,9 @@ class Newcomer(Body):
     """A new guest; without a name, one is chosen."""
 
     name: GivenName | None = None
+    # What some houses want to see before they let anybody in.
+    invitation: Annotated[str, Meta(max_length=LONGEST_TOKEN)] = ""
+    password: Annotated[str, Meta(max_length=LONGEST_PASSWORD)] = ""
 
 
 class Token(Body):

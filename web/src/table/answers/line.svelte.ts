@@ -30,6 +30,7 @@ export class LineTable implements SomeTable {
   readonly seated: number;
   readonly earlier: number;
   readonly standsIn = true;
+  readonly isLine: boolean;
   /** Another “if” follows your turn. */
   goesOn: boolean = $state(false);
   readonly #game: TableStore; // that the line is about
@@ -42,6 +43,7 @@ export class LineTable implements SomeTable {
     const now = game.state!;
     this.#game = game;
     this.#purpose = purpose;
+    this.isLine = !purpose.whatever;
     this.#ply = now.ply;
     this.earlier = now.log.filter(({ done }) => done).length;
     this.seated = now.you!;
