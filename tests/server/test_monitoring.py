@@ -25,12 +25,12 @@ ENDINGS = {"counter": ("_total",), "gauge": ("",), "histogram": ("_bucket", "_su
 
 def served() -> dict[str, tuple[str, set[str]]]:
     """Return every figure that can be asked for: of which metric it is, and its labels."""
-    assert app.metrics
+    assert callable(app.metrics)
     found = {}
     for collector in {*REGISTRY._names_to_collectors.values()}:
         name, kind = getattr(collector, "_name", ""), getattr(collector, "_type", "")
         for ending in ENDINGS.get(kind, ()) if name.startswith("contrada_") else ():
-            found[name + ending] = name, {*collector._labelnames}
+            found[name + ending] = name, {*getattr(collector, "_labelnames", ())}
     return found
 
 
