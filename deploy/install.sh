@@ -153,6 +153,8 @@ CONTRADA_OPTIONS=""
 CONTRADA_DATABASE="$DATA/contrada.db"
 CONTRADA_BACKUP_TO="$DATA/backups"
 CONTRADA_CACHE="$CACHE"
+# The house: its name, who may come in, what is offered; see docs/hosting.md.
+#CONTRADA_SETTINGS="$SETTINGS/house.toml"
 # Where people find the page, and how mails are sent:
 #CONTRADA_PUBLIC_URL="https://games.example.org"
 #CONTRADA_SMTP="smtp://USER:PASSWORD@mail.example.org:587"

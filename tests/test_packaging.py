@@ -20,6 +20,7 @@ from email.policy import default
 from pathlib import Path
 
 import pytest
+from packaging.metadata import Metadata
 from readme_renderer import markdown
 from trove_classifiers import classifiers
 
@@ -85,14 +86,30 @@ def test_the_sdist_has_the_page_and_all_sources(dist: Path) -> None:
     with tarfile.open(found) as packed:
         names = {name.partition("/")[2] for name in packed.getnames()}
     assert {f"src/{name}" for name in NEEDED} - names == set()
+    assert {"deploy/install.sh", "deploy/contrada.service"} - names == set()  # a release has them
     tracked = {path.name for path in ROOT.iterdir() if path.is_file() and path.name[0] != "."}
     assert tracked - names == set()
     assert not [name for name in names if "node_modules" in name or ".venv" in name]
 
 
+@pytest.mark.soak
+def test_a_wheel_can_be_built_from_the_sdist(dist: Path, tmp_path: Path) -> None:
+    (found,) = dist.glob("*.tar.gz")
+    with tarfile.open(found) as packed:
+        packed.extractall(tmp_path, filter="data")
+    (project,) = tmp_path.iterdir()
+    done = build(project, tmp_path / "out", "wheel")
+    assert done.returncode == 0, done.stderr
+    ours, theirs = ([*folder.glob("*.whl")] for folder in (dist, tmp_path / "out"))
+    assert [set(zipfile.ZipFile(each).namelist()) for each in theirs] == [
+        set(zipfile.ZipFile(each).namelist()) for each in ours
+    ]
+
+
 def test_the_description_can_be_shown(wheel: zipfile.ZipFile) -> None:
     """By a package index, which has neither the pictures nor the other pages."""
     text = wheel.read(f"{METADATA}/METADATA").decode()
+    Metadata.from_email(text, validate=True)  # what `twine check` does, and so does the rest
     metadata = message_from_string(text, policy=default)
     assert metadata["Description-Content-Type"] == "text/markdown"
     description = metadata.get_content()

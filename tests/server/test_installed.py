@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import ConsoleMessage, expect, sync_playwright
 
 import contrada
 from tests.server.people import Company, Somebody
@@ -83,7 +83,12 @@ def opens_in_a_browser(address: str) -> None:
     with sync_playwright() as playwright, closing(start_browser(playwright)) as browser:
         page = browser.new_page(locale="en-GB", service_workers="block")
         complaints: list[str] = []
-        page.on("console", lambda heard: heard.type == "error" and complaints.append(heard.text))
+
+        def hear(message: ConsoleMessage) -> None:
+            if message.type == "error":
+                complaints.append(message.text)
+
+        page.on("console", hear)
         page.on("pageerror", lambda wrong: complaints.append(str(wrong)))
         page.goto(address)
         expect(page.get_by_role("article")).to_have_count(len(contrada.NAMES))

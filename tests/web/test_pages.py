@@ -170,6 +170,7 @@ OFFLINE = {
 def test_an_installed_page_opens_without_a_network(somebody: Somebody) -> None:
     ada = somebody("Ada", service_workers="allow")
     ada.forgives("ERR_INTERNET_DISCONNECTED")
+    ada.forgives("ERR_FAILED")  # what the service worker cannot answer either
     ada.forgives("404")
     ada.opens()
     assert ada.page.evaluate("async () => (await navigator.serviceWorker.ready).active.scriptURL")

@@ -8,6 +8,8 @@ class Shell {
 
   /** Another tab switched to the new version; files this tab hasn't loaded yet may be gone. */
   replaced = $state(false);
+  /** The worker has something to show without a connection. */
+  readonly isKept = "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
   #renewing = false;
   #registration: ServiceWorkerRegistration | null = null;
 
