@@ -1,7 +1,7 @@
 """How many steps a second batches make, with masks and observations, on one core.
 
-With Pgx installed (`pip install pgx`), `--against-pgx` lets its Othello and Go 9x9 do the same, in
-turns with ours in the same run, with random legal decisions on both sides.
+With Pgx (`pip install 'contrada[bench]'`), `--against-pgx` lets its Othello and Go 9x9 do the
+same, in turns with ours in the same run, with random legal decisions on both sides.
 """
 
 from __future__ import annotations

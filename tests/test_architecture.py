@@ -27,6 +27,10 @@ MAY_IMPORT = {
     "bots": {"bots", "games", "kernel", "errors"},
     "lab": {"lab", "bots", "record", "games", "kernel", "errors"},
     "environments": {"environments", "bots", "games", "kernel", "errors"},
+    "notebooks": {
+        *("notebooks", "bots", "record", "replay", "games", "errors"),
+        "contrada",
+    },
     "lessons": {"lessons", "lab", "bots", "games"},
     "server": {
         *("server", "lessons", "lab", "bots", "record", "replay", "shuffle", "games", "errors"),
@@ -89,7 +93,7 @@ SERVER_MAY_IMPORT = {
 LONGEST_CHAIN = 14  # modules of the server that import each other one after the other
 NAME_NO_GAME = (
     *("kernel", "record", "replay", "shuffle", "bots", "lab", "lessons", "server", "cli"),
-    *("games", "environments"),
+    *("games", "environments", "notebooks"),
 )
 
 

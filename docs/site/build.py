@@ -100,8 +100,10 @@ def _place(page: Path, link: str, here: Path, known: dict[Path, str], beside: Pa
         return relpath(known[target], here) + mark + heading
     if not target.is_file():
         raise SiteError(f"{page.relative_to(ROOT)} links to {link}, which is not a file")
-    base = DOCS if target.is_relative_to(DOCS) else ROOT
-    place = target.relative_to(base) if base == DOCS else Path("files", target.relative_to(base))
+    if target.is_relative_to(DOCS):
+        place = target.relative_to(DOCS)
+    else:  # a source, to be read in the browser
+        place = Path("files", f"{target.relative_to(ROOT)}.txt")
     (beside / place).parent.mkdir(parents=True, exist_ok=True)
     shutil.copy(target, beside / place)
     return relpath(place, here)

@@ -50,7 +50,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"(?!contrada).*"),
     # Type variables, and what lies below the public names.
     ("py:.*", r".*\.(Task|Done)"),
-    ("py:class", r"contrada\.(kernel|bots\.search)\..*"),
+    ("py:class", r"contrada\.(kernel|bots\.nets|bots\.search)\..*"),
 ]
 suppress_warnings = ["misc.highlighting_failure"]  # Svelte is not quite HTML
 

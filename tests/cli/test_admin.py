@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sqlite3
 from contextlib import closing
@@ -137,3 +138,31 @@ def test_export_and_import(contrada: Command, games: Path) -> None:
     assert contrada("admin", "import", played, out).out == "1 game imported, 8 not finished\n"
     assert contrada("admin", "import", played).out == "0 games imported, 1 known already\n"
     assert json.loads(contrada("admin", "import", played, "--json").out)["known"] == 1
+
+
+# --- The house -----------------------------------------------------------------------------------
+
+
+def test_the_host_link_is_shown_and_renewed(contrada: Command, games: Path) -> None:
+    made = contrada("admin", "host-link").out
+    renewed = contrada("admin", "host-link", "--renew").out
+    assert renewed != made
+    for link in (made, renewed):
+        assert re.fullmatch(r"http://localhost:8000/host#[\w-]{43}\n", link)
+    assert contrada("admin", "host-link").out == renewed
+    elsewhere = contrada("admin", "host-link", "--public-url", "https://games.example.org").out
+    assert elsewhere == renewed.replace("http://localhost:8000", "https://games.example.org")
+    assert contrada("admin", "host-link", "--renew").out != renewed
+
+
+def test_settings_are_written_and_checked(contrada: Command, games: Path) -> None:
+    file = games.with_name("house.toml")
+    contrada("admin", "host-link", "--renew")  # brings the database up to date
+    file.write_text(contrada("admin", "settings").out, encoding="utf-8")
+    assert 'languages = ["en", "it", "ru"]' in file.read_text(encoding="utf-8")
+    checked = contrada("admin", "settings", "--check", file)
+    assert (checked.status, checked.out) == (0, f"{file}: these settings are right\n")
+    file.write_text("[club]\n\nname = 1\n", encoding="utf-8")
+    for command in (("admin", "settings", "--check", file), ("serve", "--settings", file)):
+        wrong = f"--settings: {file}, line 3: club.name: expected `str`, got `int`"
+        assert contrada(*command).sentence == wrong

@@ -8,6 +8,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import contrada
 from contrada.environments.gymnasium import GameEnv, GameVectorEnv
@@ -68,6 +69,18 @@ def test_the_vector_environment_plays_by_batches() -> None:
         assert not cut.any()
         ends += int(ended.sum())
     assert ends > 0
+
+
+def test_what_the_vector_environment_gives_can_be_kept() -> None:
+    envs: Any = RecordEpisodeStatistics(gymnasium.make_vec("contrada/Urbino-v0", num_envs=4))
+    first, infos = envs.reset(seed=5)
+    seen, mask = first.copy(), infos["action_mask"].copy()
+    after, *_ = envs.step(envs.unwrapped.batch.random_decisions)
+    assert np.array_equal(first, seen)
+    assert np.array_equal(infos["action_mask"], mask)
+    assert not np.array_equal(first, after)
+    quick = GameVectorEnv("urbino", 4, copy=False)
+    assert quick.reset()[0] is quick.batch.now.observations
 
 
 def test_bad_requests_are_refused_in_a_sentence() -> None:

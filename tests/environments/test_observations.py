@@ -73,6 +73,17 @@ def test_a_game_without_observations_says_so() -> None:
         toy.start().observe(0)
 
 
+@pytest.mark.parametrize(
+    ("game", "heading"),
+    [
+        (contrada.game("urbino", monuments=True), "Urbino with monuments. You are White, seat 1"),
+        (contrada.game("urtown", scoring="blockers"), "Urtown with scoring blockers. You are"),
+    ],
+)
+def test_the_text_says_what_is_played(game: Game, heading: str) -> None:
+    assert game.start().observe_text(1).startswith(heading)
+
+
 def test_a_seat_that_is_not_there_is_refused() -> None:
     with pytest.raises(OptionError, match="there is no seat 2; seats are 0 to 1"):
         contrada.game("urbino").start().observe(2)

@@ -228,7 +228,8 @@ def result(game: Any, bot: Any, seat: int, seed: int) -> float:
     return float(state.returns()[seat])
 
 
-SIMULATIONS = {"urbino": 60, "urbe": 12}
+# Several times as many as there are decisions, or a search looks at each of them once at most.
+SIMULATIONS = {"urbino": 60, "urtown": 150, "urbania": 60, "urbe": 12}
 
 
 def wins(name: str, games: int) -> int:
@@ -246,8 +247,9 @@ def test_searches_of_openspiel_beat_random_players(name: str) -> None:
 
 
 @pytest.mark.soak
-def test_mcts_of_openspiel_wins_nine_games_of_ten() -> None:
-    assert wins("urbino", 20) >= 18
+@pytest.mark.parametrize("name", SIMULATIONS)
+def test_searches_of_openspiel_win_nine_games_of_ten(name: str) -> None:
+    assert wins(name, 20) >= 18
 
 
 def main() -> None:

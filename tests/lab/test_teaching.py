@@ -36,7 +36,7 @@ from contrada.lab.teaching.training import Inputs, Parameters
 from tests import guide
 from tests.lab.learnable import learnable
 
-TINY = Plan("urbino", seed=3, games=3, iterations=16, contest=2, thought=8)
+TINY = Plan("urbino", seed=3, games=3, iterations=16, contest=2, thought=8, search={"cutoff": 2})
 
 
 def scattered(name: str, seed: int = 1) -> tuple[Taught, Parameters]:
@@ -236,6 +236,7 @@ def test_a_course_that_is_stopped_ends_where_it_would_have(
         nets.read(tmp_path / each / "0002" / nets.FILE).numbers for each in ("whole", "parts")
     ]
     assert (numbers[0] == numbers[1]).all()
+    assert nets.read(tmp_path / "parts" / "0002" / nets.FILE).search == {"cutoff": 2}
     again = [games.read(tmp_path / each / "0002" / "games.jsonl") for each in ("whole", "parts")]
     assert again[0] == again[1]
     drawn = chart.svg("Urbino", whole.generations)
@@ -249,11 +250,13 @@ def test_the_command_teaches_for_the_time_it_is_given(
 ) -> None:
     monkeypatch.setattr("contrada.cli.lab.give_way", lambda: None)  # these tests go on
     sizes = ["--games", "2", "--iterations", "8", "--contest", "2", "--thought", "8"]
-    with pytest.raises(SystemExit) as ended:
-        run(["lab", "teach", "urbino", *sizes, "--folder", str(tmp_path), "--hours", "0"])
-    assert ended.value.code == 0, capsys.readouterr().err
+    command = ["lab", "teach", "urbino", *sizes, "--folder", str(tmp_path), "--hours", "0"]
+    for setting, status in (("cutoff=2", 0), ("depth=2", 2), ("cutoff=two", 2)):
+        with pytest.raises(SystemExit) as ended:
+            run([*command, "--search", setting])
+        assert ended.value.code == status, capsys.readouterr().err
     about = json.loads((tmp_path / "course.json").read_text(encoding="utf-8"))
-    assert (about["game"], about["games"]) == ("urbino", 2)
+    assert (about["game"], about["games"], about["search"]) == ("urbino", 2, {"cutoff": 2})
     assert len(games.read(tmp_path / "0001" / "games.jsonl")) == 1
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
+import msgspec
 import pytest
 from sqlalchemy import create_engine
 
@@ -13,7 +15,7 @@ from contrada.server.db.shared_values import read_value
 from contrada.server.db.store import Store
 from contrada.server.house.opening import Kept, keep, kept, open_house, settings_of
 from contrada.server.house.settings import as_toml, is_hashed, is_password, read_file, read_text
-from contrada.server.settings import database_url
+from contrada.server.settings import Limits, database_url
 from contrada.server.wire.house import HouseSettings
 
 WHOLE = """\
@@ -104,6 +106,18 @@ def test_settings_are_written_as_they_are_read() -> None:
     assert read_text(as_toml(found)) == found
     assert read_text(as_toml(HouseSettings())) == HouseSettings()
     assert tomllib.loads(as_toml(found))["games"]["options"] == {"urbino": {"monuments": [True]}}
+
+
+def test_the_file_of_the_docs_can_be_read() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    found, usual = read_text(text), HouseSettings()
+    assert found.keeping == usual.keeping  # the docs show what holds without a file
+    limits = msgspec.structs.asdict(found.limits)
+    a_minute = {name: round(getattr(Limits(), name)[0] * 60) for name in limits}
+    assert limits == a_minute
+    for part in found.__struct_fields__:  # nothing is left out
+        assert {*getattr(found, part).__struct_fields__} <= {*re.findall(r"\w+", text)}
 
 
 def test_a_password_is_kept_as_a_hash() -> None:

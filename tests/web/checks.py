@@ -93,6 +93,8 @@ ITALIAN = {
     "mail",
     "menu",
     "min",
+    "password",
+    "privacy",
     "server",
     "web",
 }

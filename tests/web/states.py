@@ -179,6 +179,7 @@ STATES = {
     "replay": State("/t/{ended}/replay", "grid"),
     "upload": State("/replay"),
     "verify": State("/verify", "textbox"),
+    "privacy": State("/privacy", act=has("main li")),
     "me": State("/me", "textbox", has("main li")),
     "watch": State("/watch", "listitem"),
     "learn": State("/learn", act=has("a[href='/learn/urbe/1']")),

@@ -63,7 +63,10 @@ UNREADABLE = """(svgs, least) => svgs.flatMap((svg) => {
 
 
 def boards(person: Person) -> Locator:
-    return person.page.locator("[role=grid]").locator("..").locator("> svg")
+    """The pictures under grids, and the value track of Urbania."""
+    page = person.page
+    under = page.locator("[role=grid]").locator("..").locator("> svg")
+    return under.or_(page.locator(".track > svg")).filter(visible=True)
 
 
 @dataclass(frozen=True)
@@ -115,11 +118,19 @@ def chosen(person: Person) -> None:
     expect(person.square("C6")).to_have_attribute("aria-selected", "true")
 
 
+def market(person: Person) -> None:
+    """The last change: on a phone it leaves the board."""
+    tab = person.page.get_by_role("navigation").last.locator("[data-place='tab own market']")
+    if tab.count():
+        tab.click()
+    expect(person.page.locator(".track > svg")).to_be_visible()
+
+
 DENSE = {
     "urbino": Dense("urbino", 2, lambda: URBINO),
     "urtown": Dense("urtown", 3, lambda: URTOWN),
-    "urbania": Dense("urbania", 3, lambda: URBANIA, (refused, chosen)),
-    "urbania, last turns": Dense("urbania", 2, lambda: nearly_over("urbania", 2, 4)),
+    "urbania": Dense("urbania", 3, lambda: URBANIA, (refused, chosen, market)),
+    "urbania, last turns": Dense("urbania", 2, lambda: nearly_over("urbania", 2, 4), (market,)),
     "urbe": Dense("urbe", 3, lambda: nearly_over("urbe", 3, 12)),
     "urbe, a full city": Dense("urbe", 2, lambda: nearly_over("urbe", 2, 1)),
 }
@@ -177,7 +188,9 @@ def test_a_full_table_fits_a_small_phone_in_russian(
 ) -> None:
     ada = somebody("Ada", viewport=PHONE, has_touch=True, is_mobile=True, locale="ru-RU")
     people = [player(ada), *map(player, NAMES[: seats - 1])]
-    ada.opens_table(table_of(game, people))
+    # Where there are hands to pay with, specialists at work and coins on tables.
+    line = nearly_over(game, seats, 30) if game == "urbania" else ""
+    ada.opens_table(table_of(game, people, line))
     expect(ada.page.get_by_role("grid").first).to_be_visible()
     found = {}
     tabs = ada.page.get_by_role("navigation").last.get_by_role("button")

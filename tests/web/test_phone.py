@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.person import PHONE, Person, Players, Somebody
 from tests.web.serving import table_of
+from tests.web.states import Tables
 
 URBINO = "e5 c3 1c5 1e3"
 
 
+A_PHONE: dict[str, Any] = {
+    "viewport": PHONE,
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+
+
 @pytest.fixture
 def ada(somebody: Somebody) -> Person:
-    return somebody("Ada", viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    return somebody("Ada", **A_PHONE)
 
 
 def taps(person: Person, square: str) -> None:
@@ -98,3 +108,17 @@ def test_news_leave_whoever_looks_back_where_they_are(ada: Person, player: Playe
     ada.presses("Chat")
     bruno.tell("chat", table, text="Are you there?")
     ada.sees("Are you there?")
+
+
+def test_a_line_of_the_score_sheet_leads_to_its_squares(somebody: Somebody, tables: Tables) -> None:
+    ada = somebody(token=tables.token, **A_PHONE)
+    ada.opens_table(tables.ended)
+    outline = ada.page.locator("path[stroke='var(--ink)'][stroke-width='6']")
+    ada.presses("Result")
+    ada.page.get_by_role("region", name="Score sheet").locator("[aria-expanded]").first.tap()
+    ada.page.locator("tr.line").get_by_role("button").first.tap()
+    expect(outline).to_have_count(1)  # on the board, which has opened
+    ada.presses("Result")
+    ada.presses("Board")
+    expect(ada.page.get_by_role("grid")).to_be_visible()
+    expect(outline).to_have_count(0)

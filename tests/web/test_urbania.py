@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Position, ViewportSize, expect
 
-from tests.web.checks import axe_finds_nothing, violations
-from tests.web.person import PHONE, Person, Players, Somebody
+from tests.web.checks import SIZES, axe_finds_nothing, violations
+from tests.web.person import PHONE, WIDE, Person, Players, Somebody
 from tests.web.playing import Presses, answering, has_score_sheet, nearly_over, plays_to_the_end
 from tests.web.serving import ME, OPEN, Player, bot, table_of
 from tests.web.states import URBANIA
@@ -91,6 +91,9 @@ def to_be_pressed(person: Person) -> Locator:
         return person.square(renewable[0])
     if can_hire.count():
         return can_hire.first
+    in_reach = page.get_by_role("button", name="Card from the pile")  # in the dock of a phone
+    if in_reach.count() and in_reach.is_visible():
+        return in_reach
     source = (
         "^Project pile" if "You have no projects yet" in said else r"^(Pool \d: |Resource pile)"
     )
@@ -111,8 +114,21 @@ def builder(parts: list[dict[str, Any]]) -> Callable[[int], tuple[int, bool]]:
     return rank
 
 
-# On average in a turn; fingers are asked before each draw, and late turns bring more free cards.
-PRESSES, PRESSES_BY_FINGER = 5, 8
+# On average in a turn, on a phone besides one of a tab; late turns bring more free cards.
+PRESSES, PRESSES_LATE = 5, 5.5
+
+# Notes each announcement from now on: its words, and how much of it is on the screen.
+ANNOUNCED = """() => {
+  const seen = new Set();
+  window.announced = [];
+  new MutationObserver(() => {
+    const band = document.querySelector("[role=status] > .band");
+    if (!band || seen.has(band) || !band.checkVisibility({ opacityProperty: true })) return;
+    seen.add(band);
+    const { top, bottom, width } = band.getBoundingClientRect();
+    window.announced.push({ said: band.innerText, top, bottom, width });
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
 
 
 def plays_with(
@@ -123,7 +139,7 @@ def plays_with(
     before = turns_of_ada(bruno, table)
     plays_to_the_end(ada, act, answering(bruno, table, builder(answer.json()["parts"])))
     turns = turns_of_ada(bruno, table) - before
-    average = int(presses) / turns
+    average = (int(presses) - presses.on_tabs) / turns
     ada.panel("Result")
     expect(ada.page.get_by_role("main")).to_contain_text("Renewed buildings")
     scores = bruno.tell("watch", table)["result"]["scores"]
@@ -147,18 +163,30 @@ def test_the_last_turns_of_a_game_on_a_phone(somebody: Somebody, player: Players
     ada.waits_for_turn()
     presses = Presses(ada)
     act = OnAPhone(presses)
-    assert plays_with(ada, bruno, table, act, presses) <= PRESSES_BY_FINGER
+    ada.page.evaluate(ANNOUNCED)
+    assert plays_with(ada, bruno, table, act, presses) <= PRESSES_LATE
     assert act.most <= 1
+    (band,) = ada.page.evaluate("window.announced")
+    assert re.match("The last turns\n+2 run-down buildings in the ", band["said"])
+    assert 0 <= band["top"] < band["bottom"] <= PHONE["height"]
+    assert band["width"] == PHONE["width"]
 
 
 @pytest.mark.soak
-def test_a_whole_game_with_somebody_and_a_bot(ada: Person, player: Players) -> None:
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_a_whole_game_with_somebody_and_a_bot(
+    somebody: Somebody, player: Players, size: str
+) -> None:
+    phone = size == "phone"
+    ada = somebody("Ada", viewport=SIZES[size], has_touch=phone, is_mobile=phone)
     host, bruno = player(ada), player("Bruno")
     table = host.make_table("urbania", ME, OPEN, bot(1))
     bruno.sit(table, 1)
     ada.opens_table(table)
-    ada.decides_at_once()
-    assert plays_with(ada, bruno, table, takes_a_step, Presses(ada)) <= PRESSES
+    ada.waits_for_turn() if phone else ada.decides_at_once()
+    presses = Presses(ada)
+    act = OnAPhone(presses) if phone else takes_a_step
+    assert plays_with(ada, bruno, table, act, presses) <= PRESSES
 
 
 # --- One turn, closely ----------------------------------------------------------------------------
@@ -258,7 +286,15 @@ def test_what_the_rules_refuse_is_said_and_pointed_at(ada: Person, table: str) -
 def test_a_turn_by_keys_alone(ada: Person, table: str) -> None:
     ada.opens_table(table)
     ada.waits_for_turn()
-    keys = ada.page.keyboard
+    keys, about = ada.page.keyboard, ada.page.get_by_role("tooltip")
+    keys.press("i")  # what cannot get the focus explains itself one by one
+    expect(about).to_have_text(re.compile("run-down buildings in the north-west. The end phase"))
+    keys.press("i")
+    expect(about).to_have_text(re.compile("in the north-east"))
+    keys.press("Shift+I")
+    expect(about).to_have_text(re.compile("in the north-west"))
+    keys.press("Escape")
+    expect(about).to_be_hidden()
     tabs_to(ada, r"^[A-G][1-7], ")
     walks_down_to(ada, "C6")
     keys.press("Enter")
@@ -312,6 +348,10 @@ def test_a_turn_on_a_phone(somebody: Somebody, player: Players) -> None:
         card(ada, name).tap()
     ada.button("Pay 2 cards").tap()
     ada.sees("Draw a free card for the card icon, or decline it.")
+    in_reach = ada.page.get_by_role("button", name="Card from the pile")
+    in_reach.dispatch_event("click", {"detail": 2})  # a double press on what was there before
+    ada.settles()
+    ada.sees("Draw a free card for the card icon, or decline it.")
     ada.button("Market").tap()
     ada.page.get_by_role("button", name=re.compile("^Pool 1: ")).tap()
     ada.button("Draw").tap()
@@ -359,8 +399,11 @@ def test_many_cards_overlap_rather_than_shrink(ada: Person, player: Players) -> 
     cards = hand(ada).get_by_role("button")
     boxes = cards.evaluate_all("all => all.map(card => card.getBoundingClientRect().toJSON())")
     assert len(boxes) > 10
-    pictures = cards.locator("> svg").evaluate_all("all => all.map(card => card.clientWidth)")
-    assert min(pictures) >= 58
+    pictures = cards.locator("> svg").evaluate_all(
+        "all => all.map(card => card.getBoundingClientRect().toJSON())"
+    )
+    assert min(one["width"] for one in pictures) >= 58
+    assert max(one["bottom"] for one in pictures) <= WIDE["height"], "nothing is cut"
     city = ada.page.get_by_role("grid", name="City").locator("..").bounding_box()
     assert city is not None
     assert boxes[-1]["right"] <= city["x"] + city["width"] + 1
@@ -385,11 +428,11 @@ def test_onlookers_see_no_hand(somebody: Somebody, player: Players) -> None:
 
 TOLD = {
     "it": (
-        "Scegli la prima azione.",
+        "Prima azione.",
         "Tabella dei valori",
         "ha rinnovato la banca in D6 (+5 punti)",
     ),
-    "ru": ("Выберите первое действие.", "Шкала ценности", "обновляет банк на D6 (+5 очков)"),
+    "ru": ("Первое действие.", "Шкала ценности", "обновляет банк на D6 (+5 очков)"),
 }
 
 

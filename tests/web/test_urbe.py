@@ -359,6 +359,8 @@ def test_a_turn_on_a_phone(somebody: Somebody, player: Players) -> None:
     places = ada.offered("you can mark it")
     ada.square(places[0]).tap()
     ada.sees(re.compile("^Mark "))
+    told = ada.page.locator(".prospects").evaluate("told => told.getBoundingClientRect().bottom")
+    assert told <= ada.page.locator(".dock").evaluate("dock => dock.getBoundingClientRect().top")
     ada.button("Mark").tap()
     expect(ada.square(places[0])).to_have_accessible_name(re.compile("meeple of"))
     for tab in ("Decrees", "Cities", "Points"):

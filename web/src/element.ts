@@ -1,4 +1,4 @@
-/** `<contrada-board src="game.replay.json">`: a replay in any page. See docs/element.md.
+/** `<contrada-board src="game.replay.json">`: a replay in any page, also to play on. See docs/element.md.
  *
  * All styles are in the shadow tree, as a constructed style sheet: pages with a strict
  * Content-Security-Policy allow that.
@@ -6,11 +6,13 @@
 
 import { mount, unmount } from "svelte";
 import Shown from "./element/Shown.svelte";
+import { Playing, type Look, type Turn, type Why } from "./element/playing.svelte";
 import { Showing } from "./element/showing.svelte";
+import "./styles/base.css";
 import "./element/host.css";
 import "./element/words";
 import { speak } from "./i18n";
-import type { Replay } from "./protocol";
+import type { Decisions, Replay } from "./protocol";
 import "./styles/tokens.css";
 
 /** The build puts all styles here; see vite.element.config.ts. */
@@ -29,6 +31,9 @@ export class ContradaBoard extends HTMLElement {
   static observedAttributes = ["src", "step", "lang", "controls"];
 
   readonly #showing = new Showing(() => this.#tell());
+  readonly #playing = new Playing((wish, ply, decisions) =>
+    this.dispatchEvent(new CustomEvent(wish, { detail: { ply, decisions } })),
+  );
   #mounted: ReturnType<typeof mount> | null = null;
   #replay: Replay | null = null;
 
@@ -36,7 +41,7 @@ export class ContradaBoard extends HTMLElement {
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [styles()];
     void speak(this.closest("[lang]")?.getAttribute("lang") ?? "");
-    this.#mounted ??= mount(Shown, { target: root, props: { showing: this.#showing } });
+    this.#mounted ??= mount(Shown, { target: root, props: { showing: this.#showing, playing: this.#playing } });
   }
 
   disconnectedCallback(): void {
@@ -78,6 +83,30 @@ export class ContradaBoard extends HTMLElement {
   /** How many decisions the game has; 0 until it has loaded. */
   get length(): number {
     return this.#showing.film?.length ?? 0;
+  }
+
+  /** What the decisions of the game consist of, as `GET /api/games/GAME/decisions` says: to play here. */
+  set decisions(decisions: Decisions | null) {
+    this.#playing.decisions = decisions;
+  }
+
+  /** What may be decided at the end of the replay; null if it is not for somebody here to decide. */
+  get turn(): Turn | null {
+    return this.#playing.turn;
+  }
+
+  set turn(turn: Turn | null) {
+    this.#playing.turn = turn;
+  }
+
+  /** The answer to `look`. */
+  set preview(look: Look | null) {
+    this.#playing.looked = look;
+  }
+
+  /** Why a decision is not legal. */
+  set refused(why: Why | null) {
+    this.#playing.refused = why;
   }
 
   #load(src: string | null): void {

@@ -42,13 +42,22 @@ class Bot(Protocol):
         """
 
 
+def answered(position: Position, bot: Bot, unseen: random.Random, limits: Limits) -> Position:
+    """Return the position after a decision of a bot, which knows only what its seat may see.
+
+    It is not asked if there is only one legal decision. `unseen` deals what it may not see.
+    """
+    assert position.to_move is not None
+    decision, *others = position.legal()
+    if others:
+        seen = position.reimagine(position.to_move, unseen.getrandbits(62))
+        decision = bot.choose(seen, limits)
+    return position.play_one(decision)
+
+
 def play_out(position: Position, bots: Sequence[Bot], seed: int, limits: Limits) -> Position:
     """Let one bot per seat play to the end; each knows only what its seat may see."""
     unseen = random.Random(seed)
     while position.to_move is not None:
-        decision, *others = position.legal()
-        if others:
-            seen = position.reimagine(position.to_move, unseen.getrandbits(62))
-            decision = bots[position.to_move].choose(seen, limits)
-        position = position.play(decision)
+        position = answered(position, bots[position.to_move], unseen, limits)
     return position

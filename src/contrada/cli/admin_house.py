@@ -34,16 +34,13 @@ def host_link(
     A host keeps order in the page: tables, guests, chat, bans, announcements, settings. Send the
     link to nobody else.
     """
-    from contrada.errors import OptionError
     from contrada.server.admin import house
     from contrada.server.house.hosts import address_with
 
     page = page_address(public_url) if public_url else HERE
     url = chosen_database(database)
-    token = house.renew_link(url) if renew else house.link(url)
-    if token is None:
-        raise OptionError("there is no host link yet; the server makes one when it first starts")
-    print(address_with(token, page))
+    token = None if renew else house.link(url)
+    print(address_with(token or house.renew_link(url), page))
 
 
 def settings(

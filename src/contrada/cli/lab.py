@@ -194,6 +194,13 @@ def teach(
     thought: Annotated[
         int, typer.Option(metavar="N", min=8, help="Iterations for a turn in these games.")
     ] = Plan.thought,
+    search: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE",
+            help="A setting of the search that goes with the network; may be repeated.",
+        ),
+    ] = None,
     components: arguments.Components = None,
 ) -> None:
     """Teach a game's network by self-play, generation after generation.
@@ -205,12 +212,22 @@ def teach(
     arguments.use_components(components)
     chosen = compiling.load_with_progress(game, {})
     give_way()
-    plan = Plan(game, seed, games, iterations, contest, thought)
+    settings = dict(_setting(text) for text in search or ())
+    plan = Plan(game, seed, games, iterations, contest, thought, search=settings)
     course = Course(chosen, plan, folder, workers)
     for step in compiling.followed(course.run(hours)):
         title = chosen.facts.title
         record.write_text(folder / "strength.svg", teaching_chart.svg(title, course.generations))
         print(_told(step), flush=True)
+
+
+def _setting(text: str) -> tuple[str, float]:
+    """Read a setting of the search."""
+    name, _, value = text.partition("=")
+    try:
+        return name, int(value) if value.lstrip("-").isdecimal() else float(value)
+    except ValueError:
+        raise OptionError(f"--search takes NAME=NUMBER, such as cutoff=2, not {text!r}") from None
 
 
 def _told(step: Generation) -> str:

@@ -19,7 +19,7 @@ from gymnasium.vector.utils import batch_space
 
 from contrada import games
 from contrada.bots import levels
-from contrada.bots.player import Bot, Limits
+from contrada.bots.player import Bot, Limits, answered
 from contrada.bots.random_player import RandomPlayer
 from contrada.environments.batch import Batch
 from contrada.environments.rewards import rewards
@@ -98,8 +98,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         while self.position.to_move not in (None, self.seat):
             assert self.position.to_move is not None
             bot = self._bots[self.position.to_move]
-            seen = self.position.reimagine(self.position.to_move, self._unseen.getrandbits(62))
-            self.position = self.position.play_one(bot.choose(seen, Limits()))
+            self.position = answered(self.position, bot, self._unseen, Limits())
 
     def _observed(self) -> Observation:
         return self.position.observe(self.seat).tensor
@@ -125,14 +124,22 @@ class GameVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
     """Many games at once, in which the learner decides for whichever seat is to move.
 
     The reward is that of the seat that has just decided; `infos` has those of all seats, the masks,
-    and whose turn it is. A game that ends starts again in the same step. Arrays are written in
-    place: copy what you want to keep.
+    and whose turn it is. A game that ends starts again in the same step; there is no `final_obs`,
+    because games end and are never cut off, so nothing of value follows their last position.
+
+    With `copy=False`, arrays are those of the batch, which every step overwrites.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
     def __init__(
-        self, name: str, num_envs: int = 1, *, seats: int | None = None, **options: bool | str
+        self,
+        name: str,
+        num_envs: int = 1,
+        *,
+        seats: int | None = None,
+        copy: bool = True,
+        **options: bool | str,
     ) -> None:
         """Start the games."""
         self.batch = Batch(games.game(name, **options), num_envs, seats=seats)
@@ -143,6 +150,7 @@ class GameVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = MultiDiscrete([facts.decisions] * num_envs)
         self._every = np.arange(num_envs)
+        self._copies = copy
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -152,7 +160,7 @@ class GameVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
             raise OptionError("one seed is for all games of a batch, not a list")
         super().reset(seed=seed, options=options)
         now = self.batch.reset(int(self.np_random.integers(2**62)))
-        return now.observations, self._infos()
+        return self._kept(now.observations), self._infos()
 
     def step(
         self, actions: npt.NDArray[np.int64]
@@ -162,11 +170,17 @@ class GameVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
         now = self.batch.step(actions)
         rewards = now.rewards[self._every, movers].astype(np.float64)
         truncated = np.zeros(self.num_envs, np.bool_)
-        return now.observations, rewards, now.ended, truncated, self._infos()
+        seen, ended = self._kept(now.observations), self._kept(now.ended)
+        return seen, rewards, ended, truncated, self._infos()
 
     def _infos(self) -> Info:
         now = self.batch.now
-        return {"action_mask": now.masks, "to_move": now.to_move, "rewards": now.rewards}
+        told = {"action_mask": now.masks, "to_move": now.to_move, "rewards": now.rewards}
+        return {name: self._kept(each) for name, each in told.items()}
+
+    def _kept(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Return what the caller may keep: Gymnasium's own vector environments copy, too."""
+        return array.copy() if self._copies else array
 
 
 for _name in games.NAMES:

@@ -19,7 +19,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from contrada import games
 from contrada.bots import levels
-from contrada.bots.player import Limits
+from contrada.bots.player import Limits, answered
 from contrada.errors import ContradaError, OptionError
 from contrada.games.contract import Facts, Game, Position
 
@@ -55,8 +55,7 @@ class Table:
         while self.position.to_move not in (None, self.seat):
             assert self.position.to_move is not None
             bot = self._bots[self.position.to_move]
-            seen = self.position.reimagine(self.position.to_move, self._unseen.getrandbits(62))
-            self.position = self.position.play_one(bot.choose(seen, Limits()))
+            self.position = answered(self.position, bot, self._unseen, Limits())
 
     def play(self, decision: int | str) -> str:
         """Play a decision or a whole turn; return what happened and what the seat sees now.

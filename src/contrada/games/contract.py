@@ -24,7 +24,7 @@ from contrada.errors import (
     OptionError,
     RecordError,
 )
-from contrada.games import preview, tensors
+from contrada.games import frames, preview, showing, tensors
 from contrada.games.tensors import Field, Tensor, starts
 from contrada.kernel import chance, drivers, jit, operations, records
 from contrada.kernel.operations import State
@@ -306,6 +306,18 @@ class Playouts(NamedTuple):
     results: npt.NDArray[np.float64]  # [game, seat]
     scores: npt.NDArray[np.int64]  # [game, seat]
     lengths: npt.NDArray[np.int64]  # in decisions, or in turns if played by turns
+
+    def to_frame(self, library: str | None = None) -> Any:
+        """Return a data frame of pandas or polars with a row for each game."""
+        seats = range(self.results.shape[1])
+        return frames.frame(
+            {
+                **{f"result_{seat}": self.results[:, seat] for seat in seats},
+                **{f"score_{seat}": self.scores[:, seat] for seat in seats},
+                "length": self.lengths,
+            },
+            library,
+        )
 
 
 KERNEL = Path(jit.__file__).parent
@@ -883,7 +895,7 @@ class Position:
         picture = self.game.definition.picture
         names = self.game.facts.seat_names
         lines = [
-            f"{self.game.facts.title}. You are {names[seat]}, seat {seat} of {self.seats}.",
+            f"{self._called()}. You are {names[seat]}, seat {seat} of {self.seats}.",
             picture.terminal(view),
             picture.sentence(view),
         ]
@@ -891,6 +903,15 @@ class Position:
             lines.append("Your legal decisions:")
             lines += [f"{each}: {self.decision_text(each)}" for each in self.legal()]
         return "\n".join(lines)
+
+    def _called(self) -> str:
+        """Return the title of the game, with the options that are not as usual."""
+        unusual = [
+            option.name.replace("_", " ") + ("" if chosen is True else f" {chosen}")
+            for option in self.game.facts.options
+            if (chosen := self.game.options[option.name]) != option.default
+        ]
+        return " with ".join(filter(None, [self.game.facts.title, ", ".join(unusual)]))
 
     @cached_property
     def public_key(self) -> str:
@@ -952,6 +973,14 @@ class Position:
         """Draw the position as text."""
         picture = self.game.definition.picture
         return picture.terminal(self.view(seat), **{"last": self.last_squares(), **wishes})
+
+    def _repr_svg_(self) -> str:
+        """Draw what everyone may see; notebooks call this."""
+        return self.svg()
+
+    def _repr_html_(self) -> str:
+        """Draw what everyone may see in the colours of the page; notebooks call this."""
+        return showing.block(showing.picture(self.svg(theme="light"), self.svg(theme="dark")))
 
     def __str__(self) -> str:
         """Draw what everyone may see, as text."""

@@ -6,7 +6,7 @@ Each decision is judged by what its seat could see at the time; the rest is deal
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from contrada.bots.player import Limits
 from contrada.bots.search_player import Alternative, Report, SearchPlayer
 from contrada.errors import ContradaError, OptionError
+from contrada.games import frames
 from contrada.games.contract import Position
 from contrada.record import Record
 
@@ -59,6 +60,24 @@ class Advice:
     def data(self) -> dict[str, Any]:
         """Return the advice as a JSON object."""
         return {**asdict(self), "rate": self.rate}
+
+    def to_frame(self, library: str | None = None) -> Any:
+        """Return a data frame of pandas or polars with a row for each choice, the best first."""
+        rows = [
+            {
+                **{name: getattr(each, name) for name in ("decision", "text", "value", "share")},
+                "certain": each.certain,
+                "line": " ".join(each.line),
+            }
+            for each in self.choices
+        ]
+        return frames.frame_of(rows, library)
+
+    def _repr_html_(self) -> str:
+        """Show a table; notebooks call this."""
+        from contrada.lab import analysis_chart  # noqa: PLC0415 - it shows this class
+
+        return analysis_chart.table_of(self)
 
 
 @dataclass(frozen=True)
@@ -189,6 +208,38 @@ class Analysis:
             "accuracy": self.accuracy(),
             "turning_points": self.turning_indices(),
         }
+
+    def to_frame(self, of: str = "judgements", library: str | None = None) -> Any:
+        """Return a data frame of pandas or polars: of the `judgements`, or of the `course`."""
+        parts = {
+            "judgements": [
+                {
+                    **{name: getattr(each, name) for name in ("number", "ply", "step", "seat")},
+                    "name": self.names[each.seat],
+                    "played": each.played.text,
+                    "best": each.best.text,
+                    "loss": each.loss,
+                    **_by_seat("before", each.before),
+                    **_by_seat("after", each.after),
+                }
+                for each in self.judgements
+            ],
+            "course": [
+                {"number": each.number, "turns": each.place, **_by_seat("value", each.values)}
+                for each in self.course()
+            ],
+        }
+        return frames.frame_of(frames.part_of(parts, of), library)
+
+    def _repr_html_(self) -> str:
+        """Show chart and table; notebooks call this."""
+        from contrada.lab import analysis_chart  # noqa: PLC0415 - it draws this class
+
+        return analysis_chart.html(self)
+
+
+def _by_seat(name: str, values: Sequence[float]) -> dict[str, float]:
+    return {f"{name}_{seat}": value for seat, value in enumerate(values)}
 
 
 def _mean(said: list[tuple[float, ...]]) -> tuple[float, ...]:

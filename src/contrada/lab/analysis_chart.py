@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from contrada.games import showing
 from contrada.games.drawing import BOLD, END, SERIF, START, Theme, document, panel, rect, text
-from contrada.lab.analysis import Analysis, Judgement
+from contrada.lab.analysis import FEW, Advice, Analysis, Judgement
 
 EDGE = 28  # margin around the chart
 LEFT, PLOT, RIGHT = 56, 760, 190
@@ -64,6 +66,32 @@ def svg(found: Analysis, theme: Theme = "light") -> str:
     moved = [f'<g transform="translate({EDGE} {EDGE // 2})">', ground]
     layers = [moved, _heads(found), _scale(found), _lines(found), _marks(found), _list(found)]
     return document("Analysis", said, size, [*layers, ["</g>"]], None, theme)
+
+
+def html(found: Analysis) -> str:
+    """Show the analysis of a game in a notebook: chart and table."""
+    heads = ("player", "decisions", "lost per decision")
+    counts = Counter(each.seat for each in found.judgements)
+    rows = [
+        (found.names[seat], counts[seat], "–" if lost is None else f"{100 * lost:.1f} %")
+        for seat, lost in enumerate(found.given_away())
+    ]
+    chart = showing.picture(svg(found), svg(found, "dark"))
+    return showing.block(chart, showing.table("How well they played", heads, rows))
+
+
+def table_of(found: Advice) -> str:
+    """Show the analysis of a position in a notebook."""
+    heads = ("choice", "expected result", "share of the search", "expected line")
+    rows = [
+        (
+            *(each.text, "–" if each.value is None else percent(each.value)),
+            *(percent(each.share), " ".join(each.line)),
+        )
+        for each in found.choices[:FEW]
+    ]
+    title = f"{found.iterations:,} iterations in {found.seconds:.1f} s"
+    return showing.block(showing.table(title, heads, rows))
 
 
 def _across(place: float, found: Analysis) -> float:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from contrada import record
 from contrada.errors import OptionError
+from contrada.games import showing
 from contrada.games.components import OURS
 from contrada.games.drawing import BOLD, END, SERIF, START, Theme, document, panel, rect, text
 from contrada.lab.balance import Estimate
@@ -52,6 +53,20 @@ def png(report: Report, theme: Theme = "light") -> bytes:
 
     ground = "#ffffff" if theme == "light" else "#14181D"
     return resvg_py.svg_to_bytes(svg(report, theme), zoom=SHARPNESS, background=ground)
+
+
+def html(report: Report) -> str:
+    """Show a contest in a notebook: chart and table."""
+    heads = ("bot", "games", "won", "shared", "lost", "mean score", "seconds per turn")
+    rows = (
+        (
+            *(each.name, each.games, each.wins, each.shared, each.losses),
+            *(f"{each.score:.1f}", "–" if each.seconds is None else f"{each.seconds:.3f}"),
+        )
+        for each in report.standings
+    )
+    chart = showing.picture(svg(report), svg(report, "dark"))
+    return showing.block(chart, showing.table("Games", heads, rows))
 
 
 def svg(report: Report, theme: Theme = "light") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from contrada.bots.entrants import RANDOM, BotError, entrant
 from contrada.bots.player import Limits, play_out
 from contrada.errors import OptionError
+from contrada.games import frames
 from contrada.games.contract import Game, Position, ScoreLine
 from contrada.lab.engines import Engine
 from contrada.lab.processes import Processes, in_order
@@ -81,6 +82,46 @@ class Balance:
     def data(self) -> dict[str, Any]:
         """Return the report as a JSON object."""
         return asdict(self)
+
+    def to_frame(self, of: str = "traits", library: str | None = None) -> Any:
+        """Return a data frame of pandas or polars: of the `traits`, the `goals` or the `parts`."""
+        parts = {name: _rows(getattr(self, name)) for name in ("traits", "goals", "parts")}
+        return frames.frame_of(frames.part_of(parts, of), library)
+
+    def _repr_html_(self) -> str:
+        """Show chart and table; notebooks call this."""
+        from contrada.lab import chart  # noqa: PLC0415 - it draws this class
+
+        return chart.html(self)
+
+
+def _rows(lines: Iterable[Trait | Goal | Part]) -> list[dict[str, Any]]:
+    """Return lines of a report as rows, with three columns for each estimate."""
+    rows = []
+    for line in lines:
+        row: dict[str, Any] = {}
+        for name, value in vars(line).items():
+            row |= frames.estimate(name, value) if isinstance(value, Estimate) else {name: value}
+        rows.append(row)
+    return rows
+
+
+def from_data(data: Mapping[str, Any]) -> Balance:
+    """Return a report from its JSON object, as `contrada lab balance --json` prints it.
+
+    It may be about components that this process does not play with.
+    """
+    kinds_of_line = (("traits", Trait), ("goals", Goal), ("parts", Part))
+    lines = {name: [_line(kind, each) for each in data[name]] for name, kind in kinds_of_line}
+    return Balance(**{**data, **lines})
+
+
+def _line(kind: Callable[..., Any], data: Mapping[str, Any]) -> Any:
+    fields = {
+        name: Estimate(**value) if isinstance(value, dict) else value
+        for name, value in data.items()
+    }
+    return kind(**fields)
 
 
 # --- Estimates -----------------------------------------------------------------------------------

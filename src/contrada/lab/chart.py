@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from contrada.games import showing
 from contrada.games.components import OURS
 from contrada.games.drawing import BOLD, END, SERIF, START, Theme, document, panel, text
 from contrada.lab.balance import Balance, Estimate, kinds
@@ -49,6 +50,20 @@ def svg(balance: Balance, theme: Theme = "light") -> str:
     moved = [f'<g transform="translate({EDGE} {EDGE // 2})">', ground]
     layers = [moved, _title(balance), *_laid_out(found), ["</g>"]]
     return document("Balance", said, size, layers, None, theme)
+
+
+def html(balance: Balance) -> str:
+    """Show a balance report in a notebook: the chart, and its figures as tables."""
+    tables = (
+        showing.table(
+            section.title,
+            ("", *section.heads),
+            [(row.name, *row.figures) for row in section.rows],
+        )
+        for section in sections(balance)
+    )
+    chart = showing.picture(svg(balance), svg(balance, "dark"))
+    return showing.block(chart, "<details><summary>Tables</summary>", *tables, "</details>")
 
 
 def heading(balance: Balance) -> str:

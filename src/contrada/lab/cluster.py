@@ -7,7 +7,6 @@ again. Results are those of one machine, because every worker must have the same
 from __future__ import annotations
 
 import hashlib
-import importlib
 import logging
 import os
 import pickle
@@ -109,9 +108,10 @@ def _ray() -> Any:
     """Import Ray, which sends nothing about its use unless its user has said so."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
-        return importlib.import_module("ray")
+        import ray  # noqa: PLC0415 - not always needed
     except ImportError:
         raise OptionError("Ray is not installed: pip install 'contrada[ray]'") from None
+    return ray
 
 
 @contextmanager
@@ -124,7 +124,6 @@ def _joined(ray: Any, address: str | None, workers: int | None) -> Iterator[None
     settings: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
     if place == "local":
         settings |= {"num_cpus": workers, "include_dashboard": False, "object_store_memory": STORE}
-        settings["_node_ip_address"] = "127.0.0.1"  # nobody else can send work
     elif components.VARIABLE in os.environ:
         variables = {components.VARIABLE: os.environ[components.VARIABLE]}
         settings["runtime_env"] = {"env_vars": variables}
@@ -145,7 +144,8 @@ def _received(ray: Any, reference: Any) -> Answer[Any] | Exception:
     except ray.exceptions.RayTaskError as wrong:  # neither lost nor an error of ours
         raise EngineError(f"the work failed on a worker: {described(wrong.cause)}") from wrong
     except ray.exceptions.RayError as wrong:
-        return wrong
+        lost: Exception = wrong
+        return lost
     except ConnectionError as wrong:
         raise EngineError(f"the Ray cluster has gone: {described(wrong)}") from None
     assert isinstance(found, Answer)

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from contrada.games import frames
 from contrada.lab.arena import Contest, Played
 from contrada.lab.balance import Estimate, Z
 
@@ -76,6 +77,35 @@ class Report:
     def without_times(self) -> Report:
         """Leave out how long bots thought, the only figures that the seed does not decide."""
         return replace(self, standings=[replace(each, seconds=None) for each in self.standings])
+
+    def to_frame(self, of: str = "standings", library: str | None = None) -> Any:
+        """Return a data frame of pandas or polars: of the `standings`, or of the `pairs`."""
+        parts = {
+            "standings": [
+                {
+                    **{name: getattr(each, name) for name in ("bot", "name", "games", "wins")},
+                    **{name: getattr(each, name) for name in ("shared", "losses", "score")},
+                    **frames.estimate("share", each.share),
+                    **frames.estimate("elo", each.rating),
+                    **{name: getattr(each, name) for name in ("turns", "seconds")},
+                }
+                for each in self.standings
+            ],
+            "pairs": [
+                {
+                    **{name: getattr(each, name) for name in ("first", "second", "games")},
+                    **frames.estimate("share", each.share),
+                }
+                for each in self.pairs
+            ],
+        }
+        return frames.frame_of(frames.part_of(parts, of), library)
+
+    def _repr_html_(self) -> str:
+        """Show chart and table; notebooks call this."""
+        from contrada.lab import arena_chart  # noqa: PLC0415 - it draws this class
+
+        return arena_chart.html(self)
 
 
 def report(contest: Contest, games: Iterable[Played]) -> Report:

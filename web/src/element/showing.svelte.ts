@@ -17,15 +17,14 @@ export class Showing {
     this.#told = told;
   }
 
-  /** The step shown, or to be shown once the replay has loaded. */
+  /** The step shown, or to be shown once the replay has loaded; a step beyond the end waits for more of it. */
   get step(): number {
     return this.film ? Math.min(this.#step, this.film.length) : this.#step;
   }
 
   set step(wanted: number) {
     const before = this.step;
-    const whole = Number.isNaN(wanted) ? 0 : Math.max(0, Math.trunc(wanted)); // Infinity: the end
-    this.#step = this.film ? Math.min(whole, this.film.length) : whole;
+    this.#step = Number.isNaN(wanted) ? 0 : Math.max(0, Math.trunc(wanted)); // Infinity: the end
     if (this.film && this.step !== before) this.#told();
   }
 

@@ -14,6 +14,9 @@ const en = {
   seats: "Seats",
   to_move: "to move",
   won: "won",
+  back: "Step back",
+  confirm: "Confirm",
+  waiting: "Waiting for {name}…",
 } satisfies Messages;
 
 const it: Messages = {
@@ -30,6 +33,9 @@ const it: Messages = {
   seats: "Posti",
   to_move: "di turno",
   won: "ha vinto",
+  back: "Un passo indietro",
+  confirm: "Conferma",
+  waiting: "Si aspetta {name}…",
 };
 
 const ru: Messages = {
@@ -46,6 +52,9 @@ const ru: Messages = {
   seats: "Места",
   to_move: "ходит",
   won: "победа",
+  back: "Шаг назад",
+  confirm: "Подтвердить",
+  waiting: "Ждём хода: {name}…",
 };
 
 declare module "../i18n" {

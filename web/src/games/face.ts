@@ -137,6 +137,9 @@ export interface Choice {
   parts: Picks;
   label: string;
   atOnce?: boolean; // its label says all there is to decide: one press plays it
+  isFar?: boolean; // what it is about may lie behind a tab of a phone: elsewhere its button is left out where room is little
+  name?: string; // the label in full, if there is room for a word only
+  icon?: string; // before the label, or in its place where several share a phone
 }
 
 /** A rule, which case of it, and what its text speaks of. */
@@ -176,6 +179,8 @@ export interface GameFace {
   worthName(): string;
   /** A log line in words: "Bruno repositioned an architect from h6 to d5 and built a palace on d2". */
   sentence(does: Account[], who: string, view?: View | null, names?: string[]): string;
+  /** What a turn of somebody else means for one's own next ones, after its sentence in a recap; empty if nothing. */
+  forYou?(does: Account[], view: View, you: number): string;
   /** The log is in such words unless one likes signs better: no short notation tells all of a turn. */
   tellsInWords?: boolean;
   /** The same in a few signs: "palace d2 h6→d5". */

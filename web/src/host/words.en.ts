@@ -134,7 +134,7 @@ export default {
   colour_own: "A colour of our own",
   colour_about: "Of buttons and links. By night it is lightened.",
   languages: "Languages",
-  welcome: "Welcome text: {language}",
+  welcome: "Welcome text",
   games: "Games for new tables",
   options: "Variants of {game}",
   option_about: "At least one value of each has to stay.",

@@ -134,7 +134,7 @@ export default {
   colour_own: "Un colore nostro",
   colour_about: "Di pulsanti e link. Di notte viene schiarito.",
   languages: "Lingue",
-  welcome: "Testo di benvenuto: {language}",
+  welcome: "Testo di benvenuto",
   games: "Giochi per nuovi tavoli",
   options: "Varianti di {game}",
   option_about: "Di ognuna deve restare almeno un valore.",

@@ -134,7 +134,7 @@ export default {
   colour_own: "Свой цвет",
   colour_about: "Кнопок и ссылок. Ночью он светлее.",
   languages: "Языки",
-  welcome: "Приветствие: {language}",
+  welcome: "Приветствие",
   games: "Игры для новых столов",
   options: "Варианты: {game}",
   option_about: "У каждого должно остаться хотя бы одно значение.",

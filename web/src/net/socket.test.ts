@@ -2,6 +2,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Snapshot } from "../protocol";
 
+// What the house is called is asked for with each connection, over HTTP.
+vi.mock("./house.svelte", () => ({ house: { ask: () => {}, is: () => {}, name: "Contrada", now: null } }));
+
 class FakeSocket {
   static all: FakeSocket[] = [];
   static OPEN = 1;
@@ -363,4 +366,18 @@ test("says when the page is in the background, also to the next connection", () 
   page.hidden = false;
   page.dispatchEvent(new Event("visibilitychange"));
   expect(latest().sent.at(-1)).toEqual({ type: "visible", visible: true });
+});
+
+test("whom the house does not let in is not connected again and again", async () => {
+  net.connect();
+  latest().says({ type: "refused", id: null, table: null, reason: "admission", sentence: "No" });
+  latest().breaks();
+  expect(net.connection.link).toBe("refused");
+  expect(net.connection.refused?.reason).toBe("admission");
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(FakeSocket.all).toHaveLength(1);
+  net.reconnect(); // with a password, for instance
+  expect(FakeSocket.all).toHaveLength(2);
+  latest().hello({ id: "a", name: "Ada" });
+  expect([net.connection.link, net.connection.refused]).toEqual(["open", null]);
 });

@@ -13,7 +13,7 @@ export default {
   order: "Chi hai bloccato e che cosa hai segnalato. Le segnalazioni le legge il gestore; chi segnali non sa chi è stato.",
   networks: { one: "Da quale rete sei venuto l’ultima volta, come impronta con chiave: si elimina {n} giorno dopo l’ultima visita. Serve solo per escludere un indirizzo.", other: "Da quale rete sei venuto l’ultima volta, come impronta con chiave: si elimina {n} giorni dopo l’ultima visita. Serve solo per escludere un indirizzo." },
   no_networks: "Il tuo indirizzo non viene conservato. Sta solo nella memoria del server, mentre si contano i limiti.",
-  memory: "Il tuo indirizzo sta anche nella memoria del server, mentre si contano i limiti. Non finisce nel registro degli eventi, a meno che un indirizzo apra troppe connessioni.",
+  memory: "Il tuo indirizzo sta anche nella memoria del server, mentre si contano i limiti. Non viene annotato nel log, a meno che un indirizzo apra troppe connessioni.",
   how_long: "Per quanto tempo",
   guests_for: { one: "Gli ospiti che non vengono da {n} giorno vengono eliminati, se non sono nel mezzo di una partita.", other: "Gli ospiti che non vengono da {n} giorni vengono eliminati, se non sono nel mezzo di una partita." },
   guests_ever: "Gli ospiti restano finché non eliminano da sé i loro dati.",

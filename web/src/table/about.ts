@@ -16,6 +16,23 @@ export function aboutOf(target: EventTarget | null, hovered = false): About | nu
   return of && text ? { of, text } : null;
 }
 
+/** What explains itself but cannot get the focus, in the order of the page: keys go through it one by one. */
+export function unfocused(room: Element): About[] {
+  return [...room.querySelectorAll("[data-about]")].flatMap((of) => {
+    const canFocus = of.matches("button, a, [tabindex]");
+    const about = canFocus || !of.checkVisibility() ? null : aboutOf(of);
+    return about ? [about] : [];
+  });
+}
+
+/** The one after (or before) this in the order of the page; after the last comes the first. */
+export function beyond(all: About[], from: Element | null, back: boolean): About | null {
+  const side = back ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
+  const isBeyond = ({ of }: About) => from !== null && (from.compareDocumentPosition(of) & side) !== 0;
+  const found = back ? all.findLast(isBeyond) ?? all.at(-1) : all.find(isBeyond) ?? all[0];
+  return found ?? null;
+}
+
 interface Box {
   left: number;
   top: number;

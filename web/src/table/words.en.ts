@@ -193,7 +193,7 @@ export default {
   "key.back": "Step back, or return to the game",
   "key.look": "Look back; in the list of moves too",
   "key.kind": "Choose a kind of building",
-  "key.about": "Explain what has the focus; or hold a finger on anything",
+  "key.about": "Explain what has the focus, then everything else one by one; or hold a finger on anything",
   "key.help": "Show this list",
 
   // Since your last turn

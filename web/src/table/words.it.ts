@@ -196,7 +196,7 @@ export default {
   "key.back": "Fare un passo indietro, o tornare alla partita",
   "key.look": "Rivedere; anche nell’elenco delle mosse",
   "key.kind": "Scegliere il tipo di edificio",
-  "key.about": "Spiega ciò che è selezionato; oppure tieni premuto con il dito",
+  "key.about": "Spiega ciò che è selezionato, poi tutto il resto, una cosa alla volta; oppure tieni premuto con il dito",
   "key.help": "Mostrare questo elenco",
 
   // Dal tuo ultimo turno

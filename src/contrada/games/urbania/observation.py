@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+
 from contrada.games.contract import Observation
 from contrada.games.tensors import (
     Field,
@@ -30,9 +32,7 @@ from contrada.games.urbania.rules.state import (
     SPACES,
     SUITS,
     TILE_KINDS,
-    count_hand,
-    count_left_of,
-    count_left_with,
+    Cards,
     renewed,
 )
 from contrada.kernel.bits import ONE, ZERO, whole
@@ -113,6 +113,26 @@ ACTIONS_LEFT = _start["actions_left"]
 ALL_SPACES, ALL_SUITS, ALL_POOL, ALL_KINDS = constants(SPACES, SUITS, POOL, KINDS)
 
 
+# Rows are added up here, and not by the functions of the rules: with indices that are surely not
+# negative, compiled code does it many numbers at a time.
+
+
+@compiled
+def add_row(tensor: Tensor, start: int, row: Cards) -> None:
+    """Add the cards of each kind to what is written."""
+    for kind in range(ALL_KINDS):
+        tensor[np.uint64(start + kind)] += row[np.uint64(kind)]
+
+
+@compiled
+def summed(row: Cards) -> int:
+    """Count the cards of all kinds."""
+    cards = ZERO
+    for kind in range(ALL_KINDS):
+        cards += row[np.uint64(kind)]
+    return cards
+
+
 @compiled
 def observe_table(state: State, seat: int, tensor: Tensor) -> None:
     """Write the city, the track, the pool, and the cards of nobody or of the seat."""
@@ -125,8 +145,8 @@ def observe_table(state: State, seat: int, tensor: Tensor) -> None:
         tensor[BUILDINGS + 2 * SUITS + suit] = turned_or_none(holder, seat, whole(state.seats))
     copy_row(tensor, POOLED, state.pool, ZERO, ALL_POOL, ONE)
     copy_row(tensor, DISCARDS, state.discards, ZERO, ALL_KINDS, ZERO)
-    for kind in range(KINDS):
-        tensor[LEFT + kind] = count_left_of(state, kind)
+    for other in range(state.seats):
+        add_row(tensor, LEFT, state.left[other])
     copy_row(tensor, OWN_LEFT, state.left[seat], ZERO, ALL_KINDS, ZERO)
     copy_row(tensor, HAND, state.hands[seat], ZERO, ALL_KINDS, ZERO)
     copy_row(tensor, PAID, state.paid[FROM_HAND], ZERO, ALL_KINDS, ZERO)
@@ -137,12 +157,12 @@ def observe_table(state: State, seat: int, tensor: Tensor) -> None:
 @compiled
 def observe_seat(state: State, other: int, place: int, tensor: Tensor) -> None:
     """Write what is known about a seat, the viewer or another."""
-    tensor[LEFT_WITH + place] = count_left_with(state, other)
+    tensor[LEFT_WITH + place] = summed(state.left[other])
     copy_row(tensor, UNSURE + KINDS * place, state.unsure[other], ZERO, ALL_KINDS, ZERO)
     copy_row(tensor, KNOWN + KINDS * place, state.known[other], ZERO, ALL_KINDS, ZERO)
     copy_row(tensor, TABLES + KINDS * place, state.tables[other], ZERO, ALL_KINDS, ZERO)
     at = HAND_SIZES + place
-    tensor[at] = count_hand(state, other)
+    tensor[at] = summed(state.hands[other])
     tensor[at + MOST_SEATS] = size_of(whole(state.project_hands[other]))
     tensor[at + 2 * MOST_SEATS] = size_of(whole(state.submitted[other]))
     at = FIRST_POINTS + place

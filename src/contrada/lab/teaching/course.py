@@ -19,7 +19,7 @@ import json
 import os
 import time
 from collections.abc import Generator, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ import numpy as np
 from contrada.bots import nets
 from contrada.bots.nets import Shape, Taught
 from contrada.bots.player import Limits
+from contrada.bots.search_player import settled
 from contrada.bots.weights import fitted
 from contrada.errors import ContradaError, OptionError
 from contrada.games.contract import Game
@@ -62,6 +63,7 @@ class Plan:
     contest: int = 80  # games of a contest
     thought: int = 400  # iterations for a turn of a contest
     window: int = 400_000  # positions to learn from: the latest
+    search: dict[str, float] = field(default_factory=dict)  # settings that go with the network
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,7 @@ class Course:
             raise OptionError(f"{game.facts.title} has no features or no observation to learn from")
         self.game, self.plan, self.folder, self.workers = game, plan, folder, workers
         self._weights = fitted(game.definition).weights
+        settled(game, self._weights, plan.search)  # fail now rather than after the first games
         self._reader = Reader(game.name, self._weights)
         self._rows: dict[int, tuple[Rows, Rows]] = {}  # of each generation: learnt, held back
         self._begun = time.monotonic()
@@ -240,7 +243,8 @@ class Course:
     ) -> None:
         early, late = self._weights.early, self._weights.late
         numbers = training.pack(parameters)
-        nets.write(Taught(shape, numbers, early, late, points, {}, made), path)
+        search = dict(self.plan.search)
+        nets.write(Taught(shape, numbers, early, late, points, search, made), path)
 
     def _points(self, number: int, rows: Rows) -> float:
         """Return the unit of the heads for points: what is usual in the first generation."""

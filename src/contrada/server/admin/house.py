@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from sqlalchemy import Connection, inspect
+
 from contrada.server.admin.connecting import alone, at_once, one_moment
+from contrada.server.db import schema
 from contrada.server.db.engine import bring_up_to_date, sqlite_file
 from contrada.server.db.shared_values import read_value
 from contrada.server.house import hosts, opening
@@ -12,7 +15,7 @@ from contrada.server.wire.house import HouseSettings
 def link(url: str) -> str | None:
     """Return the token of the host link, if there is one."""
     with one_moment(url) as connection:
-        return read_value(connection, hosts.LINK)
+        return read_value(connection, hosts.LINK) if _is_new_enough(connection) else None
 
 
 def renew_link(url: str) -> str:
@@ -25,4 +28,10 @@ def renew_link(url: str) -> str:
 def settings_in_force(url: str) -> HouseSettings:
     """Return the settings of the house."""
     with one_moment(url) as connection:
-        return opening.kept(connection).settings
+        is_new_enough = _is_new_enough(connection)
+        return opening.kept(connection).settings if is_new_enough else HouseSettings()
+
+
+def _is_new_enough(connection: Connection) -> bool:
+    """Whether a database has single values at all; older versions had none."""
+    return inspect(connection).has_table(schema.shared_values.name)

@@ -24,8 +24,15 @@ class Drag {
 
 export const drag = new Drag();
 
+/** Looks into shadow trees too: on pages of others, the board is in one. */
 function squareAt(x: number, y: number): HTMLElement | null {
-  return document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-square]") ?? null;
+  let hit = document.elementFromPoint(x, y);
+  for (let root = hit?.shadowRoot; root; root = hit?.shadowRoot) {
+    const inner = root.elementFromPoint(x, y);
+    if (!inner || inner === hit) break;
+    hit = inner;
+  }
+  return hit?.closest<HTMLElement>("[data-square]") ?? null;
 }
 
 /** Call on `pointerdown`; `begin` picks up the piece, and says no if it cannot. */

@@ -17,7 +17,7 @@ import { NARROW, extent } from "./city";
 import { ruleOf } from "./explains";
 import { proposal, rows } from "./paying";
 import { choices, prompt, refusal, scoreName, seatName } from "./saying";
-import { line, sentence, touched } from "./telling";
+import { forYou, line, sentence, touched } from "./telling";
 import "./words";
 
 const { width, height } = extent(NARROW);
@@ -52,6 +52,7 @@ export const face: GameFace = {
   seatName,
   worthName: () => t("urbania.worth"),
   sentence,
+  forYou,
   tellsInWords: true,
   line,
   ruleOf,

@@ -118,7 +118,7 @@ test("an action: what there is to do", () => {
   choosing.update(1, [0, 1, 2, 5, 8], null);
   expect(prompt(choosing, city(), null)).toEqual({
     title: "Choose your first action.",
-    detail: "You can renew a marked building, hire a specialist or draw two cards.",
+    detail: "You can renew a building, hire a specialist or draw two cards.",
   });
   expect(announce(city(), choosing, "C4", [])).toBe(
     "C4, hospital, run-down, 3 workers, 4 points, card icon, in the north-west, can be renewed",
@@ -138,12 +138,15 @@ test.each([
   expect(announceSpecialist(city(), choosing, row, worksFor(row, you, [...names]))).toBe(said);
 });
 
-test("sweeping and declining are offered when they are legal", () => {
+test("sweeping, declining and drawing from piles are offered when they are legal and nothing is chosen", () => {
   const choosing = new Choosing(DECISIONS);
-  choosing.update(1, [0, 3], null);
-  expect(choices(choosing)).toEqual([{ parts: { does: "sweep" }, label: "Sweep the pool" }]);
-  choosing.update(2, [0, 4], null);
-  expect(choices(choosing)).toEqual([{ parts: { does: "decline" }, label: "Decline card" }]);
+  const offered = () => choices(choosing).map(({ name, label, atOnce = false }) => [name ?? label, atOnce]);
+  choosing.update(1, [2, 3], null);
+  expect(offered()).toEqual([["Sweep the pool", false]]);
+  choosing.update(2, [0, 1, 4], null);
+  expect(offered()).toEqual([["Card from the pile", true], ["Project from the pile", true], ["Decline card", false]]);
+  choosing.pick({ does: "decline" });
+  expect(offered()).toEqual([]);
 });
 
 test("a fee is foreseen", () => {

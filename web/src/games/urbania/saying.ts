@@ -120,6 +120,8 @@ function outcome({ payment, paid }: Progress, view: View, preview: View | null):
   if (to !== undefined && to !== null && to !== from) said.push(t("urbania.pay.points", { from, to }));
   if (payment.what === "hire") {
     const [now, then] = [view, preview].map((one) => one?.track && rowOf(one, payment.target)?.value);
+    const n = rowOf(view, payment.target)?.buildings ?? 0;
+    said.push(t("urbania.pay.brings", { n }));
     if (now && then) said.push(t("urbania.pay.value", { from: now, to: then }));
   }
   if (paid > payment.price) said.push(t("urbania.pay.surplus", { n: paid - payment.price }));
@@ -129,9 +131,17 @@ function outcome({ payment, paid }: Progress, view: View, preview: View | null):
   return said;
 }
 
-/** What has nothing to press on the table, or nothing in sight on a phone. */
+const ICONS = { sweep: "ui-refill", decline: "ui-no", pile: "ui-pile", project: "ua-project" } as const;
+
+/** What has nothing to press on the table, or nothing in sight on a phone: there a card can be drawn from a pile
+ * without a look at the market. */
 export function choices(choosing: Choosing): Choice[] {
-  return (["sweep", "decline"] as const).flatMap((does) =>
-    choosing.can({ does }) && !isPicked(choosing, { does }) ? [{ parts: { does }, label: t(`urbania.do.${does}`) }] : [],
+  const drawn = Object.keys(choosing.picked).length > 0 ? [] : (["pile", "project"] as const).flatMap((from) => {
+    const parts = { does: "draw", from };
+    return choosing.can(parts) ? [{ parts, label: t(`urbania.from.${from}`), name: t(`urbania.from.${from}.name`), icon: ICONS[from], atOnce: true, isFar: true }] : [];
+  });
+  const others = (["sweep", "decline"] as const).flatMap((does) =>
+    choosing.can({ does }) && !isPicked(choosing, { does }) ? [{ parts: { does }, label: t(`urbania.do.${does}`), icon: ICONS[does] }] : [],
   );
+  return [...drawn, ...others];
 }

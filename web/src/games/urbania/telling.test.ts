@@ -2,7 +2,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { choose, type Language } from "../../i18n";
 import type { Account } from "../../protocol";
-import { line, sentence, turnOf } from "./telling";
+import { city } from "./sample";
+import { forYou, line, sentence, turnOf } from "./telling";
 import "./words";
 
 beforeEach(() => choose("en"));
@@ -66,4 +67,14 @@ test.each<[Language, string]>([
 ])("a renewal in %s", async (name, said) => {
   await choose(name);
   expect(sentence(RENEWED, "Ada")).toBe(said);
+});
+
+test.each<[string, Account[], Record<string, unknown>, number, string]>([
+  ["hired away from you", HIRED, {}, 1, "You get 1 point a turn less."],
+  ["hired away from somebody else", HIRED, {}, 0, ""],
+  ["of the type of your specialist", [{ does: "renew", space: "D4", type: "bank", workers: 2, points: 2 }], {}, 1, "You get 1 point a turn more."],
+  ["near the end", RENEWED, { undeveloped: { NW: 4 } }, 0, "4 run-down left in the north-west: at 2, the last turns begin."],
+  ["far from it", RENEWED, {}, 0, ""],
+])("what a turn of another means for you: %s", (_, does, more, you, said) => {
+  expect(forYou(does, city(more), you)).toBe(said);
 });

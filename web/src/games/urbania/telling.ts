@@ -3,7 +3,7 @@
 import { t } from "../../i18n";
 import type { Account, View } from "../../protocol";
 import { cardName, cardTold, projectName, shortSpecialist, typeName } from "./naming";
-import { faceOf } from "./reading";
+import { END_LEFT, faceOf, read, rowOf, spaceAt } from "./reading";
 
 /** A card drawn: from where, and what it was if one has seen it. */
 export interface Drawn {
@@ -88,6 +88,26 @@ export function sentence(does: Account[], who: string, _view?: View | null, name
   const actions = said.length ? said : [t("urbania.said.nothing")];
   const n = turn.specialists;
   return n ? t("urbania.said.turn_scored", { who, actions, n }) : t("urbania.said.turn", { who, actions });
+}
+
+/** A district in which so few are run-down is near the end phase. */
+const NEAR = END_LEFT + 2;
+
+/** What a turn of another changed for you: the points of your specialists, and how near the end is. */
+export function forYou(does: Account[], view: View, you: number): string {
+  const said: string[] = [];
+  for (const action of turnOf(does).actions) {
+    if (action.does === "hire" && action.former === you) {
+      const n = rowOf(view, action.specialist)?.buildings ?? 0;
+      if (n > 0) said.push(t("urbania.you.less", { n }));
+    } else if (action.does === "renew") {
+      if (read(view).track.some(({ type, holder }) => type === action.type && holder === you)) said.push(t("urbania.you.more", { n: 1 }));
+      const district = spaceAt(view, action.space)?.district ?? "centre";
+      const n = read(view).undeveloped[district] ?? 0;
+      if (district !== "centre" && n > END_LEFT && n <= NEAR) said.push(t("urbania.you.near", { district, n, least: END_LEFT }));
+    }
+  }
+  return said.join(" ");
 }
 
 /** Two draws in a row are told as one. */

@@ -107,6 +107,10 @@ export default {
   "heard.hand_known": { one: "{n} card in hand; everyone knows {cards}", other: "{n} cards in hand; everyone knows {cards}" },
   "heard.projects": { one: "{n} project in hand", other: "{n} projects in hand" },
   "heard.submitted": "{n} of 3 projects submitted",
+  "heard.staff": {
+    one: "{specialists:specialist.name}: {n} point at the end of each turn",
+    other: "{specialists:specialist.name}: {n} points at the end of each turn",
+  },
   "heard.coins": "on the table: {coins}",
   "heard.no_coins": "no coins on the table",
   "heard.run_down": {
@@ -153,7 +157,7 @@ export default {
   "ask.first": "Choose your first action.",
   "ask.second": "Choose your second action.",
   "ask.now": "You can {ways}.",
-  "way.renew": "renew a marked building",
+  "way.renew": "renew a building",
   "way.hire": "hire a specialist",
   "way.draw": "draw two cards",
   "way.submit": "submit a project",
@@ -181,7 +185,8 @@ export default {
   "pay.keeps": "You keep {coins} on the table.",
   "pay.surplus": "You lose a surplus of {n}.",
   "pay.points": "{from} → {to} points.",
-  "pay.value": "Value {from} → {to}.",
+  "pay.value": "Price {from} → {to}.",
+  "pay.brings": { one: "{n} point a turn.", other: "{n} points a turn." },
   "do.pay": { one: "Pay {n} card", other: "Pay {n} cards" },
   "do.renew": "Renew",
   "do.hire": "Hire",
@@ -189,6 +194,10 @@ export default {
   "ask.pile": "Draw from the resource pile?",
   "ask.project": "Draw a project?",
   "do.draw": "Draw",
+  "from.pile": "Card",
+  "from.pile.name": "Card from the pile",
+  "from.project": "Project",
+  "from.project.name": "Project from the pile",
   "ask.submit": "Submit “{project}”?",
   "submit.free": "It’s free. You can’t take it back.",
   "submit.fee": {
@@ -235,6 +244,11 @@ export default {
   "said.sweep": "swept the pool",
   "said.decline": "declined the free card",
   "said.nothing": "did nothing",
+
+  // After that in a recap: what it means for whoever reads it.
+  "you.less": { one: "You get {n} point a turn less.", other: "You get {n} points a turn less." },
+  "you.more": { one: "You get {n} point a turn more.", other: "You get {n} points a turn more." },
+  "you.near": "{n} run-down left in {district.the}: at {least}, the last turns begin.",
 
   // The same in a few signs.
   "brief.submit": "submit {project}",

@@ -128,6 +128,10 @@ export default {
   "heard.hand_known": { one: "{n} carta in mano; tutti conoscono: {cards}", other: "{n} carte in mano; tutti conoscono: {cards}" },
   "heard.projects": { one: "{n} progetto in mano", other: "{n} progetti in mano" },
   "heard.submitted": "progetti presentati: {n} di 3",
+  "heard.staff": {
+    one: "{specialists:specialist.nom}: {n} punto alla fine di ogni turno",
+    other: "{specialists:specialist.nom}: {n} punti alla fine di ogni turno",
+  },
   "heard.coins": "sul tavolo: {coins}",
   "heard.no_coins": "nessuna moneta sul tavolo",
   "heard.run_down": {
@@ -169,10 +173,10 @@ export default {
   "about.project.submitted": "È presentato e conta alla fine.",
   "about.project.late": "Ne hai già presentati tre: questo non può più contare.",
 
-  "ask.first": "Scegli la prima azione.",
-  "ask.second": "Scegli la seconda azione.",
+  "ask.first": "Prima azione.",
+  "ask.second": "Seconda azione.",
   "ask.now": "Puoi {ways}.",
-  "way.renew": "rinnovare un edificio evidenziato",
+  "way.renew": "rinnovare un edificio",
   "way.hire": "assumere uno specialista",
   "way.draw": "pescare due carte",
   "way.submit": "presentare un progetto",
@@ -201,7 +205,8 @@ export default {
   "pay.keeps": "Sul tavolo resta: {coins}.",
   "pay.surplus": "Il resto va perso: {n}.",
   "pay.points": "{from} → {to} punti.",
-  "pay.value": "Valore {from} → {to}.",
+  "pay.value": "Prezzo {from} → {to}.",
+  "pay.brings": { one: "{n} punto a turno.", other: "{n} punti a turno." },
   "do.pay": { one: "Paga {n} carta", other: "Paga {n} carte" },
   "do.renew": "Rinnova",
   "do.hire": "Assumi",
@@ -209,6 +214,10 @@ export default {
   "ask.pile": "Pescare dal mazzo delle risorse?",
   "ask.project": "Pescare un progetto?",
   "do.draw": "Pesca",
+  "from.pile": "Carta",
+  "from.pile.name": "Carta dal mazzo",
+  "from.project": "Progetto",
+  "from.project.name": "Progetto dal mazzo",
   "ask.submit": "Presentare «{project}»?",
   "submit.free": "È gratis. Non si può riprendere.",
   "submit.fee": {
@@ -254,6 +263,10 @@ export default {
   "said.sweep": "ha cambiato le carte scoperte",
   "said.decline": "ha rinunciato alla carta gratis",
   "said.nothing": "non ha fatto nulla",
+
+  "you.less": { one: "Perdi {n} punto a turno.", other: "Perdi {n} punti a turno." },
+  "you.more": { one: "Guadagni {n} punto in più a turno.", other: "Guadagni {n} punti in più a turno." },
+  "you.near": "Nel quartiere {district.nom} ne restano {n} in rovina: a {least} iniziano gli ultimi turni.",
 
   "brief.submit": "presenta {project}",
   "brief.submit_fee": "presenta {project} −{fee}",

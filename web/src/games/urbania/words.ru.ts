@@ -129,6 +129,12 @@ export default {
   "heard.hand_known": { one: "{n} карта на руке; все знают: {cards}", few: "{n} карты на руке; все знают: {cards}", many: "{n} карт на руке; все знают: {cards}", other: "{n} карты на руке; все знают: {cards}" },
   "heard.projects": { one: "{n} проект на руке", few: "{n} проекта на руке", many: "{n} проектов на руке", other: "{n} проекта на руке" },
   "heard.submitted": "подано проектов: {n} из 3",
+  "heard.staff": {
+    one: "{specialists:specialist.nom}: {n} очко в конце каждого хода",
+    few: "{specialists:specialist.nom}: {n} очка в конце каждого хода",
+    many: "{specialists:specialist.nom}: {n} очков в конце каждого хода",
+    other: "{specialists:specialist.nom}: {n} очка в конце каждого хода",
+  },
   "heard.coins": "на столе: {coins}",
   "heard.no_coins": "монет на столе нет",
   "heard.run_down": {
@@ -174,10 +180,10 @@ export default {
   "about.project.submitted": "Он подан и считается в конце.",
   "about.project.late": "Вы уже подали три проекта, этот считаться не будет.",
 
-  "ask.first": "Выберите первое действие.",
-  "ask.second": "Выберите второе действие.",
+  "ask.first": "Первое действие.",
+  "ask.second": "Второе действие.",
   "ask.now": "Можно {ways}.",
-  "way.renew": "обновить отмеченное здание",
+  "way.renew": "обновить здание",
   "way.hire": "нанять специалиста",
   "way.draw": "взять две карты",
   "way.submit": "подать проект",
@@ -219,7 +225,8 @@ export default {
   "pay.keeps": "На столе останется: {coins}.",
   "pay.surplus": "Лишнее пропадёт: {n}.",
   "pay.points": "Очки: {from} → {to}.",
-  "pay.value": "Ценность {from} → {to}.",
+  "pay.value": "Цена {from} → {to}.",
+  "pay.brings": { one: "{n} очко за ход.", few: "{n} очка за ход.", many: "{n} очков за ход.", other: "{n} очка за ход." },
   "do.pay": { one: "Отдать {n} карту", few: "Отдать {n} карты", many: "Отдать {n} карт", other: "Отдать {n} карты" },
   "do.renew": "Обновить",
   "do.hire": "Нанять",
@@ -227,6 +234,10 @@ export default {
   "ask.pile": "Взять карту из колоды ресурсов?",
   "ask.project": "Взять проект?",
   "do.draw": "Взять",
+  "from.pile": "Карта",
+  "from.pile.name": "Карта из колоды",
+  "from.project": "Проект",
+  "from.project.name": "Проект из колоды",
   "ask.submit": "Подать проект «{project}»?",
   "submit.free": "Это бесплатно. Забрать проект назад нельзя.",
   "submit.fee": {
@@ -297,6 +308,10 @@ export default {
   "said.sweep": "меняет открытые карты",
   "said.decline": "отказывается от бесплатной карты",
   "said.nothing": "ничего не делает",
+
+  "you.less": { one: "Вы теряете {n} очко за ход.", few: "Вы теряете {n} очка за ход.", many: "Вы теряете {n} очков за ход.", other: "Вы теряете {n} очка за ход." },
+  "you.more": { one: "Вы получаете на {n} очко за ход больше.", few: "Вы получаете на {n} очка за ход больше.", many: "Вы получаете на {n} очков за ход больше.", other: "Вы получаете на {n} очка за ход больше." },
+  "you.near": "Ветхих зданий в {district.prep} районе: {n}. При {least} начнутся последние ходы.",
 
   "brief.submit": "подать: {project}",
   "brief.submit_fee": "подать: {project} −{fee}",

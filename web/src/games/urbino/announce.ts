@@ -3,7 +3,8 @@
 import { t } from "../../i18n";
 import type { View } from "../../protocol";
 import type { Choosing } from "../face";
-import { read, walled } from "./reading";
+import { read, seatId, walled, type Lettered } from "./reading";
+import type { Kind } from "./view";
 
 export function announce(
   view: View,
@@ -21,6 +22,25 @@ export function announce(
   if (last.includes(square)) words.push(t("urbino.on.last"));
   words.push(...possibilities(view, choosing, square));
   return words.join(", ");
+}
+
+/** What stands on a square, what it counts, and its district; nothing of empty squares. */
+export function aboutSquare(view: View, square: string): string | undefined {
+  const { architects, buildings } = read(view);
+  const building = buildings.find((one) => one.square === square);
+  if (!building) return architects.includes(square) ? t("urbino.about.architect") : undefined;
+  const district = walled(view).find(({ squares }) => squares.includes(square));
+  return [aboutKind(building.kind), district && aboutDistrict(district)].filter(Boolean).join(" ");
+}
+
+export function aboutKind(kind: Kind): string {
+  return t(`urbino.about.${kind}`);
+}
+
+/** "District B: Black 5, White 3. Black scores it." */
+export function aboutDistrict({ letter, points, scorer }: Lettered): string {
+  const [black = 0, white = 0] = points;
+  return t("urbino.worth.row", { letter, black, white, scorer: scorer === null ? "nobody" : seatId(scorer) });
 }
 
 function possibilities(view: View, choosing: Choosing | null, square: string): string[] {

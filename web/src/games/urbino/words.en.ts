@@ -89,6 +89,11 @@ export default {
   "left.house": { one: "{n} house", other: "{n} houses" },
   "left.palace": { one: "{n} palace", other: "{n} palaces" },
   "left.tower": { one: "{n} tower", other: "{n} towers" },
+  // What things are for, to those who ask.
+  "about.house": "A house counts 1 point in its district. Houses may stand side by side.",
+  "about.palace": "A palace counts 2 points in its district. It can’t stand beside another palace, whoever owns it.",
+  "about.tower": "A tower counts 3 points in its district. It can’t stand beside another tower, whoever owns it.",
+  "about.architect": "An architect belongs to nobody. You build where both architects see: along rows, columns and diagonals, as far as nothing is in the way.",
   "show.lots": "Building lots",
   "show.sight": "Lines of vision",
   "show.districts": "Districts",

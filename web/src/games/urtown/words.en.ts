@@ -46,6 +46,22 @@ export default {
   "short.captures": "captures",
   "short.skip": "skipped",
 
+  // What things are for, to those who ask.
+  "about.number": "It goes on any square of column {tile}.",
+  "about.letter": "It goes on any square of row {tile}.",
+  "about.symbol": "It goes on any square with its symbol.",
+  "about.money": "It goes on any square.",
+  "about.group": {
+    one: "It has no neighbour of its colour, so others can always capture it.",
+    other: "Its group has {n} tiles. Others can capture it if that doesn’t split the group.",
+  },
+  "about.singletons": {
+    one: "It has no neighbour of its colour, so others can capture it.",
+    other: "Its group has {n} tiles, so nobody can capture it.",
+  },
+  "about.pile": { one: "{n} tile in the pile. One is drawn after each turn.", other: "{n} tiles in the pile. One is drawn after each turn." },
+  "about.captured": "If players have as few groups, whoever captured fewer tiles wins.",
+
   // Panels.
   groups: "Groups",
   "n.groups": { one: "{n} group", other: "{n} groups" },

@@ -62,6 +62,21 @@ export default {
   "short.captures": "cattura",
   "short.skip": "turno saltato",
 
+  "about.number": "Va in una casella qualsiasi della colonna {tile}.",
+  "about.letter": "Va in una casella qualsiasi della riga {tile}.",
+  "about.symbol": "Va in una casella qualsiasi con il suo simbolo.",
+  "about.money": "Va in una casella qualsiasi.",
+  "about.group": {
+    one: "Non ha vicine del suo colore: gli altri possono sempre catturarla.",
+    other: "Il suo gruppo ha {n} tessere. Gli altri possono catturarla se così il gruppo non si divide.",
+  },
+  "about.singletons": {
+    one: "Non ha vicine del suo colore: gli altri possono catturarla.",
+    other: "Il suo gruppo ha {n} tessere: nessuno può catturarla.",
+  },
+  "about.pile": { one: "{n} tessera nella pila. Dopo ogni turno se ne pesca una.", other: "{n} tessere nella pila. Dopo ogni turno se ne pesca una." },
+  "about.captured": "A parità di gruppi vince chi ha catturato meno tessere.",
+
   groups: "Gruppi",
   "n.groups": { one: "{n} gruppo", other: "{n} gruppi" },
   "n.points": { one: "{n} punto", other: "{n} punti" },
