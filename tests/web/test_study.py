@@ -160,6 +160,7 @@ def test_turning_points_are_told_and_jumped_to(reader: Person, finished: dict[st
     points = panel.get_by_role("button", name=re.compile("^Turn"))
     expect(points.first).to_contain_text(re.compile(r"Turn \d+.*\d+%.*Better: .*instead of"))
     expect(points.first).to_have_accessible_name(re.compile("inaccuracy|mistake|blunder"))
+    expect(panel).to_contain_text(re.compile(r"Accuracy: Ada \d+% and Bruno \d+%\."))
     goes_to_turn(reader, 0)
     # The very first decision may be one; then that is where the game starts.
     starts_there = points.first.get_attribute("aria-current") == "step"
