@@ -10,7 +10,7 @@ from contrada.server import times
 from contrada.server.db import schema
 from contrada.server.db.engine import Database
 from contrada.server.db.notify import Listener
-from contrada.server.people import identity, repository
+from contrada.server.people import identity, repository, tokens
 from contrada.server.people.devices import name_of
 from tests.server.conftest import Pair
 from tests.server.people import Company, Data, Somebody
@@ -74,7 +74,7 @@ async def test_each_device_is_listed_and_can_be_signed_out(company: Company) -> 
         assert named["name"] == "Safari, iPhone"
         assert len({here["id"], there["id"], named["id"]}) == 3
         for secret in (ada.token, phone.token, link):
-            assert identity.hash_of(secret) not in str(listed)
+            assert tokens.hash_of(secret) not in str(listed)
         ended = await ada.request("DELETE", f"/api/me/devices/{there['id']}")
         assert ended.status == 204
         await phone.until_closed()
@@ -154,7 +154,7 @@ async def test_a_device_is_signed_out_at_all_servers(pair: Pair) -> None:
         await phone.until_closed()
         # The same if the news is lost: then the other server looks.
         services = other.services
-        gone = identity.hash_of(lost.token)
+        gone = tokens.hash_of(lost.token)
         await eventually(lambda: gone in services.connections.devices())
         removal = delete(schema.tokens).where(schema.tokens.c.hash == gone)
         one.run(_do(one.services.store.database, removal))

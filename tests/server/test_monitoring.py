@@ -25,9 +25,10 @@ ENDINGS = {"counter": ("_total",), "gauge": ("",), "histogram": ("_bucket", "_su
 
 def served() -> dict[str, tuple[str, set[str]]]:
     """Return every figure that can be asked for: of which metric it is, and its labels."""
-    assert app.metrics
-    found = {}
-    for collector in {*REGISTRY._names_to_collectors.values()}:
+    assert app.__name__  # importing it registers them
+    found: dict[str, tuple[str, set[str]]] = {}
+    collectors: set[Any] = {*REGISTRY._names_to_collectors.values()}
+    for collector in collectors:
         name, kind = getattr(collector, "_name", ""), getattr(collector, "_type", "")
         for ending in ENDINGS.get(kind, ()) if name.startswith("contrada_") else ():
             found[name + ending] = name, {*collector._labelnames}
