@@ -31,7 +31,7 @@ MAY_IMPORT = {
         *("notebooks", "bots", "record", "replay", "games", "errors"),
         "contrada",
     },
-    "lessons": {"lessons", "lab", "bots", "games"},
+    "lessons": {"lessons", "lab", "bots", "games", "errors"},
     "server": {
         *("server", "lessons", "lab", "bots", "record", "replay", "shuffle", "games", "errors"),
         "contrada",

@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "notebooks"
 SMALL: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
     "urbino-opening": (
         {"GAMES": "56", "ITERATIONS": "50"},
-        ("<svg", "black wins_low", "builds first: Black wins", "iterations in"),
+        ("<svg", "first builder wins_low", "iterations in"),
     ),
     "urtown-agent": (
         {"LESSONS": "2", "MATCHES": "1"},

@@ -6,7 +6,6 @@ import httpx2
 import pytest
 from sqlalchemy import Delete, delete
 
-from contrada.server import times
 from contrada.server.db import schema
 from contrada.server.db.engine import Database
 from contrada.server.db.notify import Listener
@@ -130,7 +129,6 @@ async def test_a_device_that_was_not_used_for_longest_goes_first(
     few: Company, monkeypatch: pytest.MonkeyPatch, time: Time
 ) -> None:
     monkeypatch.setattr(repository, "MOST_DEVICES", 3)
-    monkeypatch.setattr(repository, "now", times.now)
     ada = await few.guest("Ada")
     tokens = []
     for _ in range(3):

@@ -194,5 +194,5 @@ def forgets_what_was_seen(ada: Person) -> None:
     """Whoever signs out leaves no replays for the next one at this device."""
     assert ada.page.evaluate("() => caches.has('contrada-seen')")
     ada.context.clear_cookies()
-    ada.page.reload()
+    ada.opens()  # not the replay, which would be kept anew
     ada.until(lambda: not ada.page.evaluate("() => caches.has('contrada-seen')"), "an empty cache")

@@ -99,7 +99,7 @@ def merge(
     as_json: arguments.AsJson = False,
     components: arguments.Components = None,
 ) -> None:
-    """Report on a study or a contest whose parts were played with --shard.
+    """Report on a study or contest played in parts, with --shard.
 
     The report is the same as if all games had been played in one place.
     """

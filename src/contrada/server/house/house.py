@@ -162,7 +162,8 @@ class TheHouse:
         complete = dict(options)
         for each in games.definition(game).facts.options:
             values = self.offered_values(game, each.name, each.values)
-            if complete.setdefault(each.name, values[0]) not in values:
+            chosen = complete.setdefault(each.name, values[0])
+            if chosen in each.values and chosen not in values:  # the game refuses all others
                 raise Refused("message", f"The option {each.name!r} is not offered like that here")
         return complete
 
