@@ -111,6 +111,9 @@ def test_a_rematch_takes_one_press_each(
         assert int(presses) == 1
     bruno.sees("You play Black.")  # he was White
     bruno.places_architect("a1")
+    row = bruno.page.locator(".event")  # the time for her first move stands beside his latest
+    expect(row).to_contain_text("architect on a1")
+    expect(row).to_contain_text(re.compile(r"First move\s*\d+ s"))
 
 
 def test_a_rematch_that_is_refused_is_told(somebody: Somebody, player: Players) -> None:

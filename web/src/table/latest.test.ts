@@ -26,6 +26,12 @@ it("is the latest move, or at the beginning who plays what", () => {
   expect(latest(table({ log: [{ ...LINE, done: false }] }))).toEqual({ kind: "begin" });
 });
 
+it("stays while a first move is awaited, together with the time for it", () => {
+  const clock = { first_move_by: 60_000 } as unknown as Snapshot["clock"];
+  expect(latest(table({ clock }))).toEqual({ kind: "first_move", by: 60_000, line: LINE });
+  expect(latest(table({ clock, log: [] }))).toEqual({ kind: "first_move", by: 60_000, line: null });
+});
+
 it("is an offer that waits for an answer, before anything else", () => {
   const asks = [asked(0, "takeback"), asked(1)];
   expect(latest(table({ asks, declined: [declined(0, 1)] }))).toEqual({ kind: "offer", ask: asks[1] });

@@ -166,6 +166,8 @@ export default {
   first_move: "Your clock starts with your first move.",
   first_move_of: "{name}’s clock starts with their first move.",
   first_move_left: { one: "{n} second to make it.", other: "{n} seconds to make it." },
+  first_move_brief: "First move",
+  first_move_seconds: "{n} s",
   reopened: "{name} didn’t make the first move in time, so the seat is free again. Nobody has lost.",
   reopened_you: "You didn’t make your first move in time, so your seat is free again. You can sit down again.",
   paused: "Paused.",

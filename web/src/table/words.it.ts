@@ -169,6 +169,8 @@ export default {
   first_move: "Il tuo orologio parte con la tua prima mossa.",
   first_move_of: "L’orologio di {name} parte con la sua prima mossa.",
   first_move_left: { one: "{n} secondo per farla.", other: "{n} secondi per farla." },
+  first_move_brief: "Prima mossa",
+  first_move_seconds: "{n} s",
   reopened: "{name} non ha fatto in tempo la prima mossa: il posto è di nuovo libero. Nessuno ha perso.",
   reopened_you: "Non hai fatto in tempo la prima mossa: il tuo posto è di nuovo libero. Puoi sederti di nuovo.",
   paused: "In pausa.",
