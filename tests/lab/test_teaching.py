@@ -140,7 +140,7 @@ def test_training_learns_what_it_is_shown() -> None:
     parameters, inputs = training.fresh(facts, shape, 1), Inputs(facts, shape)
     before = training.loss(parameters, inputs, rows, 5.0)
     assert before.result == pytest.approx(before.result_by_features)
-    list(training.train(parameters, inputs, rows, 5.0, steps=40, seed=1, symmetric=True))
+    list(training.train(parameters, inputs, rows, 5.0, steps=300, seed=1, symmetric=True))
     after = training.loss(parameters, inputs, rows, 5.0)
     assert after.result < before.result - 0.1
     assert after.points < before.points

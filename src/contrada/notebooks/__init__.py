@@ -4,7 +4,7 @@
 one against bots. Both work wherever anywidget does: Jupyter, VS Code, Colab, marimo.
 """
 
-from contrada.notebooks.table import Table, play
+from contrada.notebooks.table import GameTable, play
 from contrada.notebooks.widget import Board, show
 
-__all__ = ["Board", "Table", "play", "show"]
+__all__ = ["Board", "GameTable", "play", "show"]

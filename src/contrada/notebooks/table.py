@@ -19,7 +19,7 @@ SECRET_BITS = 128
 YOU = "You"
 
 
-class Table(Board):
+class GameTable(Board):
     """A game to play in, with bots of a level in the other seats, or alone for all seats."""
 
     def __init__(
@@ -172,7 +172,7 @@ def play(
     seats: int | None = None,
     seed: int | None = None,
     **options: bool | str,
-) -> Table:
+) -> GameTable:
     """Return a widget to play in, against bots of a level, from the start or from a position.
 
     With `level=None`, or `seat=None`, you play for all seats. `table.position` is the position at
@@ -190,7 +190,7 @@ def play(
         for each in range(start.seats)
         if level is not None and seat not in (None, each)
     }
-    return Table(start, seat=None if alone else seat, bots=bots, chance=chance)
+    return GameTable(start, seat=None if alone else seat, bots=bots, chance=chance)
 
 
 def _started(
