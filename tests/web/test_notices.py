@@ -96,9 +96,8 @@ def test_asked_after_the_first_move_of_a_game_over_days(
 
     # Refused and then allowed in the browser's settings: nothing more has to be pressed.
     for refused in (True, False):
-        anna.page.evaluate(
-            "[window.asked, window.refused] = [1, %s]; dispatchEvent(new Event('focus'))" % json.dumps(refused)
-        )
+        changed = f"[window.asked, window.refused] = [1, {json.dumps(refused)}]"
+        anna.page.evaluate(f"{changed}; dispatchEvent(new Event('focus'))")
         anna.sees("switches itself on") if refused else anna.does_not_see("switches itself on")
     expect(choice(anna, "On this device")).to_be_checked()
     choice(anna, "On this device").click(force=True)
