@@ -59,8 +59,10 @@ def test_a_notebook_runs(
     wishes, wanted = SMALL[name]
     for setting, value in wishes.items():
         monkeypatch.setenv(f"CONTRADA_NOTEBOOK_{setting}", value)
-    # For the processes it starts: compiling for other components would take a minute.
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    if name == "urbania-components":
+        # For the processes it starts: compiling for other components would take a minute. The others
+        # compile in this process, where Numba would read the setting, too.
+        monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     monkeypatch.setenv("PYTHONWARNINGS", "ignore")
     said = ""
     for cell in cells(name):

@@ -6,15 +6,16 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 import contrada
-from tests.web.checks import axe_finds_nothing, fits_everywhere
+from tests.web.checks import SIZES, axe_finds_nothing, fits_everywhere
 from tests.web.person import PHONE, Person, Players, Somebody
 from tests.web.serving import ME, OPEN, Player, Server, table_of
 
 DAYS = {"kind": "turn", "hours": 48}
 MINUTES = {"kind": "game", "minutes": 10, "increment": 5}
+MIDDLING: ViewportSize = {"width": 900, "height": 700}
 SOON = 3000  # milliseconds
 TURNS = "e5 d4 1e3"  # then it is Bruno's turn
 
@@ -63,6 +64,24 @@ def test_an_answer_is_prepared_on_the_board_and_played_at_once(
     bruno.tell("play", table, ply=ply, decisions=position.read("1e4"))
     ada.sees(re.compile("^Your answer .*d5 was played at"))
     expect(ada.moves).to_have_count(5)
+
+
+@pytest.mark.parametrize("game", ["urbania", "urbe"])
+def test_boards_keep_their_place_while_answers_are_prepared(
+    ada: Person, player: Players, game: str
+) -> None:
+    ada.opens_table(table_of(game, [player("Bruno"), player(ada)], clock=DAYS))
+    grids = ada.page.get_by_role("grid")
+    for size in SIZES["wide"], MIDDLING:
+        ada.resizes_to(size)
+        ada.sees("Waiting for Bruno…")
+        ada.settles()
+        places = [each.bounding_box() for each in grids.all()]
+        ada.presses("Prepare answers")
+        ada.sees("If Bruno…")
+        ada.settles()
+        assert [each.bounding_box() for each in grids.all()] == places, "boards stay where they are"
+        ada.presses("Back to the game")
 
 
 def test_a_premove_is_shown_and_cancelled(ada: Person, player: Players) -> None:

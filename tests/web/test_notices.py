@@ -28,7 +28,8 @@ DAYS = {"kind": "turn", "hours": 48}
 QUESTION = "Shall we tell you when it’s your turn?"
 BROWSER = """
 window.asked = 0;
-const permission = () => (window.asked ? "granted" : "default");
+window.refused = false;
+const permission = () => (window.refused ? "denied" : window.asked ? "granted" : "default");
 Object.defineProperty(Notification, "permission", { get: permission });
 Notification.requestPermission = async () => (window.asked++, Notification.permission);
 PushManager.prototype.getSubscription = async () => null;
@@ -92,6 +93,16 @@ def test_asked_after_the_first_move_of_a_game_over_days(
     expect(choice(anna, "On this device")).to_be_checked()
     choice(anna, "On this device").click(force=True)
     expect(choice(anna, "On this device")).not_to_be_checked()
+
+    # Refused and then allowed in the browser's settings: nothing more has to be pressed.
+    for refused in (True, False):
+        changed = f"[window.asked, window.refused] = [1, {json.dumps(refused)}]"
+        anna.page.evaluate(f"{changed}; dispatchEvent(new Event('focus'))")
+        anna.sees("switches itself on") if refused else anna.does_not_see("switches itself on")
+    expect(choice(anna, "On this device")).to_be_checked()
+    choice(anna, "On this device").click(force=True)
+    expect(choice(anna, "On this device")).not_to_be_checked()
+
     choice(anna, "Not at night").click(force=True)
     expect(anna.page.get_by_label("From", exact=True)).to_have_value("22")
     choice(anna, "To a chat room or a program").click(force=True)

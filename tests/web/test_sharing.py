@@ -17,7 +17,7 @@ from tests.web.checks import (
     nothing_is_left_in_english,
     words_of,
 )
-from tests.web.person import PHONE, Person, Somebody
+from tests.web.person import PHONE, WIDE, Person, Somebody
 from tests.web.serving import Player, Server, table_of, until
 
 ARCHITECT = re.compile("^..,? architect")
@@ -206,8 +206,15 @@ def test_a_free_board_of_each_game(ada: Person, game: str) -> None:
 
 def test_a_position_is_set_up_by_hand(ada: Person) -> None:
     ada.forgives("422")
+    ada.resizes_to(PHONE)
     ada.opens("/study/urbino")
+    modes, board = ada.button("Set up").bounding_box(), ada.page.get_by_role("grid").bounding_box()
+    assert modes
+    assert board
+    assert modes["y"] + modes["height"] <= board["y"], "above the board, not in a tab"
+    assert board["width"] >= 9 * 36
     ada.presses("Set up")
+    ada.resizes_to(WIDE)
     ada.sees("This position can be played.")
     for piece, squares in (("architect", ("f3", "d6")), ("black palace", ("d5",))):
         ada.button(piece).click()

@@ -50,6 +50,7 @@ def test_an_offer_is_seen_on_any_tab_and_asked_for_again(
     ada.page.keyboard.press("Escape")
     expect(ada.button("Answer")).to_be_focused()  # nothing is agreed to
     ada.presses("Answer")
+    ada.sees(re.compile(r"^You are level, 0–0\. Your clock shows \d+:\d\d\.$"))
     ada.presses("Play on")
     bruno.sees("Ada plays on.")
     axe_finds_nothing(bruno)
@@ -111,10 +112,14 @@ def test_a_rematch_takes_one_press_each(
         assert int(presses) == 1
     bruno.sees("You play Black.")  # he was White
     bruno.places_architect("a1")
+    row = bruno.page.locator(".event")  # the time for her first move stands beside his latest
+    expect(row).to_contain_text("architect on a1")
+    expect(row).to_contain_text(re.compile(r"First move\s*\d+ s"))
 
 
 def test_a_rematch_that_is_refused_is_told(somebody: Somebody, player: Players) -> None:
     ada, bruno = on_a_phone(somebody, "Ada"), somebody("Bruno")
+    ada.forgives("409")  # no help in a study of the start while others, of any test, play it
     players = [player(ada), player(bruno)]
     table = table_of("urbino", players, URBINO)
     for person in (ada, bruno):
@@ -123,7 +128,11 @@ def test_a_rematch_that_is_refused_is_told(somebody: Somebody, player: Players) 
     ada.presses("Rematch")
     bruno.presses("Not now")
     ada.sees("Bruno doesn’t want another game now.")
-    ada.forgives("409")  # people of other tests play the same game, so it gets no analysis
+    ada.presses("Invite someone else")
+    asking = ada.page.get_by_role("dialog")
+    expect(asking.get_by_role("button", name="Make the link")).to_be_visible()
+    expect(asking.get_by_role("radio", name="No clock")).to_be_checked()
+    ada.page.keyboard.press("Escape")
     ada.follows("Study this game")
     expect(ada.page.get_by_role("slider")).to_be_visible()
     bruno.presses("Rematch")  # he has changed his mind, and she hears of it where she is
@@ -165,6 +174,14 @@ def test_a_rematch_against_the_computer_takes_one_press(
     ada.opens_table(table)
     ada.presses("More")
     resign(host, table)
+    ada.presses("Another game…")
+    dialog = ada.page.get_by_role("dialog", name="Play the computer")
+    expect(dialog.get_by_role("radio", name="Urbino")).to_be_checked()
+    expect(dialog.get_by_role("radio", name=re.compile("^1,"))).to_be_checked()
+    expect(dialog.get_by_role("radio", name="No clock")).to_be_checked()
+    axe_finds_nothing(ada, ("phone",))
+    fits_the_screen(ada)
+    ada.page.keyboard.press("Escape")
     ada.presses("Rematch")  # below every tab
     ada.page.wait_for_url(re.compile(f"/t/(?!{re.escape(table)})"))
     expect(ada.page.get_by_role("grid")).to_be_visible()

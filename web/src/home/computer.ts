@@ -1,6 +1,6 @@
 /** Starts a game against the computer, and remembers what was chosen. */
 import { api, needGuest, readiness } from "../net";
-import type { GameFacts, NewTable } from "../protocol";
+import type { ClockSetting, GameFacts, NewTable } from "../protocol";
 import { go } from "../router";
 import { keep, recall } from "../shell/kept";
 
@@ -16,6 +16,14 @@ export interface Remembered {
 const NOTHING: Remembered = { game: null, level: FIRST_LEVEL, opponents: {} };
 
 export const remembered = (text?: string | null): Remembered => recall(KEPT, NOTHING, text);
+
+/** What was just played, as far as another game may keep it. */
+export interface Played {
+  game: string;
+  seats: number;
+  level: number | null; // of the bots
+  clock: ClockSetting | null;
+}
 
 function remember(game: string, level: number, opponents: number): void {
   keep(KEPT, { game, level, opponents: { ...remembered().opponents, [game]: opponents } } satisfies Remembered);
@@ -34,14 +42,14 @@ export function opponentsOf(facts: GameFacts, memory: Remembered): number {
   return Math.min(Math.max(memory.opponents[facts.name] ?? fewest - 1, fewest - 1), most - 1);
 }
 
-export function against(game: string, level: number, opponents: number): NewTable {
+export function against(game: string, level: number, opponents: number, clock: ClockSetting | null): NewTable {
   const bots = Array.from({ length: opponents }, () => ({ kind: "bot" as const, level }));
-  return { game, options: {}, seats: [{ kind: "me" }, ...bots], listed: false, clock: null, random_seats: true };
+  return { game, options: {}, seats: [{ kind: "me" }, ...bots], listed: false, clock, random_seats: true };
 }
 
-export async function play(game: string, level: number, opponents: number): Promise<void> {
+export async function play(game: string, level: number, opponents: number, clock: ClockSetting | null = null): Promise<void> {
   await needGuest();
-  const table = await api.makeTable(against(game, level, opponents));
+  const table = await api.makeTable(against(game, level, opponents, clock));
   remember(game, level, opponents);
   go(`/t/${table.id}`);
 }

@@ -1,5 +1,7 @@
 /** The browser's side of notices: what it can do, and its subscription. */
 
+import { keep, recall } from "../shell/kept";
+
 export type Ability = "possible" | "home" | "denied" | "unsupported";
 
 /** What this browser can do here. On an iPhone only a page on the home screen gets notices. */
@@ -14,6 +16,16 @@ function isApplePhone(): boolean {
   return /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
 
+/** Whether the browser allows notices by now. */
+export const isAllowed = () => ability() === "possible" && Notification.permission === "granted";
+
+const KEPT = "contrada.notices.awaited";
+
+/** Somebody wants notices here and the browser has yet to allow them; then nothing more has to be pressed. It
+ * is kept because browsers reload the page for such a change. */
+export const isAwaited = () => recall(KEPT, { awaited: false }).awaited;
+export const setAwaited = (awaited: boolean) => keep(KEPT, { awaited });
+
 export interface Subscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -21,7 +33,9 @@ export interface Subscription {
 
 /** Asks for permission and subscribes; null if the person says no. `key` is the server's public key. */
 export async function subscribe(key: string): Promise<Subscription | null> {
-  if ((await Notification.requestPermission()) !== "granted") return null;
+  const answer = await Notification.requestPermission();
+  setAwaited(answer === "denied");
+  if (answer !== "granted") return null;
   const { pushManager } = await navigator.serviceWorker.ready;
   const former = await pushManager.getSubscription();
   if (former && !isFor(former, key)) await former.unsubscribe(); // of another server at this address

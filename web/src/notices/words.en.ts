@@ -11,7 +11,7 @@ export default {
   on_title: "To switch it on",
   on_1: "Open the browser’s settings for this page.",
   on_2: "Under “Notifications”, choose “Allow”.",
-  on_3: "Come back and switch it on here.",
+  on_3: "Come back here: it switches itself on.",
   there: "On another device",
   there_told: "added {since}, last notice {when}",
   there_new: "added {since}",

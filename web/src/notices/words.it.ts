@@ -11,7 +11,7 @@ export default {
   on_title: "Come attivarli",
   on_1: "Apri le impostazioni del browser per questa pagina.",
   on_2: "In «Notifiche» scegli «Consenti».",
-  on_3: "Torna qui e attivali.",
+  on_3: "Torna qui: si attiva da sé.",
   there: "Su un altro dispositivo",
   there_told: "aggiunto {since}, ultimo avviso {when}",
   there_new: "aggiunto {since}",

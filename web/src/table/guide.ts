@@ -12,7 +12,8 @@ export interface Guide {
   icon: string;
   /** Wide: a column beside the table. On a phone: a tab. */
   beside: Snippet<[Session, Desktop]>;
-  /** Wide: that column takes the place of the one left of the board, so that the board stays where it is. */
+  /** Wide: it takes the place of the column left of the board or, in a game with a layout of its own, of moves
+   * and chat, so that the board stays where it is. */
   left?: boolean;
   /** Wide: replaces moves, chat and the rest; true: the value of the position has no other place. */
   desk?: Snippet<[Session, boolean]>;

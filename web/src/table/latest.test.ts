@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Declined, LogLine, Question, Snapshot } from "../protocol";
+import { backBy } from "./clocknotes";
 import { latest } from "./latest";
 import { Offers } from "./offers.svelte";
 import type { Session } from "./session.svelte";
@@ -24,6 +25,12 @@ const declined = (seat: number, by: number): Declined => ({ what: "draw", seat, 
 it("is the latest move, or at the beginning who plays what", () => {
   expect(latest(table())).toEqual({ kind: "move", line: LINE });
   expect(latest(table({ log: [{ ...LINE, done: false }] }))).toEqual({ kind: "begin" });
+});
+
+it("stays while a first move is awaited, together with the time for it", () => {
+  const clock = { first_move_by: 60_000 } as unknown as Snapshot["clock"];
+  expect(latest(table({ clock }))).toEqual({ kind: "first_move", by: 60_000, line: LINE });
+  expect(latest(table({ clock, log: [] }))).toEqual({ kind: "first_move", by: 60_000, line: null });
 });
 
 it("is an offer that waits for an answer, before anything else", () => {
@@ -57,6 +64,18 @@ it("says when a connection is lost, one's own first", () => {
   expect(latest(table(away, false))).toEqual({ kind: "offline" });
   const clock = { setting: { kind: "turn", hours: 48 } } as unknown as Snapshot["clock"];
   expect(latest(table({ ...away, clock })).kind).toBe("move"); // nobody is expected to be here all the time
+});
+
+it("says until when somebody who is away may come back, if anything happens then", () => {
+  const may = (...actions: string[]) => ({ can: (action: string) => actions.includes(action) });
+  const running = { running: 1, left: [0, 90_000], at: 1000, first_move_by: null, paused: false } as unknown as Snapshot["clock"];
+  const away = (more: Partial<Snapshot>, ...actions: string[]) => Object.assign(table({ to_move: 1, online: [true, false], ...more }), may(...actions));
+  const by = (session: Session) => backBy(session, 1, 2000);
+  expect(by(away({ clock: running }, "claim"))).toEqual({ at: 91_000, then: "claim" });
+  expect(by(away({ clock: running, abandoned_at: [null, 60_000] }, "claim", "give"))).toEqual({ at: 60_000, then: "give" });
+  expect(by(away({ clock: { ...running!, first_move_by: 50_000 } }, "claim"))).toEqual({ at: 50_000, then: "free" });
+  expect(by(away({ clock: null, abandoned_at: [null, 60_000] }))).toBeNull(); // only the host may
+  expect(by(away({ clock: null, abandoned_at: [null, 1000] }, "give"))).toBeNull(); // it has happened
 });
 
 it("says that the one who is awaited has days off, present or not", () => {

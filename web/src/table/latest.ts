@@ -11,7 +11,7 @@ export type Latest =
   | { kind: "own"; ask: Question } // your offer
   | { kind: "over" }
   | { kind: "paused" } // all clocks, as agreed
-  | { kind: "first_move"; by: number } // until when the seat to move has to make its first move
+  | { kind: "first_move"; by: number; line: LogLine | null } // until when the seat to move has to make its first move
   | { kind: "answered"; answer: LastAnswer } // what became of an answer prepared by you
   | { kind: "off"; seat: number; until: number } // the one you wait for has days off
   | { kind: "away"; seat: number } // the one you wait for has lost the connection
@@ -39,8 +39,8 @@ export function latest(session: Session, atBoard = false): Latest {
   if (live.clock?.paused) return { kind: "paused" };
   const answer = unreadAnswer(session);
   if (answer) return { kind: "answered", answer };
-  const by = firstMoveBy(session);
-  if (by !== null) return { kind: "first_move", by };
   const line = shown.log.findLast(({ done }) => done);
+  const by = firstMoveBy(session);
+  if (by !== null) return { kind: "first_move", by, line: line ?? null };
   return line ? { kind: "move", line } : { kind: "begin" };
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import "../games/urtown/words";
 import { choose, language } from "../i18n";
 import type { Result } from "../protocol";
-import { decidingText, measureText, resultText, scoreText, whyText } from "./result";
+import { decidingText, measureText, resultText, scoreNow, scoreText, whyText } from "./result";
 import "./words";
 
 const ended = (result: Partial<Result>, you: number | null = null) => ({
@@ -62,4 +62,14 @@ it("names what decided in the present language", async () => {
   expect(measureText("urtown", "captured tiles")).toBe("meno tessere catturate");
   expect(measureText("urtown", "points")).toBe("i punti");
   expect(measureText("urtown", "something new")).toBe("something new");
+});
+
+it("says who leads while a game goes on, by what counts", () => {
+  const most = { measures: [{ name: "points", fewest: false }] };
+  const fewest = { measures: [{ name: "groups", fewest: true }] };
+  expect(scoreNow([3, 9], 1, most)).toBe("You lead, 9–3.");
+  expect(scoreNow([3, 9], 0, most)).toBe("You are behind, 3–9.");
+  expect(scoreNow([3, 3], 0, most)).toBe("You are level, 3–3.");
+  expect(scoreNow([3, 9], 0, fewest)).toBe("You lead, 3–9. The lower score wins.");
+  expect(scoreNow([3, 9, 4], 0, most)).toBe("");
 });

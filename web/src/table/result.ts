@@ -24,6 +24,15 @@ export function scoreText({ result }: Ended): string {
   return t("table.score", { first, second });
 }
 
+/** "You lead 9–3.", for one of two seats, while the game goes on. */
+export function scoreNow(scores: readonly number[] | undefined, seat: number | null, { measures }: Pick<GameFacts, "measures">): string {
+  if (scores?.length !== 2 || seat === null) return "";
+  const [first, second] = [scores[seat]!, scores[1 - seat]!];
+  const fewest = measures[0]?.fewest ?? false;
+  const how = first === second ? "level" : first > second !== fewest ? "lead" : "behind";
+  return [t(`table.standing.${how}`, { score: t("table.score", { first, second }) }), fewest ? t("table.fewest_wins") : ""].join(" ").trim();
+}
+
 /** Why the game ended, unless by the rules: "Bruno resigned." */
 export function whyText({ result }: Ended, names: string[]): string {
   if (result?.why === "stopped") return t("table.stopped_why");
