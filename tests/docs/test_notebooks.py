@@ -60,8 +60,8 @@ def test_a_notebook_runs(
     for setting, value in wishes.items():
         monkeypatch.setenv(f"CONTRADA_NOTEBOOK_{setting}", value)
     if name == "urbania-components":
-        # For the processes it starts: compiling for other components would take a minute. The others
-        # compile in this process, where Numba would read the setting, too.
+        # For the processes it starts: compiling for other components would take a minute. The other
+        # notebooks compile in this process, where Numba would read the setting, too.
         monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     monkeypatch.setenv("PYTHONWARNINGS", "ignore")
     said = ""
