@@ -16,6 +16,7 @@ from contrada.bots.player import Limits as Thought
 from contrada.bots.search_player import SearchPlayer
 from contrada.games.contract import Game, Position
 from contrada.lab import analysis
+from contrada.server.db.store import KeptAnalysis
 from contrada.server.search import analyses
 from contrada.server.search.queue import Wish
 from contrada.server.settings import Limits, Settings
@@ -113,6 +114,26 @@ async def test_every_decision_that_was_a_choice_is_judged(few: Company, game: st
     for number, each in enumerate(told):  # it only grows
         assert (each["done"], each["is_over"]) == (number, False)
         assert each["analysis"]["judgements"] == judgements[:number]
+
+
+async def test_an_analysis_that_is_finished_while_somebody_asks_is_found(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process stores the end and removes the job just after this one has looked."""
+    async with Company(pair[0]) as company:
+        somebody = await company.person()
+        found = await until_over(somebody, shortened(played("urbino", seed=33), 4))
+        store, looks = pair[0].services.store, []
+        look = store.analysis
+
+        async def late(name: str) -> KeptAnalysis | None:
+            kept = await look(name)
+            looks.append(name)
+            return kept._replace(is_over=False) if kept and len(looks) == 1 else kept
+
+        monkeypatch.setattr(store, "analysis", late)
+        assert await somebody.get(f"/api/analyses/{found['id']}") == found
+        assert len(looks) == 2
 
 
 async def seen(somebody: Somebody, analysis: str, done: int) -> Data:

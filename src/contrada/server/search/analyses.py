@@ -146,8 +146,12 @@ class Analyses:
             self._works.pop(found, None)
         elif not self._is_shared:
             return self._go_on(work) if work else None
-        elif kept is None or not await self._jobs.touch(found):
+        elif kept is None:
             return None
+        elif not await self._jobs.touch(found):  # given up, or finished since we looked
+            kept = await self._store.analysis(found)
+            if kept is None or not kept.is_over:
+                return None
         elif await self._is_ours(found):
             if work:
                 return self._go_on(work)
