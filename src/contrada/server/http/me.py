@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import StreamingResponse
+from starlette.types import Send
 
 from contrada import games
+from contrada.server.db.errors import StoreError
 from contrada.server.db.store import MOST_LISTED, Place
 from contrada.server.http.dependencies import (
     COOKIE,
@@ -154,16 +157,25 @@ async def end_days_off(guest: CurrentGuest, services: TheServices) -> Response:
 # --- Export and erasure --------------------------------------------------------------------------
 
 
-@router.get("/export", responses=DOCUMENT | refusals(401), response_class=StreamingResponse)
+class Parts(StreamingResponse):
+    """A document that is sent while it is written."""
+
+    async def stream_response(self, send: Send) -> None:
+        """Send it; if the database fails midway, only the closed connection can say so."""
+        with suppress(StoreError):  # already logged
+            await super().stream_response(send)
+
+
+@router.get("/export", responses=DOCUMENT | refusals(401), response_class=Parts)
 async def export(guest: CurrentGuest, services: TheServices) -> Response:
     """Return everything stored about you, as one JSON document."""
     services.limits.exports.consume(guest.id)
     subscriptions = services.notices.subscriptions
     known = (services.store, services.guests, services.devices, subscriptions)
     document = Export(*known, guest)
-    for game in await document.games():
-        await services.readiness.need(game)  # nothing can be refused once the document has begun
-    return StreamingResponse(
+    for game in await document.begin():
+        await services.readiness.need(game)  # nothing can be refused once it is being sent
+    return Parts(
         document.parts(),
         media_type="application/json",
         headers={"Content-Disposition": 'attachment; filename="contrada.json"'},
