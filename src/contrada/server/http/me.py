@@ -11,11 +11,12 @@ from starlette.types import Send
 
 from contrada import games
 from contrada.server.db.errors import StoreError
-from contrada.server.db.store import MOST_LISTED, Place
+from contrada.server.db.store import MOST_LISTED
 from contrada.server.http.dependencies import (
     COOKIE,
     After,
     CurrentGuest,
+    Following,
     PageSize,
     RefusedAs,
     TableId,
@@ -35,7 +36,6 @@ from contrada.server.tables.summaries import read_summary
 from contrada.server.wire import answers, requests
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.refusals import Refused
-from contrada.server.wire.values import ID_PATTERN, LONGEST_ID
 
 MOST_GAMES = 100
 MEANT = "delete"  # for those who do not know their name
@@ -107,12 +107,10 @@ async def my_games(
     guest: CurrentGuest,
     services: TheServices,
     game: GameName | None = None,
-    before: Annotated[int | None, Query(ge=0, le=2**53)] = None,
-    last: Annotated[str | None, Query(max_length=LONGEST_ID, pattern=ID_PATTERN)] = None,
+    after: Following = None,
     limit: Annotated[int, Query(ge=1, le=MOST_GAMES)] = 20,
 ) -> Response:
     """List your tables, latest first; `before` and `last`: `changed` and id of the last one."""
-    after = None if before is None else Place(before, last)
     found = await services.store.games_of(guest.id, game, after, limit + 1)
     shown = services.lobby.shown(map(read_summary, found[:limit]), guest)
     return json_answer(answers.MyGames(shown, more=len(found) > limit))
