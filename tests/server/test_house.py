@@ -254,7 +254,7 @@ async def test_whatever_a_host_does_is_logged(
 
 def acts_of(house: InThread) -> dict[str, str]:
     """Return what is in the log, by id."""
-    return dict(rows(house.settings.database, "SELECT id, what FROM host_log"))  # type: ignore[arg-type]
+    return dict(rows(house.settings.database, "SELECT id, what FROM host_log"))
 
 
 # --- Order ---------------------------------------------------------------------------------------
