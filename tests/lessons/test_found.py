@@ -71,8 +71,4 @@ def test_what_was_found_is_best_in_another_search(name: str) -> None:
 def _margin(name: str, puzzle: lessons.Puzzle) -> float:
     position = lessons.lessons(name).game.position(puzzle.position)
     best, rival = tuple(position.read(puzzle.best[0])), tuple(position.read(puzzle.rival))
-    care = finding.MORE * finding.GLANCE
-    worth, other = (
-        finding.foreseen(position, line, puzzle.seat, care, seed=1) for line in (best, rival)
-    )
-    return worth - other
+    return finding.margin_again(position, best, rival, seed=1)

@@ -361,7 +361,8 @@ def day_of(place: int, many: int) -> int:
 def test_the_puzzle_of_the_day_counts_for_streak_and_rating(somebody: Somebody) -> None:
     """Somebody solves it at the first try, and has the solution of another one shown."""
     found = lessons.found("urbino")
-    place = next(n for n, each in enumerate(found) if "-" in each.best[0] and each.level > 2)
+    moves = [re.fullmatch(r"(\w\d)-(\w\d)", each.best[0]) for each in found]
+    place = next(n for n, each in enumerate(moves) if each and found[n].level == 3)
     here, there = found[place].best[0].split("-")
     number = len(lessons.lessons("urbino").puzzles) + 1 + place
     ada = somebody()

@@ -100,6 +100,18 @@ def clearly_best(
     return Found(position, best, value, rival, rival_value, _place(position, best, seat, seed))
 
 
+def margin_again(
+    position: Position, best: Line, rival: Line, seed: int, iterations: int = GLANCE
+) -> float:
+    """Return the margin in another search, with other random numbers and deals."""
+    assert position.to_move is not None
+    worth, other = (
+        foreseen(position, line, position.to_move, MORE * iterations, seed)
+        for line in (best, rival)
+    )
+    return worth - other
+
+
 def considered(
     position: Position, seat: int, iterations: int, seed: int
 ) -> tuple[Alternative, ...]:

@@ -24,6 +24,7 @@ from contrada.lab.puzzles.finding import Found, Line, Seen
 from contrada.lab.puzzles.themes import themes
 
 FORMAT, VERSION = "contrada puzzles", 1
+SEEDS = 2**20
 OF_A_GAME = 3  # puzzles to take from one game, those that stand out most
 
 
@@ -150,8 +151,11 @@ def _found(seen: Seen, iterations: int, seed: int) -> Found | None:
     again = seen.position.game.position(text)
     if again.text != text or again.to_move != seen.position.to_move:
         return None
-    found = finding.clearly_best(again, seen.alternatives, iterations, seed % 2**20)
-    return found if found and _can_be_written(found) else None
+    found = finding.clearly_best(again, seen.alternatives, iterations, seed % SEEDS)
+    if found is None or not _can_be_written(found):
+        return None
+    other = finding.margin_again(again, found.best, found.rival, SEEDS + seed % SEEDS, iterations)
+    return found if other >= finding.MARGIN / 2 else None
 
 
 def _can_be_written(found: Found) -> bool:
