@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, expect
+from playwright.sync_api import FloatRect, Locator, Route, expect
 
 from contrada import lessons
 from tests.web.person import PHONE, Person, Somebody
@@ -432,6 +432,27 @@ def are_on(rings: Locator, person: Person, squares: tuple[str, ...]) -> bool:
 def corner(box: FloatRect | None) -> tuple[float, float]:
     assert box is not None
     return box["x"], box["y"]
+
+
+def test_nothing_can_be_pressed_between_two_steps(somebody: Somebody) -> None:
+    """Otherwise a quick press would fall on the board that is about to go."""
+    person = somebody()
+    ada = Learner(person, "urbino")
+    ada.square("f5")
+    ada.presses("Place architect")
+    ada.hears("White has placed the other one")
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    person.altered_page.route("**/api/study", hold)
+    ada.goes_on()
+    room = person.page.locator(".room")
+    expect(room).to_have_attribute("inert", "")
+    person.until(lambda: asked, "the page to ask for the next step")[0].continue_()
+    ada.at(2)
+    expect(room).not_to_have_attribute("inert", "")
 
 
 def test_a_lesson_by_keyboard_alone(somebody: Somebody) -> None:
