@@ -815,9 +815,10 @@ export interface HostAct {
   about: Record<string, unknown>;
 }
 
-/** What hosts have done, the latest first. */
+/** What hosts have done, the latest first, and whether there is more. */
 export interface HostLog {
   acts: HostAct[];
+  more: boolean;
 }
 
 /** All that the host's page begins with. */

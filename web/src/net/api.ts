@@ -148,8 +148,11 @@ export const moreOfMyTables = (after: string) =>
 export const moreOfLobby = (status: "open" | "playing") => (after: string) =>
   request<TablePage>("GET", `/lobby/${status}?after=${encodeURIComponent(after)}`);
 
-/** Your tables, the newest first; `before` is the `changed` of the last one seen, `last` its id. */
-export const myGames = (wanted: { game?: string; before?: number; last?: string; limit?: number } = {}) => {
+/** Where a list continues: after the time and the id of the last one seen. */
+type Place = { before?: number; last?: string };
+
+/** Your tables, the newest first; the time is `changed`. */
+export const myGames = (wanted: { game?: string; limit?: number } & Place = {}) => {
   const query = new URLSearchParams(
     Object.entries(wanted).filter(([, value]) => value !== undefined).map(([k, v]) => [k, `${v}`]),
   );
@@ -182,9 +185,9 @@ export const host = {
   renewLink: () => request<NewToken>("POST", `${HOST}/link`),
   house: () => request<HostHouse>("GET", HOST),
   change: (settings: HouseSettings) => request<HostHouse>("PUT", `${HOST}/settings`, settings),
-  tables: (wanted: { status?: string; before?: number }) => request<HostTables>("GET", `${HOST}/tables${query(wanted)}`),
+  tables: (wanted: { status?: string } & Place) => request<HostTables>("GET", `${HOST}/tables${query(wanted)}`),
   end: (table: string) => request<void>("POST", `${one("tables", table)}/end`),
-  guests: (wanted: { find?: string; before?: number }) => request<HostGuests>("GET", `${HOST}/guests${query(wanted)}`),
+  guests: (wanted: { find?: string } & Place) => request<HostGuests>("GET", `${HOST}/guests${query(wanted)}`),
   restraints: () => request<Restraints>("GET", `${HOST}/restraints`),
   restrain: (wanted: RestraintRequest) => request<Restraints>("POST", `${HOST}/restraints`, wanted),
   release: (id: string) => request<void>("DELETE", one("restraints", id)),
@@ -197,5 +200,5 @@ export const host = {
   invitations: () => request<Invitations>("GET", `${HOST}/invitations`),
   invite: (wanted: InvitationRequest) => request<NewInvitation>("POST", `${HOST}/invitations`, wanted),
   uninvite: (id: string) => request<void>("DELETE", one("invitations", id)),
-  log: (before?: number) => request<HostLog>("GET", `${HOST}/log${query({ before })}`),
+  log: (wanted: Place) => request<HostLog>("GET", `${HOST}/log${query(wanted)}`),
 };
