@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import resource
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,7 +15,9 @@ from typing import Any
 import httpx2
 import psycopg
 import pytest
+from sqlalchemy import Connection
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError
 
 from contrada.server.db import outage as outage_module
 from contrada.server.db import probe
@@ -235,6 +237,27 @@ async def test_sides_that_notice_an_outage_one_after_another(
     assert said == [FAILS, WORKS, FAILS]
     found.worked(Side.WRITING, next(clock) + outage_module.SETTLED)  # which says nothing of reading
     assert said == [FAILS, WORKS, FAILS]
+
+
+async def test_all_that_fails_is_logged(few: Company, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever way it goes to the database, or its caller would be told of what nobody knows."""
+    assert isinstance(few.server, InThread)
+    database = few.server.services.store.database
+    for ask in (database.read, database.do, database.do_apart):
+        said, outage = Said(), Outage()
+        monkeypatch.setattr(outage_module, "log", said)
+        monkeypatch.setattr(database, "outage", outage)
+        monkeypatch.setattr(database.writer, "_outage", outage)
+        with pytest.raises(StoreError):
+            few.server.run(_away(ask))
+        assert said == [FAILS]
+
+
+async def _away(ask: Callable[[Callable[[Connection], None]], Awaitable[None]]) -> None:
+    def work(_: Connection) -> None:
+        raise OperationalError("", {}, sqlite3.OperationalError("unable to open database file"))
+
+    await ask(work)
 
 
 # --- What nobody waits for any more --------------------------------------------------------------
