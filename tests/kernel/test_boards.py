@@ -53,6 +53,8 @@ neighbours = call(lambda on, a: boards.neighbours(on, a))
 flood = call(lambda on, a, within: boards.flood(on, a, within))
 write_joined = call(lambda on, squares, sets: boards.write_joined(on, squares, sets))
 open_rays = call(lambda on, square, blockers: boards.open_rays(on, square, blockers))
+slides = call(lambda on, a, direction, within: boards.slides(on, a, direction, within))
+are_joined = call(lambda on, a, within: boards.are_joined(on, a, within))
 behind = call(lambda on, eye, blocker: boards.behind(on, eye, blocker))
 
 any_set = st.sets(st.integers(0, 80))
@@ -148,6 +150,31 @@ def test_open_rays(shape: tuple[int, int], blockers: set[int], start: int) -> No
             seen.add(at)
             at = step(shape, at, direction)
     assert as_set(open_rays(BOARDS[shape], square, from_list(stops))) == seen
+
+
+@given(shape=shapes, a=any_set, direction=st.sampled_from(sorted(STEPS)), within=any_set)
+@settings(max_examples=200)
+def test_slides(shape: tuple[int, int], a: set[int], direction: int, within: set[int]) -> None:
+    squares, ground = inside(shape, a), inside(shape, within)
+    reached: set[int] = set()
+    for square in squares:
+        at = step(shape, square, direction)
+        while at is not None and at in ground:
+            reached.add(at)
+            at = step(shape, at, direction)
+    found = slides(BOARDS[shape], from_list(squares), direction, from_list(ground))
+    assert as_set(found) == reached
+
+
+@given(shape=shapes, within=any_set, chosen=any_set)
+@settings(max_examples=200)
+def test_are_joined(shape: tuple[int, int], within: set[int], chosen: set[int]) -> None:
+    ground = inside(shape, within)
+    squares = ground & chosen
+    if squares:
+        board, ways = BOARDS[shape], from_list(ground)
+        group = as_set(flood(board, from_list({min(squares)}), ways))
+        assert are_joined(board, from_list(squares), ways) == (squares <= group)
 
 
 @pytest.mark.parametrize("shape", SHAPES)

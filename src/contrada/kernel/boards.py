@@ -230,6 +230,18 @@ def flood(on: Board, start: Squares, within: Squares) -> Squares:
 
 
 @compiled
+def are_joined(on: Board, squares: Squares, within: Squares) -> bool:
+    """Whether squares, at least one, are orthogonally connected within a set that contains them."""
+    reached = single(first(squares))
+    while not is_empty(minus(squares, reached)):
+        grown = union(reached, intersection(neighbours(on, reached), within))
+        if grown == reached:
+            return False
+        reached = grown
+    return True
+
+
+@compiled
 def write_joined(on: Board, squares: Squares, sets: npt.NDArray[np.uint64]) -> int:
     """Write the orthogonally connected groups of the squares; return how many there are."""
     size = _NONE_YET
@@ -260,6 +272,24 @@ def open_rays(on: Board, square: int, blockers: Squares) -> Squares:
             line = minus(minus(line, ray(on, stop, direction)), single(stop))
         seen = union(seen, line)
     return seen
+
+
+@compiled
+def slides(on: Board, squares: Squares, direction: int, within: Squares) -> Squares:
+    """Return the squares that any of the squares reaches in one direction without leaving `within`.
+
+    This is what all of them see together, for about the time that two of them take one by one.
+    """
+    entered = (direction + 4) & 7  # what has a square before it
+    way = intersection(within, (on.stays[entered, 0], on.stays[entered, 1]))
+    step, reached = on.steps[direction], NOWHERE
+    if direction < WEST:
+        for _ in range(1, max(on.width, on.height)):
+            reached = intersection(_up(union(squares, reached), step), way)
+    else:
+        for _ in range(1, max(on.width, on.height)):
+            reached = intersection(_down(union(squares, reached), step), way)
+    return reached
 
 
 @compiled

@@ -10,22 +10,16 @@ from contrada.kernel.boards import (
     Squares,
     behind,
     between,
-    first,
     intersection,
     is_empty,
     meet,
     minus,
+    ray,
+    slides,
     union,
-    without_first,
 )
 from contrada.kernel.jit import compiled
 from contrada.kernel.operations import State
-
-
-@compiled
-def can_build_here(state: State) -> bool:
-    """Whether the seat to move can build with the architects where they are."""
-    return meet(lots(state), sites_of_any_kind(state, state.to_move))
 
 
 @compiled
@@ -41,21 +35,40 @@ def shares_lot(stays: int, lot: int, buildings: Squares, free: Squares) -> Squar
 
 
 @compiled
-def destinations(state: State, goes: int) -> Squares:
-    """Return the squares from which the seat can build afterwards (URBINO-TURN-1, -3)."""
-    buildings, free = built(state), unoccupied(state)
-    stays = state.architects[1 - goes]
-    squares = NOWHERE
-    rest = intersection(sight(stays, buildings), sites_of_any_kind(state, state.to_move))
-    while not is_empty(rest):
-        squares = union(squares, shares_lot(stays, first(rest), buildings, free))
-        rest = without_first(rest)
-    return squares
+def all_that_share_lots(stays: int, sites: Squares, buildings: Squares, free: Squares) -> Squares:
+    """Return the squares that `shares_lot` finds for any of the sites that `stays` sees.
+
+    A lot lies on a ray of the architect that stays. What it sees back along that ray is between
+    them or behind the architect, so the other rays of all lots are what is left.
+    """
+    unbuilt, squares = minus(BOARD.everywhere, buildings), NOWHERE
+    for direction in range(8):
+        back = ray(BOARD, stays, direction ^ 4)
+        squares = union(squares, slides(BOARD, minus(sites, back), direction, unbuilt))
+    return intersection(squares, free)
+
+
+@compiled
+def destinations(state: State, goes: int, sites: Squares) -> Squares:
+    """Return the squares from which the seat can build on one of its sites afterwards
+    (URBINO-TURN-1, -3).
+    """
+    buildings, stays = built(state), state.architects[1 - goes]
+    seen = intersection(sight(stays, buildings), sites)
+    return all_that_share_lots(stays, seen, buildings, unoccupied(state))
+
+
+@compiled
+def can_build_here(state: State) -> bool:
+    """Whether the seat to move can build with the architects where they are."""
+    return meet(lots(state), sites_of_any_kind(state, state.to_move))
 
 
 @compiled
 def can_build_somehow(state: State) -> bool:
     """Whether the seat to move can build, now or after repositioning (URBINO-TURN-5)."""
-    if can_build_here(state):
+    sites = sites_of_any_kind(state, state.to_move)
+    if meet(lots(state), sites):
         return True
-    return not (is_empty(destinations(state, LOWER)) and is_empty(destinations(state, UPPER)))
+    lower, upper = destinations(state, LOWER, sites), destinations(state, UPPER, sites)
+    return not (is_empty(lower) and is_empty(upper))
