@@ -4,22 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
+import re
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
+import httpx2
 import pytest
+from sqlalchemy import create_engine, select, update
 from websockets.asyncio.client import connect
 
+from contrada.server.db import schema
+from contrada.server.house import looking, repository
+from contrada.server.http import host as host_routes
 from contrada.server.http.gate import EVERYBODY, STRANGERS
 from contrada.server.settings import SECOND, Settings
 from tests.server.conftest import KINDS, NewDatabase, Pair
 from tests.server.people import Answer, Company, Data, Somebody
-from tests.server.serving import GENEROUS, InThread, Time, http, ws
+from tests.server.serving import GENEROUS, HOST, PATIENCE, InThread, Time, http, ws
+from tests.server.stored import rows
 
 pytestmark = pytest.mark.anyio
 
 HOUR, DAY = 3600 * SECOND, 24 * 3600 * SECOND
 PASSWORD = "piazza grande"
+WORDS = Path(__file__).parents[2] / "web" / "src" / "host" / "words.en.ts"
 
 
 class Host:
@@ -192,6 +205,62 @@ async def test_nobody_else_gets_through_to_any_route_of_the_host(
     assert asked >= 18
 
 
+# --- The log -------------------------------------------------------------------------------------
+
+
+async def test_whatever_a_host_does_is_logged(
+    company: Company, house: InThread, host: Host
+) -> None:
+    """Each request that changes something has a line in the log, and the page has words for it."""
+    table, ada, bruno = await at_table(company)
+    await ada.request("POST", "/api/reports", {"guest": bruno.id, "what": "guest", "table": table})
+    requests: list[tuple[str, str, Any]] = [
+        ("POST", "/restraints", {"guest": bruno.id, "kind": "mute"}),
+        ("DELETE", "/restraints/{restraint_id}", None),
+        ("POST", "/restraints", {"guest": bruno.id, "kind": "ban", "address": True}),
+        ("PUT", "/reports/{report_id}", None),
+        ("DELETE", "/reports/{report_id}", None),
+        ("PUT", "/announcement", {"text": "Tea at five"}),
+        ("DELETE", "/announcement", None),
+        ("POST", "/invitations", {}),
+        ("DELETE", "/invitations/{invitation_id}", None),
+        ("PUT", "/settings", (await host.gets(""))["settings"]),
+        ("POST", "/tables/{table_id}/end", None),
+        ("POST", "/sessions", {"token": link_of(house)}),
+        ("DELETE", "/sessions", None),
+        ("POST", "/link", None),
+    ]
+    changing = [each for each in await operations(company) if each[0] != "GET"]
+    assert {(method, f"/api/host{path}") for method, path, _ in requests} == {
+        (method, path) for method, path in changing if path.startswith("/api/host")
+    }
+    words = {*re.findall(r'"act\.(\w+)"', WORDS.read_text(encoding="utf-8"))}
+    silent, said, known = [], set[str](), acts_of(house)
+    for method, path, body in requests:
+        ids = {"table_id": table}
+        for kind in re.findall(r"{(restraint|report|invitation)_id}", path):
+            ids[f"{kind}_id"] = (await host.gets(f"/{kind}s"))[f"{kind}s"][0]["id"]
+        answer = await host.ask(method, path.format(**ids), body)
+        assert answer.status in (200, 201, 204), (method, path, answer)
+        new = acts_of(house).items() - known.items()
+        silent += [] if new else [(method, path)]
+        said |= {what for _, what in new}
+        known = acts_of(house)
+        if path == "/sessions":
+            host.cookie = (await Host.enter(company, house)).cookie
+            known = acts_of(house)
+        elif path == "/link":
+            house.host_link = answer.data["token"]
+            host.cookie = answer.headers["set-cookie"].partition(";")[0]
+    assert silent == []
+    assert said == words
+
+
+def acts_of(house: InThread) -> dict[str, str]:
+    """Return what is in the log, by id."""
+    return dict(rows(house.settings.database, "SELECT id, what FROM host_log"))
+
+
 # --- Order ---------------------------------------------------------------------------------------
 
 
@@ -213,6 +282,51 @@ async def test_tables_are_listed_and_ended(company: Company, host: Host) -> None
         {"table": waiting},
         {"table": table},
     ]
+
+
+async def test_lists_go_on_where_a_page_ends(
+    company: Company, host: Host, house: InThread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if all of it happened at the same moment."""
+    for module in (host_routes, looking):
+        monkeypatch.setattr(module, "MOST_SHOWN", 2)
+    for module in (host_routes, repository):
+        monkeypatch.setattr(module, "MOST_ACTS", 2)
+    guests = [await company.guest("Ada") for _ in range(5)]
+    tables = [await guests[0].make("urtown", "me open") for _ in range(5)]
+    for table in tables:
+        await host.does("POST", f"/tables/{table}/end")
+    at_one_moment(house.settings.database, tables)
+    assert {*tables} <= {*await all_pages(host, "tables", "changed")}
+    assert {guest.id for guest in guests} <= {*await all_pages(host, "guests", "created")}
+    assert len(await all_pages(host, "log", "at", "acts")) >= 5
+
+
+def at_one_moment(database: str, ids: list[str]) -> None:
+    """Let all that is stored have happened at once."""
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(update(schema.guests).values(created=1))
+        connection.execute(update(schema.host_log).values(at=1))
+        here = schema.tables.c
+        for row in connection.execute(select(here.id, here.summary)).all():
+            summary = json.dumps({**json.loads(row.summary), "changed": 1})
+            which = update(schema.tables).where(here.id == row.id)
+            connection.execute(which.values(changed=1, summary=summary))
+    engine.dispose()
+
+
+async def all_pages(host: Host, path: str, time: str, name: str = "") -> list[str]:
+    """Return the ids in a list, page by page; none comes twice."""
+    ids, query, more = list[str](), "", True
+    while more:
+        found = await host.gets(f"/{path}{query}")
+        page = found[name or path]
+        assert 1 <= len(page) <= 2
+        ids += [each["id"] for each in page]
+        query, more = f"?before={page[-1][time]}&last={page[-1]['id']}", found["more"]
+    assert len(ids) == len({*ids})
+    return ids
 
 
 async def test_guests_are_found_by_name_and_id(company: Company, host: Host) -> None:
@@ -387,6 +501,92 @@ async def test_a_closed_house_refuses_strangers_on_every_route(
     assert (await refused_at_the_door(house))["reason"] == "admission"
     assert (await ada.request("GET", "/api/me")).status == 200  # those who are in stay in
     assert (await stranger.get("/api/house"))["who"] == "password"
+
+
+SECRET = "Zanzibar"  # who plays here, which no stranger may know
+GUESSES: list[dict[str, str]] = [
+    {},
+    {"Authorization": "Bearer guessed"},
+    {"Authorization": "Basic aG9zdDpob3N0"},
+    {"Cookie": "contrada=guessed; contrada_host=guessed"},
+    {"X-Forwarded-For": HOST, "X-Real-IP": HOST},
+    {"X-Original-URL": "/api/house", "X-Rewrite-URL": "/api/house"},
+    {"X-HTTP-Method-Override": "GET", "Sec-Fetch-Site": "same-origin"},
+    {"User-Agent": "facebookexternalhit/1.1", "Accept": "text/html"},
+]
+
+
+def disguised(path: str, choose: random.Random) -> str:
+    """Write a path in some way that a careless server might take for the same, or another."""
+    at = choose.randrange(1, len(path))
+    return choose.choice(
+        (
+            path,
+            f"{path}/",
+            f"/{path}",
+            f"//{HOST}{path}",
+            f"/api/house/..{path}",
+            f"/docs/%2e%2e{path}",
+            f"/.{path}",
+            path.upper(),
+            path.replace("/", "//"),
+            path.replace("/", "%2f", 2)[3:],
+            f"{path[:at]}%{ord(path[at]):02x}{path[at + 1 :]}",
+            f"{path};/api/house",
+            f"{path}?password={SECRET}&token=guessed",
+            f"{path}%00",
+            f"{path}/../../house",
+        )
+    )
+
+
+def asked_raw(house: InThread, method: str, path: str, headers: dict[str, str]) -> Answer:
+    """Ask for a path just as it is written; the usual client would tidy it up."""
+    with closing(HTTPConnection(HOST, house.port, PATIENCE)) as asking:
+        content = {"Content-Type": "application/json", **headers}
+        asking.request(method, path if path[0] == "/" else f"/{path}", b"{}", content)
+        answer = asking.getresponse()
+        text = answer.read().decode("utf-8", "replace")
+        return Answer(answer.status, httpx2.Headers(answer.getheaders()), text)
+
+
+@pytest.mark.parametrize("rounds", [2, pytest.param(100, marks=pytest.mark.soak)])
+async def test_strangers_find_no_way_round_the_door(
+    rounds: int, company: Company, house: InThread, host: Host
+) -> None:
+    """Whatever they ask for, and however they write it, they hear and change nothing."""
+    ada, bruno = await company.person(SECRET), await company.person("Bruno")
+    table = await ada.make("urtown", "me open", listed=True)
+    await bruno.do("sit", table=table, seat=1)
+    database, choose = house.settings.database, random.Random(rounds)
+    wanted = [
+        (method, filled(path.replace("{table_id}", table)))
+        for method, path in await operations(company)
+    ]
+    wanted += [("GET", f"/t/{table}{page}") for page in ("", "/replay", "/study")]
+    assert SECRET in asked_raw(house, *wanted[-1], {}).text  # while everyone may come in
+    await host.decides(admission={"who": "password", "password": PASSWORD})
+    before = [rows(database, f"SELECT count(*) FROM {each}") for each in ("guests", "entries")]
+    for _ in range(rounds):
+        for usual, plain in wanted:
+            method = choose.choice((usual, usual, "GET", "HEAD", "POST", "OPTIONS", "TRACE"))
+            path = disguised(plain, choose)
+            asked = method, path, choose.choice(GUESSES)
+            answer = await asyncio.to_thread(asked_raw, house, *asked)
+            assert SECRET not in answer.text, asked
+            if answer.status < 300 and not is_for_everybody(method, path):
+                assert is_the_page(answer), (asked, answer)
+    now = [rows(database, f"SELECT count(*) FROM {each}") for each in ("guests", "entries")]
+    assert now == before
+
+
+def is_for_everybody(method: str, path: str) -> bool:
+    plain = unquote(path.partition("?")[0])
+    return (method, plain if plain[0] == "/" else f"/{plain}") in EVERYBODY
+
+
+def is_the_page(answer: Answer) -> bool:
+    return answer.headers["content-type"].startswith("text/html")
 
 
 async def test_a_password_lets_in(company: Company, house: InThread, host: Host) -> None:

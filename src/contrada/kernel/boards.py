@@ -255,6 +255,12 @@ def write_joined(on: Board, squares: Squares, sets: npt.NDArray[np.uint64]) -> i
 
 
 @compiled
+def opposite(direction: int) -> int:
+    """Return the direction that leads back."""
+    return direction + WEST if direction < WEST else direction - WEST
+
+
+@compiled
 def ray(on: Board, square: int, direction: int) -> Squares:
     """Return the squares between `square` and the edge in one direction."""
     return on.rays[direction, square, 0], on.rays[direction, square, 1]
@@ -275,21 +281,14 @@ def open_rays(on: Board, square: int, blockers: Squares) -> Squares:
 
 
 @compiled
-def slides(on: Board, squares: Squares, direction: int, within: Squares) -> Squares:
-    """Return the squares that any of the squares reaches in one direction without leaving `within`.
-
-    This is what all of them see together, for about the time that two of them take one by one.
-    """
-    entered = (direction + 4) & 7  # what has a square before it
-    way = intersection(within, (on.stays[entered, 0], on.stays[entered, 1]))
-    step, reached = on.steps[direction], NOWHERE
-    if direction < WEST:
-        for _ in range(1, max(on.width, on.height)):
-            reached = intersection(_up(union(squares, reached), step), way)
-    else:
-        for _ in range(1, max(on.width, on.height)):
-            reached = intersection(_down(union(squares, reached), step), way)
-    return reached
+def sweep(on: Board, starts: Squares, direction: int, unblocked: Squares) -> Squares:
+    """Return the squares seen from any of the starts in one direction, up to what blocks."""
+    seen = NOWHERE
+    front = intersection(shift(on, starts, direction), unblocked)
+    while not is_empty(front):
+        seen = union(seen, front)
+        front = intersection(shift(on, front, direction), unblocked)
+    return seen
 
 
 @compiled

@@ -55,6 +55,7 @@ export interface Announcement {
   detail: string;
   brief: string; // beside what is to be done
   turns?: number[]; // the seats that still have a turn, in order
+  seat?: number | null; // the one whom it tells; left out: everybody
 }
 
 /** Something that flies from one place of the table to another (`table/places.ts`); the first in sight counts. */

@@ -28,6 +28,8 @@ export class Course implements SomeTable {
   isVain: boolean = $state(false);
   /** Other seats are answering. */
   isAnswering: boolean = $state(false);
+  /** Another step is on its way: a press on the board would be meant for it, and fall on this one. */
+  isTurning: boolean = $state(false);
 
   /** How many decisions of a correct play are on their way. */
   #coming = 0;
@@ -140,8 +142,13 @@ export class Course implements SomeTable {
   }) as SomeTable["send"];
 
   async #turnTo(at: number, source: Source, decisions: Decision[]): Promise<void> {
-    await this.#table.go(source, decisions);
-    this.#setOut(at);
+    this.isTurning = true;
+    try {
+      await this.#table.go(source, decisions);
+      this.#setOut(at);
+    } finally {
+      this.isTurning = false;
+    }
   }
 
   #setOut(at: number): void {

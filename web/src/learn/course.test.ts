@@ -77,6 +77,27 @@ test("a step to look at waits for nothing", async () => {
   expect(course.isDone).toBe(false);
 });
 
+test("it says when another step is on its way, until it has come or failed", async () => {
+  const course = await begun();
+  await course.next();
+  await play(course, 1);
+  await play(course, 4);
+  await answered(course);
+  await course.next();
+  await tries(course, 9);
+  const { fetch } = globalThis;
+  const meanwhile: boolean[] = [];
+  vi.stubGlobal("fetch", (...request: Parameters<typeof fetch>) => {
+    meanwhile.push(course.isTurning);
+    return fetch(...request);
+  });
+  await course.next();
+  expect([course.step!.id, course.isTurning, meanwhile]).toEqual(["elsewhere", false, [true]]);
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no connection")));
+  await expect(course.back()).rejects.toThrow();
+  expect([course.step!.id, course.isTurning]).toEqual(["elsewhere", false]);
+});
+
 test("a step may ask for a press alone, on a square that could be chosen", async () => {
   const pressing: Lesson = {
     ...lesson, steps: [step("lots", "press", { position: "start", expects: [[{ does: "build" }]] })],
@@ -190,7 +211,7 @@ test("a step may set up the board anew, one can go back, and the end is the end"
 });
 
 const puzzle: Puzzle = {
-  id: "one", options: {}, position: "p", seat: 1, best: [[1, 2], [4]], value: 0.9, rival: [3], rival_value: 0.7, source: "",
+  id: "one", options: {}, position: "p", seat: 1, best: [[1, 2], [4]], value: 0.9, rival: [3], rival_value: 0.7, source: "", level: null, themes: [],
 };
 
 async function riddle() {

@@ -18,6 +18,7 @@ export interface Ahead {
 /** What is tried on the same board as the game. */
 export interface Trial {
   readonly says: string;
+  readonly why: string; // it is not your turn yet
   leave(): void;
 }
 
@@ -30,6 +31,7 @@ export interface SomeTable {
   send: Send; // rejects with `Refusal`
   readonly seated?: number | null; // the seat on your side of the screen, if that isn't always `you`
   readonly ahead?: Ahead | null; // what you have prepared, and the way to prepare more
+  readonly mover?: number | null; // whose turn it is in the game, while turns of it are only thought of
   readonly earlier?: number; // turns before those of its log
   readonly trial?: Trial | null;
   readonly isIdle?: boolean; // there is nothing to do now, whatever the rules allow

@@ -201,6 +201,13 @@ export class Session implements Watched {
     return this.store.seated === undefined ? this.you : this.store.seated;
   }
 
+  /** Whose turn it is, whatever is being prepared. */
+  get mover(): number | null {
+    const { status, to_move } = this.shown;
+    if (status !== "playing") return null;
+    return this.store.mover === undefined ? to_move : this.store.mover;
+  }
+
   /** Whether this screen decides for the seat: it is yours, or its player sits beside you. */
   isAtThisScreen(seat: number): boolean {
     const { seats, you } = this.shown;

@@ -16,6 +16,7 @@ from starlette.responses import FileResponse, RedirectResponse
 from contrada import games, lessons
 from contrada import server as package
 from contrada.server.db.errors import StoreError
+from contrada.server.http import gate
 from contrada.server.http.dependencies import services_of
 from contrada.server.links.boards import studied_line
 from contrada.server.links.places import LONGEST, PLACE
@@ -123,8 +124,9 @@ async def _preview(request: Request, path: str, speaker: Speaker) -> Preview:
     if table:
         page: PageOfTable = table[2] or "table"  # type: ignore[assignment]
         try:
+            await gate.check(request, "GET", f"/api/tables/{table[1]}")
             found = await services_of(request).store.summary(table[1])
-        except StoreError:  # the page opens without the database, and says so
+        except (Refused, StoreError):  # the page opens all the same, and says what is wrong
             found = None
         summary = read_summary(found) if found else None
         if summary and summary.game in games.NAMES:  # or it is of another version
@@ -141,7 +143,7 @@ def _preview_of_learning(game: str, what: str | None, speaker: Speaker) -> Previ
         return speaker.of_lesson(game, second=False)
     if what == "second" and taught.ideas:
         return speaker.of_lesson(game, second=True)
-    if what != "second" and int(what) <= len(taught.puzzles):
+    if what != "second" and lessons.puzzle(game, int(what)):
         return speaker.of_puzzle(game, int(what))
     return speaker.of_page()
 

@@ -6,7 +6,7 @@ import type { Announcement } from "../face";
 import { read } from "./reading";
 
 export function announcement(view: View): Announcement | null {
-  const { skips, phase } = read(view);
+  const { skips, phase, to_move } = read(view);
   if (skips < 1 || phase === "over") return null;
-  return { key: "skip", title: t("urbino.skipped.title"), detail: t("urbino.skipped.about"), brief: t("urbino.skipped.about") };
+  return { key: "skip", title: t("urbino.skipped.title"), detail: t("urbino.skipped.about"), brief: t("urbino.skipped.about"), seat: to_move };
 }

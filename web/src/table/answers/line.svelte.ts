@@ -53,6 +53,10 @@ export class LineTable implements SomeTable {
     return this.#purpose.trial ?? null;
   }
 
+  get mover(): number | null {
+    return this.#game.state?.to_move ?? null;
+  }
+
   get keeping(): string | null {
     return this.isTentative ? null : (this.#purpose.keeping ?? null);
   }

@@ -70,11 +70,11 @@ def legal_buildings(state: State, decisions: npt.NDArray[np.int64]) -> int:
 @compiled
 def legal_placements(state: State, decisions: npt.NDArray[np.int64]) -> int:
     """Write how the seat to move can begin a turn; skipping if it cannot (URBINO-TURN-5)."""
-    sites = sites_of_any_kind(state, state.to_move)
-    lower, upper = destinations(state, LOWER, sites), destinations(state, UPPER, sites)
+    ground = sites_of_any_kind(state, state.to_move)
+    lower, upper = destinations(state, LOWER, ground), destinations(state, UPPER, ground)
     size = write_squares(decisions, NONE_YET, REPOSITION, lower)
     size = write_squares(decisions, size, REPOSITION + SQUARES, upper)
-    if meet(lots(state), sites):
+    if meet(lots(state), ground):
         decisions[size] = STAY
         size += 1
     if size == 0:

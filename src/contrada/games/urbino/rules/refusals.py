@@ -66,8 +66,8 @@ def refuse_repositioning(state: State, architect: int, square: int) -> int:
     """Why this architect may not be repositioned to this square."""
     if state.due == BUILD or not contains(unoccupied(state), square):
         return TURN_1
-    sites = sites_of_any_kind(state, state.to_move)
-    return PERMITTED if contains(destinations(state, architect, sites), square) else TURN_3
+    there = destinations(state, architect, sites_of_any_kind(state, state.to_move))
+    return PERMITTED if contains(there, square) else TURN_3
 
 
 @compiled

@@ -14,12 +14,19 @@ from contrada.kernel.boards import (
     is_empty,
     meet,
     minus,
+    opposite,
     ray,
-    slides,
+    sweep,
     union,
 )
 from contrada.kernel.jit import compiled
 from contrada.kernel.operations import State
+
+
+@compiled
+def can_build_here(state: State) -> bool:
+    """Whether the seat to move can build with the architects where they are."""
+    return meet(lots(state), sites_of_any_kind(state, state.to_move))
 
 
 @compiled
@@ -35,40 +42,28 @@ def shares_lot(stays: int, lot: int, buildings: Squares, free: Squares) -> Squar
 
 
 @compiled
-def all_that_share_lots(stays: int, sites: Squares, buildings: Squares, free: Squares) -> Squares:
-    """Return the squares that `shares_lot` finds for any of the sites that `stays` sees.
+def destinations(state: State, goes: int, ground: Squares) -> Squares:
+    """Return the squares from which the seat can build on this ground (URBINO-TURN-1, -3).
 
-    A lot lies on a ray of the architect that stays. What it sees back along that ray is between
-    them or behind the architect, so the other rays of all lots are what is left.
-    """
-    unbuilt, squares = minus(BOARD.everywhere, buildings), NOWHERE
-    for direction in range(8):
-        back = ray(BOARD, stays, direction ^ 4)
-        squares = union(squares, slides(BOARD, minus(sites, back), direction, unbuilt))
-    return intersection(squares, free)
-
-
-@compiled
-def destinations(state: State, goes: int, sites: Squares) -> Squares:
-    """Return the squares from which the seat can build on one of its sites afterwards
-    (URBINO-TURN-1, -3).
+    All lots lie in line with the architect that stays, and none sees past it: so of the eight
+    directions, a lot looks in all but the one that leads back there (compare `shares_lot`).
     """
     buildings, stays = built(state), state.architects[1 - goes]
-    seen = intersection(sight(stays, buildings), sites)
-    return all_that_share_lots(stays, seen, buildings, unoccupied(state))
-
-
-@compiled
-def can_build_here(state: State) -> bool:
-    """Whether the seat to move can build with the architects where they are."""
-    return meet(lots(state), sites_of_any_kind(state, state.to_move))
+    unbuilt = minus(BOARD.everywhere, buildings)
+    shared = intersection(sight(stays, buildings), ground)
+    squares = NOWHERE
+    if not is_empty(shared):
+        for direction in range(8):
+            looking = minus(shared, ray(BOARD, stays, opposite(direction)))
+            squares = union(squares, sweep(BOARD, looking, direction, unbuilt))
+    return intersection(squares, unoccupied(state))
 
 
 @compiled
 def can_build_somehow(state: State) -> bool:
     """Whether the seat to move can build, now or after repositioning (URBINO-TURN-5)."""
-    sites = sites_of_any_kind(state, state.to_move)
-    if meet(lots(state), sites):
+    ground = sites_of_any_kind(state, state.to_move)
+    if meet(lots(state), ground):
         return True
-    lower, upper = destinations(state, LOWER, sites), destinations(state, UPPER, sites)
+    lower, upper = destinations(state, LOWER, ground), destinations(state, UPPER, ground)
     return not (is_empty(lower) and is_empty(upper))

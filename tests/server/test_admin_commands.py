@@ -1,46 +1,65 @@
-"""What `contrada admin` prints; tests/server has what the commands do on each database."""
+"""What `contrada admin` prints on each database; `test_admin` and others say what it does there."""
 
 from __future__ import annotations
 
 import json
 import re
-import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from pyarrow.parquet import read_table
+from sqlalchemy import create_engine, text
 
 from contrada import record
-from tests.cli.running import ABSTRACT_PLAY, Command
+from contrada.server.admin.backup import restore
+from tests.cli.running import ABSTRACT_PLAY, Command, within
+from tests.server.conftest import KINDS, NewDatabase
+from tests.server.stored import rows
+from tests.server.test_migrations import OLD
 
-OLD = Path(__file__).parents[1] / "server" / "databases" / "0003.db"
 HELD = "19 tables and 2 guests, 86 log entries"
 
 
 @pytest.fixture
-def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A database that the commands use by themselves."""
-    file = tmp_path / "contrada.db"
-    shutil.copy(OLD, file)
-    monkeypatch.setenv("CONTRADA_DATABASE", str(file))
+def contrada(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    monkeypatch.setenv("COLUMNS", "80")
+    return within(capsys, monkeypatch)
+
+
+@pytest.fixture(params=KINDS)
+def games(
+    request: pytest.FixtureRequest,
+    new_database: NewDatabase,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> str:
+    """Return a database that the commands use by themselves; they run in a folder of their own."""
+    found = new_database(request.param)
+    restore(OLD, found)
+    monkeypatch.setenv("CONTRADA_DATABASE", found)
     monkeypatch.chdir(tmp_path)
-    return file
+    return found
 
 
-def spoil(file: Path) -> str:
+def change(database: str, statement: str, **values: str) -> None:
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(text(statement), values)
+    engine.dispose()
+
+
+def spoil(database: str) -> str:
     """Damage the first log that has more than two entries; return its table."""
-    with closing(sqlite3.connect(file)) as connection:
-        query = "SELECT table_id FROM entries WHERE seq = 3 ORDER BY table_id"
-        (table,) = connection.execute(query).fetchone()
-        connection.execute("DELETE FROM entries WHERE table_id = ? AND seq = 2", (table,))
-        connection.commit()
-    return str(table)
+    query = "SELECT table_id FROM entries WHERE seq = 3 ORDER BY table_id"
+    table = str(rows(database, query)[0][0])
+    change(database, "DELETE FROM entries WHERE table_id = :t AND seq = 2", t=table)
+    return table
 
 
-def test_backup_and_restore(contrada: Command, games: Path) -> None:
-    saved, new = games.with_name("saved.db"), games.with_name("new.db")
+def test_backup_and_restore(
+    contrada: Command, games: str, new_database: NewDatabase, tmp_path: Path
+) -> None:
+    saved, new = tmp_path / "saved.db", new_database(games.partition(":")[0].partition("+")[0])
     answer = contrada("admin", "backup", saved)
     assert (answer.status, answer.out) == (0, f"{HELD} written to {saved}\n")
     answer = contrada("admin", "restore", saved, "--database", new)
@@ -49,7 +68,7 @@ def test_backup_and_restore(contrada: Command, games: Path) -> None:
     assert refused.startswith("there are 19 tables and 2 guests already; a backup is only restored")
 
 
-def test_check(contrada: Command, games: Path) -> None:
+def test_check(contrada: Command, games: str) -> None:
     answer = contrada("admin", "check")
     assert (answer.status, answer.out) == (
         0,
@@ -72,11 +91,11 @@ def test_check(contrada: Command, games: Path) -> None:
 
 
 @pytest.mark.parametrize("named", [True, False])
-def test_repair(contrada: Command, games: Path, named: bool) -> None:
+def test_repair(contrada: Command, games: str, tmp_path: Path, named: bool) -> None:
     table = spoil(games)
     answer = contrada("admin", "check", "--repair", *(("--aside", "aside.jsonl") if named else ()))
     assert answer.status == 0
-    (aside,) = games.parent.glob("aside.jsonl" if named else "contrada-set-aside-2*.jsonl")
+    (aside,) = tmp_path.glob("aside.jsonl" if named else "contrada-set-aside-2*.jsonl")
     assert answer.out.endswith(f"Repaired; what was removed or replaced is in {aside.name}.\n")
     assert json.loads(aside.read_text(encoding="utf-8"))["table"] == table
     assert contrada("admin", "check").out.startswith("18 tables checked: all logs replay")
@@ -85,7 +104,7 @@ def test_repair(contrada: Command, games: Path, named: bool) -> None:
 # --- Games, tables and guests ---------------------------------------------------------------------
 
 
-def test_tables_and_stats(contrada: Command, games: Path) -> None:
+def test_tables_and_stats(contrada: Command, games: str) -> None:
     lines = contrada("admin", "tables", "--status", "over", "--game", "urbino").out.splitlines()
     assert lines == [
         "GnwiDF0RQGxVvD6J  urbino   over     2026-11-18 01:07  —, Ada",
@@ -101,7 +120,7 @@ def test_tables_and_stats(contrada: Command, games: Path) -> None:
     assert json.loads(contrada("admin", "stats", "--json").out)["games"]["urbe"]["over"] == 2
 
 
-def test_end(contrada: Command, games: Path) -> None:
+def test_end(contrada: Command, games: str) -> None:
     running = "nWhylZvWayYdEQDx"
     assert contrada("admin", "end", running).out == "Ended: the game of Urbino\n"
     refused = contrada("admin", "end", running).sentence
@@ -109,31 +128,29 @@ def test_end(contrada: Command, games: Path) -> None:
     assert contrada("admin", "end", "none").sentence == "table none: There is no such table"
 
 
-def test_forget(contrada: Command, games: Path) -> None:
+def test_forget(contrada: Command, games: str) -> None:
     stopped = contrada("admin", "forget", "Ada", typing="n\n")
     assert stopped.status == 130
     assert stopped.err.startswith("Erase Ada, a guest since 2026-11-18 01:07? [y/N]")
     assert contrada("admin", "forget", "Ada", "--yes").out == "Erased\n"
     refused = contrada("admin", "forget", "Ada").sentence
     assert refused == "there is no guest with the id or name 'Ada'"
-    with closing(sqlite3.connect(games)) as connection:
-        connection.execute("INSERT INTO guests (id, name, created) VALUES ('other', 'Bruno', 0)")
-        connection.commit()
+    change(games, "INSERT INTO guests (id, name, created) VALUES ('other', 'Bruno', 0)")
     refused = contrada("admin", "forget", "Bruno").sentence
     assert refused.startswith("several guests are called 'Bruno', so name an id: ")
     assert "other, a guest since 1970-01-01 00:00" in refused
 
 
-def test_export_and_import(contrada: Command, games: Path) -> None:
-    out = games.with_name("out.jsonl")
+def test_export_and_import(contrada: Command, games: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
     assert contrada("admin", "export", out).out == f"8 games written to {out}\n"
-    rows = games.with_name("out.parquet")
-    assert contrada("admin", "export", rows).out == f"8 games written to {rows}\n"
-    assert [json.dumps(json.loads(row["record"])) for row in read_table(rows).to_pylist()] == [
+    table = tmp_path / "out.parquet"
+    assert contrada("admin", "export", table).out == f"8 games written to {table}\n"
+    assert [json.dumps(json.loads(row["record"])) for row in read_table(table).to_pylist()] == [
         json.dumps(json.loads(line)) for line in out.read_text(encoding="utf-8").splitlines()
     ]
     assert contrada("admin", "import", out).out == "0 games imported, 8 not finished\n"
-    played = games.with_name("played.jsonl")
+    played = tmp_path / "played.jsonl"
     record.write(played, [next(record.read(ABSTRACT_PLAY, "abstractplay"))])
     assert contrada("admin", "import", played, out).out == "1 game imported, 8 not finished\n"
     assert contrada("admin", "import", played).out == "0 games imported, 1 known already\n"
@@ -143,7 +160,7 @@ def test_export_and_import(contrada: Command, games: Path) -> None:
 # --- The house -----------------------------------------------------------------------------------
 
 
-def test_the_host_link_is_shown_and_renewed(contrada: Command, games: Path) -> None:
+def test_the_host_link_is_shown_and_renewed(contrada: Command, games: str) -> None:
     made = contrada("admin", "host-link").out
     renewed = contrada("admin", "host-link", "--renew").out
     assert renewed != made
@@ -155,8 +172,8 @@ def test_the_host_link_is_shown_and_renewed(contrada: Command, games: Path) -> N
     assert contrada("admin", "host-link", "--renew").out != renewed
 
 
-def test_settings_are_written_and_checked(contrada: Command, games: Path) -> None:
-    file = games.with_name("house.toml")
+def test_settings_are_written_and_checked(contrada: Command, games: str, tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
     contrada("admin", "host-link", "--renew")  # brings the database up to date
     file.write_text(contrada("admin", "settings").out, encoding="utf-8")
     assert 'languages = ["en", "it", "ru"]' in file.read_text(encoding="utf-8")
