@@ -1,7 +1,7 @@
 """The wheel, installed where there is nothing else: it starts, and people play.
 
 The environment has no compiler, no Node.js and no sources, only the packages that Contrada needs.
-`tests/deploy/test_install.py` installs those too, in a fresh Debian.
+`tests/deploy/test_install.py` installs those too, in a fresh Debian or Ubuntu.
 """
 
 from __future__ import annotations
