@@ -219,7 +219,7 @@ def test_the_service_serves_and_comes_back_after_a_crash(machine: Machine) -> No
         page = answers(booted)
         assert "<title>Contrada</title>" in page
         first = main_process(booted)
-        booted.does("kill", "-KILL", first)
+        booted.does("sh", "-c", f"kill -KILL {first}")
         until(lambda: main_process(booted) not in ("0", first))
         assert answers(booted) == page
         until(lambda: booted.run("sh", "-c", "ls /var/lib/contrada/backups/*.db").returncode == 0)
