@@ -48,6 +48,7 @@ class Sent:
 
     who: str  # id of a guest
     table: str
+    seat: int | None  # theirs
     message: Data
     answer: Data | None = None
 
@@ -160,7 +161,9 @@ class Regular:
     # --- Saying something ---
 
     async def _say(self, type: str, **fields: object) -> Data:
-        sent = Sent(self.who.id, self.table, {"type": type, "table": self.table, **fields})
+        message = {"type": type, "table": self.table, **fields}
+        seat = self.who.tables[self.table]["you"]
+        sent = Sent(self.who.id, self.table, seat, message)
         self.sent.append(sent)
         return await self._send(sent)
 
@@ -221,18 +224,16 @@ class Regular:
         self.house.was_told()
 
     async def _play_again(self, state: Data) -> None:
-        if state["you"] is None and not state["rematch"]:
-            await self._wait(state)
+        """Want a rematch, and go to its table as soon as everyone wants one."""
+        if state["you"] is not None and (await self._say("rematch"))["type"] != "done":
             return
-        if state["you"] is None:
-            following = state["rematch"]
-        else:
-            answer = await self._say("rematch")
-            if answer["type"] != "done":
-                return
-            following = answer["table"]
-        self.go_to(following)
-        await self.who.watch(following)
+        await self.who.until(
+            lambda: self.who.tables[self.table]["rematch"] or self.house.closing.is_set()
+        )
+        following = self.who.tables[self.table]["rematch"]
+        if following:
+            self.go_to(following)
+            await self.who.watch(following)
 
 
 async def sit_down(company: Company, house: House, plan: Plan) -> list[Regular]:
@@ -284,7 +285,7 @@ def _of_message(sent: Sent) -> Key:
         case "sit":
             return "sit", sent.who
         case "rematch":
-            return ("rematch",)
+            return "rematch", sent.seat
         case kind:
             return kind, message["ply"]
 
@@ -297,8 +298,10 @@ def _of_event(ply: int, event: AnyEvent) -> Key | None:
             return "chat", event.text
         case Sat():
             return "sit", event.guest
+        case Asked(seat, "rematch") | Answered(seat, "rematch"):
+            return "rematch", seat
         case Rematched():
-            return ("rematch",)
+            return ("rematched",)
         case Undone() | Asked() | Answered():
             return _ASKED_FOR[type(event)], ply
     return None

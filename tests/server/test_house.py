@@ -15,8 +15,12 @@ from urllib.parse import unquote
 
 import httpx2
 import pytest
+from sqlalchemy import create_engine, select, update
 from websockets.asyncio.client import connect
 
+from contrada.server.db import schema
+from contrada.server.house import looking, repository
+from contrada.server.http import host as host_routes
 from contrada.server.http.gate import EVERYBODY, STRANGERS
 from contrada.server.settings import SECOND, Settings
 from tests.server.conftest import KINDS, NewDatabase, Pair
@@ -278,6 +282,51 @@ async def test_tables_are_listed_and_ended(company: Company, host: Host) -> None
         {"table": waiting},
         {"table": table},
     ]
+
+
+async def test_lists_go_on_where_a_page_ends(
+    company: Company, host: Host, house: InThread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if all of it happened at the same moment."""
+    for module in (host_routes, looking):
+        monkeypatch.setattr(module, "MOST_SHOWN", 2)
+    for module in (host_routes, repository):
+        monkeypatch.setattr(module, "MOST_ACTS", 2)
+    guests = [await company.guest("Ada") for _ in range(5)]
+    tables = [await guests[0].make("urtown", "me open") for _ in range(5)]
+    for table in tables:
+        await host.does("POST", f"/tables/{table}/end")
+    at_one_moment(house.settings.database, tables)
+    assert {*tables} <= {*await all_pages(host, "tables", "changed")}
+    assert {guest.id for guest in guests} <= {*await all_pages(host, "guests", "created")}
+    assert len(await all_pages(host, "log", "at", "acts")) >= 5
+
+
+def at_one_moment(database: str, ids: list[str]) -> None:
+    """Let all that is stored have happened at once."""
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(update(schema.guests).values(created=1))
+        connection.execute(update(schema.host_log).values(at=1))
+        here = schema.tables.c
+        for row in connection.execute(select(here.id, here.summary)).all():
+            summary = json.dumps({**json.loads(row.summary), "changed": 1})
+            which = update(schema.tables).where(here.id == row.id)
+            connection.execute(which.values(changed=1, summary=summary))
+    engine.dispose()
+
+
+async def all_pages(host: Host, path: str, time: str, name: str = "") -> list[str]:
+    """Return the ids in a list, page by page; none comes twice."""
+    ids, query, more = list[str](), "", True
+    while more:
+        found = await host.gets(f"/{path}{query}")
+        page = found[name or path]
+        assert 1 <= len(page) <= 2
+        ids += [each["id"] for each in page]
+        query, more = f"?before={page[-1][time]}&last={page[-1]['id']}", found["more"]
+    assert len(ids) == len({*ids})
+    return ids
 
 
 async def test_guests_are_found_by_name_and_id(company: Company, host: Host) -> None:

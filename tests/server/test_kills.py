@@ -153,6 +153,7 @@ class Evening:
             audit = self._audits.setdefault(table, Audit(self._database, table))
             audit.check(*[each.who for each in self._people])
             counts = counted(audit)
+            assert counts["rematched",] <= 1, f"two rematches of {table}"
             for each in self._people:
                 for sent in each.said_at(table):
                     check_sent(counts, sent)

@@ -6,15 +6,18 @@ import asyncio
 import itertools
 import resource
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import httpx2
 import psycopg
 import pytest
+from sqlalchemy import Connection
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError
 
 from contrada.server.db import outage as outage_module
 from contrada.server.db import probe
@@ -22,6 +25,9 @@ from contrada.server.db.engine import Database
 from contrada.server.db.errors import StoreError
 from contrada.server.db.outage import Outage, Side
 from contrada.server.db.store import Store
+from contrada.server.people.repository import GuestRepository
+from contrada.server.search import fair_play
+from contrada.server.tables import in_play, timekeeper
 from tests.logged import complaints
 from tests.server.conftest import NewDatabase, Start
 from tests.server.people import Company, Somebody
@@ -211,7 +217,7 @@ class Said(list[str]):
     def error(self, event: str, **_more: object) -> None:
         self.append(event)
 
-    warning = error
+    warning = exception = error
 
 
 async def test_sides_that_notice_an_outage_one_after_another(
@@ -231,6 +237,27 @@ async def test_sides_that_notice_an_outage_one_after_another(
     assert said == [FAILS, WORKS, FAILS]
     found.worked(Side.WRITING, next(clock) + outage_module.SETTLED)  # which says nothing of reading
     assert said == [FAILS, WORKS, FAILS]
+
+
+async def test_all_that_fails_is_logged(few: Company, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever way it goes to the database, or its caller would be told of what nobody knows."""
+    assert isinstance(few.server, InThread)
+    database = few.server.services.store.database
+    for ask in (database.read, database.do, database.do_apart):
+        said, outage = Said(), Outage()
+        monkeypatch.setattr(outage_module, "log", said)
+        monkeypatch.setattr(database, "outage", outage)
+        monkeypatch.setattr(database.writer, "_outage", outage)
+        with pytest.raises(StoreError):
+            few.server.run(_away(ask))
+        assert said == [FAILS]
+
+
+async def _away(ask: Callable[[Callable[[Connection], None]], Awaitable[None]]) -> None:
+    def work(_: Connection) -> None:
+        raise OperationalError("", {}, sqlite3.OperationalError("unable to open database file"))
+
+    await ask(work)
 
 
 # --- What nobody waits for any more --------------------------------------------------------------
@@ -280,6 +307,79 @@ async def test_a_table_that_fails_to_load_when_nobody_waits_for_it(
             await asyncio.sleep(0)
 
     few.server.run(leave())
+
+
+async def test_an_export_that_the_database_cuts_off(
+    few: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever downloads it notices, and the log has no traceback."""
+    ada = await few.guest("Ada")
+    for _ in range(2):
+        await ada.make("urbino", "me open")
+    entries, read = Store.entries, list[str]()
+
+    async def once(store: Store, table: str, after: int = 0) -> Any:
+        read.append(table)
+        if len(read) > 1:
+            raise StoreError("the database is away")
+        return await entries(store, table, after)
+
+    monkeypatch.setattr(Store, "entries", once)
+    with pytest.raises(httpx2.RemoteProtocolError):
+        await ada.request("GET", "/api/me/export")
+    assert len(read) == 2
+    for where, part in ((Store, "games_of"), (GuestRepository, "since")):
+        with monkeypatch.context() as patch:
+            patch.setattr(where, part, failing)
+            assert (await ada.request("GET", "/api/me/export")).status == 503
+
+
+async def failing(*_: object) -> None:
+    """Fail as everything does that needs the database."""
+    raise StoreError("the database is away")
+
+
+async def test_tables_of_before_that_cannot_be_read(
+    few: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """During an outage nothing more is said of them, and they are read again later."""
+    assert isinstance(few.server, InThread)
+    services, logged = few.server.services, Said()
+    table, _ = await few.table()
+    with sqlite3.connect(few.server.settings.database.removeprefix("sqlite:///")) as database:
+        database.execute("UPDATE tables SET in_play = NULL WHERE id = ?", [table])
+    monkeypatch.setattr(fair_play, "log", logged)
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "entries", failing)
+        with pytest.raises(StoreError):
+            few.server.run(services.fair_play.work_out())
+    assert logged == []
+    few.server.run(services.fair_play.work_out())
+    assert few.server.run(services.store.without_positions(in_play.VERSION, 100)) == []
+
+
+async def test_a_game_that_cannot_be_opened_yet(
+    few: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is tried again and again, and the outage is logged as any other: once."""
+    assert isinstance(few.server, InThread)
+    services, said = few.server.services, Said()
+    outage, tried, read = Outage(), list[object](), services.store.cluster._note_pause
+    monkeypatch.setattr(outage_module, "log", said)
+    monkeypatch.setattr(timekeeper, "log", said, raising=False)
+    monkeypatch.setattr(timekeeper, "TICK", 0.01)
+    monkeypatch.setattr(services.store.database.writer, "_outage", outage)
+
+    def away(*more: Any) -> None:
+        tried.append(more)
+        if len(tried) <= 5:
+            raise sqlite3.OperationalError("unable to open database file")
+        read(*more)
+
+    monkeypatch.setattr(services.store.cluster, "_note_pause", away)
+    few.server.run(services.timekeeper.open("urbino"))
+    assert len(tried) > 5
+    assert said == [FAILS]
 
 
 @pytest.mark.parametrize(

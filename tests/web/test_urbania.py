@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable
 from itertools import pairwise
@@ -13,7 +14,7 @@ from playwright.sync_api import Locator, Position, ViewportSize, expect
 from tests.web.checks import SIZES, axe_finds_nothing, violations
 from tests.web.person import PHONE, WIDE, Person, Players, Somebody
 from tests.web.playing import Presses, answering, has_score_sheet, nearly_over, plays_to_the_end
-from tests.web.serving import ME, OPEN, Player, bot, table_of
+from tests.web.serving import ME, OPEN, SEED, Player, bot, table_of
 from tests.web.states import URBANIA
 from tests.web.test_keyboard import focused, tabs_to
 
@@ -38,6 +39,7 @@ def card(person: Person, name: str) -> Locator:
 # --- To the end of a game ------------------------------------------------------------------------
 
 
+ANY = random.Random(SEED)
 CONFIRMS = re.compile(r"^(Pay \d|Draw$|Renew$|Hire$|Submit$)")
 
 
@@ -84,7 +86,8 @@ def to_be_pressed(person: Person) -> Locator:
     if proposed.count():
         return proposed
     if can_pay.count():
-        return can_pay.first
+        # Not always the first: of two that replace each other, both would be pressed for ever.
+        return can_pay.nth(ANY.randrange(can_pay.count()))
     if projects.count() and "You can" in said and "submit a project" in said:
         return projects.first
     if renewable:

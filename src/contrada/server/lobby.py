@@ -32,7 +32,7 @@ class Cursor(NamedTuple):
 
     def __str__(self) -> str:
         """Return the text for clients, who send it back unchanged."""
-        return f"{self.waits:d}.{self.place.changed}.{self.place.table_id}"
+        return f"{self.waits:d}.{self.place.at}.{self.place.id}"
 
 
 def read_cursor(text: str | None) -> Cursor | None:

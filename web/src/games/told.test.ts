@@ -25,7 +25,7 @@ it("Urbania: the last turns, why they have begun, and whose they are", () => {
   expect(urbania(asView({ ...city, end_turns: 0 }))).toBeNull();
   const made = urbania(asView({ ...city, end_turns: 4 }))!;
   expect(made.turns).toEqual([2, 0, 1, 2]);
-  expect([made.detail, made.brief]).toEqual(["2 run-down buildings in the north-west.", "End phase: 4 turns left"]);
+  expect([made.detail, made.brief]).toEqual(["2 run-down buildings in the north-west.", "4 turns left"]);
   const dear = { ...city, undeveloped: { NW: 5 }, track: [5, 5, 6].map((value) => ({ value })) };
   expect(urbania(asView({ ...dear, end_turns: 1 }))!.detail).toBe("3 specialists cost 5 coins or more.");
 });

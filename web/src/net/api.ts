@@ -1,10 +1,10 @@
 /** The HTTP half of the protocol. Every function answers, or throws Refusal or Disconnected.
  * A request that needs a game is repeated until the game is ready. */
 import type {
-  Advice, AdviceRequest, AnnouncementRequest, AnswersRequest, Blocked, BotRequest, Consent, DaysOff, Decisions, Devices, GameSource, Games, HostChat, HostGuests, HostHouse,
+  Advice, AdviceRequest, AnnouncementRequest, AnswersRequest, Blocked, BotRequest, Consent, DaysOff, Decisions, Devices, FoundPuzzles, GameSource, Games, HostChat, HostGuests, HostHouse,
   HostLog, HostTables, House, HouseSettings, Identity, InvitationRequest, Invitations, Learning, NewInvitation,
   LessonPositions, LineRequest, MailRequest, MyGames, NewGuest, NewTable, NewToken, NoticeSettings, PositionText, Prepared, PreviewAnswer,
-  PreviewRequest, Progress, PromisedShuffle, PushRequest, QuietRequest, Refused, Replay, Reply, ReportRequest, Reports, RestraintRequest,
+  PreviewRequest, Progress, PromisedShuffle, PushRequest, Puzzle, QuietRequest, Refused, Replay, Reply, ReportRequest, Reports, RestraintRequest,
   Restraints, Results,
   ShuffleCheck, Snapshot, StudyRequest, Summary, TablePage, WebhookRequest, WebhookTest,
 } from "../protocol";
@@ -83,6 +83,10 @@ export const games = once(async () => {
 });
 export const decisions = onceEach((game) => request<Decisions>("GET", `/games/${game}/decisions`));
 export const lessons = onceEach((game) => request<Learning>("GET", `/lessons/${game}`));
+/** The puzzles that were found by search; each is asked for when it is opened. */
+export const puzzles = onceEach((game) => request<FoundPuzzles>("GET", `/puzzles/${game}`));
+export const puzzle = (game: string, number: number) =>
+  request<Puzzle>("GET", `/puzzles/${encodeURIComponent(game)}/${number}`);
 /** Every position that these come by. */
 export const lessonPositions = onceEach((game) => request<LessonPositions>("GET", `/lessons/${game}/positions`));
 
@@ -148,8 +152,11 @@ export const moreOfMyTables = (after: string) =>
 export const moreOfLobby = (status: "open" | "playing") => (after: string) =>
   request<TablePage>("GET", `/lobby/${status}?after=${encodeURIComponent(after)}`);
 
-/** Your tables, the newest first; `before` is the `changed` of the last one seen, `last` its id. */
-export const myGames = (wanted: { game?: string; before?: number; last?: string; limit?: number } = {}) => {
+/** Where a list continues: after the time and the id of the last one seen. */
+type Place = { before?: number; last?: string };
+
+/** Your tables, the newest first; the time is `changed`. */
+export const myGames = (wanted: { game?: string; limit?: number } & Place = {}) => {
   const query = new URLSearchParams(
     Object.entries(wanted).filter(([, value]) => value !== undefined).map(([k, v]) => [k, `${v}`]),
   );
@@ -182,9 +189,9 @@ export const host = {
   renewLink: () => request<NewToken>("POST", `${HOST}/link`),
   house: () => request<HostHouse>("GET", HOST),
   change: (settings: HouseSettings) => request<HostHouse>("PUT", `${HOST}/settings`, settings),
-  tables: (wanted: { status?: string; before?: number }) => request<HostTables>("GET", `${HOST}/tables${query(wanted)}`),
+  tables: (wanted: { status?: string } & Place) => request<HostTables>("GET", `${HOST}/tables${query(wanted)}`),
   end: (table: string) => request<void>("POST", `${one("tables", table)}/end`),
-  guests: (wanted: { find?: string; before?: number }) => request<HostGuests>("GET", `${HOST}/guests${query(wanted)}`),
+  guests: (wanted: { find?: string } & Place) => request<HostGuests>("GET", `${HOST}/guests${query(wanted)}`),
   restraints: () => request<Restraints>("GET", `${HOST}/restraints`),
   restrain: (wanted: RestraintRequest) => request<Restraints>("POST", `${HOST}/restraints`, wanted),
   release: (id: string) => request<void>("DELETE", one("restraints", id)),
@@ -197,5 +204,5 @@ export const host = {
   invitations: () => request<Invitations>("GET", `${HOST}/invitations`),
   invite: (wanted: InvitationRequest) => request<NewInvitation>("POST", `${HOST}/invitations`, wanted),
   uninvite: (id: string) => request<void>("DELETE", one("invitations", id)),
-  log: (before?: number) => request<HostLog>("GET", `${HOST}/log${query({ before })}`),
+  log: (wanted: Place) => request<HostLog>("GET", `${HOST}/log${query(wanted)}`),
 };

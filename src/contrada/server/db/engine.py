@@ -96,6 +96,7 @@ class Database:
         try:
             return await loop.run_in_executor(self._readers, self._run_apart, work)
         except SQLAlchemyError as wrong:
+            self.outage.failed(Side.WRITING, wrong)
             raise StoreError(str(wrong)) from None
 
     def _run_apart(self, work: Callable[[Connection], T]) -> T:

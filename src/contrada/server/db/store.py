@@ -66,13 +66,13 @@ class KeptAnalysis(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place in a list with the latest tables first: after a table and the time it changed.
+    """A place in a list with the latest first: after a row, such as a table, and its time.
 
-    Without a table, it is after all tables that changed at that time.
+    Without an id, it is after all rows of that time.
     """
 
-    changed: int
-    table_id: str | None = None
+    at: int
+    id: str | None = None
 
 
 class Rewriting(NamedTuple):
@@ -193,7 +193,7 @@ class Store:
     ) -> list[str]:
         """Return the summaries of a guest's tables, latest first."""
         rows = schema.tables.c
-        query = _latest_of(guest, rows.summary).where(schema.sitting.c.seated, *_past(after))
+        query = _latest_of(guest, rows.summary).where(schema.sitting.c.seated, *past(after))
         if game is not None:
             query = query.where(rows.game == game)
         return await self.database.read(lambda c: list(c.execute(query.limit(most)).scalars()))
@@ -214,7 +214,7 @@ class Store:
             theirs = select(rows.summary).where(rows.mover == guest)
             parts.insert(0, (True, theirs.order_by(rows.changed.desc(), rows.id)))
         selected = [
-            part.where(*(_past(after) if waits == waiting else []))
+            part.where(*(past(after) if waits == waiting else []))
             .add_columns(literal(waits).label("waits"), rows.changed, rows.id)
             .limit(most)
             .subquery()
@@ -346,21 +346,24 @@ def _listed(status: str, after: Place | None, most: int) -> Select[str]:
     return (
         select(rows.summary)
         .where(rows.listed, rows.status == status)
-        .where(rows.changed > now() - LISTED_FOR, *_past(after))
+        .where(rows.changed > now() - LISTED_FOR, *past(after))
         .order_by(rows.changed.desc(), rows.id)
         .limit(most)
     )
 
 
-def _past(after: Place | None) -> list[ColumnElement[bool]]:
+def past(
+    after: Place | None,
+    at: ColumnElement[int] = schema.tables.c.changed,
+    ids: ColumnElement[str] = schema.tables.c.id,
+) -> list[ColumnElement[bool]]:
     """Return the condition for what follows a place in a list."""
-    rows = schema.tables.c
     if after is None:
         return []
-    if after.table_id is None:
-        return [rows.changed < after.changed]
-    just_then = (rows.changed == after.changed) & (rows.id > after.table_id)
-    return [(rows.changed <= after.changed) & ((rows.changed < after.changed) | just_then)]
+    if after.id is None:
+        return [at < after.at]
+    just_then = (at == after.at) & (ids > after.id)
+    return [(at <= after.at) & ((at < after.at) | just_then)]
 
 
 def _latest_of(guest: str, column: Column[T]) -> Select[T]:

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Select, func, or_, select
 
 from contrada.server.db import schema
 from contrada.server.db.engine import Database
+from contrada.server.db.store import Place, past
 from contrada.server.tables.summaries import read_summary
 from contrada.server.wire.events import Said, read_events
 from contrada.server.wire.house import HostChatLine, HostGuest, HostSeat, HostTable
@@ -40,21 +41,20 @@ class Looking:
 
     # --- Tables ---
 
-    async def tables(self, status: Status | None, before: int | None) -> list[HostTable]:
+    async def tables(self, status: Status | None, after: Place | None) -> list[HostTable]:
         """Return tables, those that changed last first, and one more if there are more."""
         rows = schema.tables.c
         query = select(rows.summary).order_by(rows.changed.desc(), rows.id).limit(MOST_SHOWN + 1)
         if status is not None:
             query = query.where(rows.status == status)
-        if before is not None:
-            query = query.where(rows.changed < before)
+        query = query.where(*past(after))
         texts = await self._database.read(lambda c: list(c.execute(query).scalars()))
         return [_table(text) for text in texts]
 
     # --- Guests ---
 
     async def guests(
-        self, wanted: str, before: int | None, here: Collection[str]
+        self, wanted: str, after: Place | None, here: Collection[str]
     ) -> list[HostGuest]:
         """Return guests, the latest first, and one more if there are more."""
         query = _guests().limit(MOST_SHOWN + 1)
@@ -63,8 +63,7 @@ class Looking:
             pattern = wanted.replace(_ESCAPE, _ESCAPE * 2).replace("%", r"\%").replace("_", r"\_")
             matches = func.lower(guests.name).like(f"%{pattern.lower()}%", escape=_ESCAPE)
             query = query.where(or_(guests.id == wanted, matches, guests.name == wanted))
-        if before is not None:
-            query = query.where(guests.created < before)
+        query = query.where(*past(after, guests.created, guests.id))
         rows = await self._database.read(lambda c: list(c.execute(query)))
         return [_guest(row, here) for row in rows]
 

@@ -13,10 +13,12 @@ from contrada.server import times
 from contrada.server.db import schema
 from contrada.server.db.engine import Database
 from contrada.server.db.notify import Topic, say
+from contrada.server.db.store import Place, past
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.house import HostAct, Invitation, Report, ReportKind, RestraintKind
 
-MOST_SHOWN = 200
+MOST_REPORTS = 200  # that are shown: those that wait come first
+MOST_ACTS = 200  # of hosts that are shown at once
 MOST_WAITING = 50  # reports of one guest that the host has not dealt with
 MOST_BLOCKED = 500  # by one guest
 ACTS: dict[RestraintKind, str] = {"ban": "banned", "mute": "muted"}
@@ -178,7 +180,7 @@ class HouseRepository:
             select(there, reporter.c.name.label("reporter_name"))
             .join(reporter, reporter.c.id == there.c.reporter, isouter=True)
             .order_by(there.c.handled.is_not(None), there.c.at.desc(), there.c.id)
-            .limit(MOST_SHOWN)
+            .limit(MOST_REPORTS)
         )
 
         def work(connection: Connection) -> list[Report]:
@@ -261,11 +263,9 @@ class HouseRepository:
     async def invitations(self) -> list[Invitation]:
         """Return all links, the latest first."""
         there = schema.invitations.c
-        query = (
-            select(there.id, there.note, there.uses, there.used, there.created, there.until)
-            .order_by(there.created.desc(), there.id)
-            .limit(MOST_SHOWN)
-        )
+        query = select(
+            there.id, there.note, there.uses, there.used, there.created, there.until
+        ).order_by(there.created.desc(), there.id)
         return await self._database.read(lambda c: [Invitation(*row) for row in c.execute(query)])
 
     async def remove_invitation(self, which: str) -> bool:
@@ -287,13 +287,12 @@ class HouseRepository:
 
     # --- The log ---
 
-    async def log(self, before: int | None = None) -> list[HostAct]:
-        """Return what hosts have done, the latest first."""
+    async def log(self, after: Place | None = None) -> list[HostAct]:
+        """Return what hosts have done, the latest first, and one more act if there are more."""
         there = schema.host_log.c
         query = select(there.id, there.at, there.what, there.about)
-        query = query.order_by(there.at.desc(), there.id).limit(MOST_SHOWN)
-        if before is not None:
-            query = query.where(there.at < before)
+        query = query.where(*past(after, there.at, there.id))
+        query = query.order_by(there.at.desc(), there.id).limit(MOST_ACTS + 1)
         return await self._database.read(
             lambda c: [
                 HostAct(row.id, row.at, row.what, json.loads(row.about)) for row in c.execute(query)

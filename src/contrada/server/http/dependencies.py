@@ -12,7 +12,7 @@ from prometheus_client import Counter
 from starlette.requests import ClientDisconnect, HTTPConnection
 
 from contrada import games
-from contrada.server.db.store import MOST_LISTED
+from contrada.server.db.store import MOST_LISTED, Place
 from contrada.server.people.identity import guest_with_token
 from contrada.server.people.tokens import hash_of
 from contrada.server.runtime.addresses import share_of_address
@@ -139,6 +139,14 @@ async def existing_game(game: str) -> str:
     return game
 
 
+def _following(
+    before: Annotated[int | None, Query(ge=0, le=2**53)] = None,
+    last: Annotated[str | None, Query(max_length=LONGEST_ID, pattern=ID_PATTERN)] = None,
+) -> Place | None:
+    """Return where a list continues: after a row with this time and this id."""
+    return None if before is None else Place(before, last)
+
+
 OptionalGuest = Annotated[Identity | None, Depends(optional_guest)]
 CurrentGuest = Annotated[Identity, Depends(current_guest)]
 ThisDevice = Annotated[str, Depends(device_of)]
@@ -146,6 +154,7 @@ TheShare = Annotated[Share, Depends(share_of)]
 TheServices = Annotated[Services, Depends(services_of)]
 GameInPath = Annotated[str, Depends(existing_game)]
 After = Annotated[str | None, Query(pattern=CURSOR)]
+Following = Annotated[Place | None, Depends(_following)]
 PageSize = Annotated[int, Query(ge=1, le=MOST_LISTED)]
 GuestInPath = Annotated[str, PathParameter(min_length=1, max_length=LONGEST_ID, pattern=ID_PATTERN)]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=LONGEST_ID, pattern=ID_PATTERN)]

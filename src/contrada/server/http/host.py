@@ -14,9 +14,10 @@ from contrada.server import times
 from contrada.server.house.hosts import LASTS
 from contrada.server.house.house import HOUR
 from contrada.server.house.looking import MOST_SHOWN
-from contrada.server.house.repository import Restrained, new_id
+from contrada.server.house.repository import MOST_ACTS, Restrained, new_id
 from contrada.server.http.dependencies import (
     HOST_COOKIE,
+    Following,
     GuestInPath,
     TableId,
     TheServices,
@@ -38,7 +39,6 @@ from contrada.server.wire.refusals import Refused
 from contrada.server.wire.values import LONGEST_NAME, Status
 
 DAY = 24 * HOUR
-Before = Annotated[int | None, Query(ge=0, le=2**53)]
 door = APIRouter(prefix="/api/host")  # the way in, which asks for the link itself
 router = APIRouter(prefix="/api/host", dependencies=[Depends(current_host)])
 
@@ -137,10 +137,10 @@ async def change_settings(
 
 @router.get("/tables", responses=holds(wire.HostTables) | refusals(401))
 async def tables(
-    services: TheServices, status: Status | None = None, before: Before = None
+    services: TheServices, after: Following = None, status: Status | None = None
 ) -> Response:
-    """List tables, those that changed last first; `before`: the `changed` of the last one seen."""
-    found = await services.looking.tables(status, before)
+    """List tables, latest first; `before` and `last`: `changed` and id of the last one seen."""
+    found = await services.looking.tables(status, after)
     return json_answer(wire.HostTables(found[:MOST_SHOWN], more=len(found) > MOST_SHOWN))
 
 
@@ -205,12 +205,15 @@ async def _handle(services: TheServices, report_id: str, *, done: bool) -> None:
 @router.get("/guests", responses=holds(wire.HostGuests) | refusals(401))
 async def guests(
     services: TheServices,
+    after: Following = None,
     find: Annotated[str, Query(max_length=4 * LONGEST_NAME)] = "",
-    before: Before = None,
 ) -> Response:
-    """List guests, the latest first; `find`: a part of the name, or the id."""
+    """List guests, latest first; `find`: a part of the name, or the id.
+
+    `before` and `last`: `created` and id of the last one seen.
+    """
     here, house = services.connections.guests(), services.house
-    found = await services.looking.guests(find.replace("\0", ""), before, here)
+    found = await services.looking.guests(find.replace("\0", ""), after, here)
     for each in found:
         each.banned = house.is_restrained(each.id, "ban")
         each.muted = house.is_restrained(each.id, "mute")
@@ -362,6 +365,7 @@ async def uninvite(services: TheServices, invitation_id: GuestInPath) -> None:
 
 
 @router.get("/log", responses=holds(wire.HostLog) | refusals(401))
-async def the_log(services: TheServices, before: Before = None) -> Response:
-    """List what hosts have done, the latest first; `before`: the `at` of the last one seen."""
-    return json_answer(wire.HostLog(await services.house.repository.log(before)))
+async def the_log(services: TheServices, after: Following = None) -> Response:
+    """List what hosts have done, latest first; `before` and `last`: `at` and id of the last."""
+    found = await services.house.repository.log(after)
+    return json_answer(wire.HostLog(found[:MOST_ACTS], more=len(found) > MOST_ACTS))

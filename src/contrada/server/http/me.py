@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import StreamingResponse
+from starlette.types import Send
 
 from contrada import games
-from contrada.server.db.store import MOST_LISTED, Place
+from contrada.server.db.errors import StoreError
+from contrada.server.db.store import MOST_LISTED
 from contrada.server.http.dependencies import (
     COOKIE,
     After,
     CurrentGuest,
+    Following,
     PageSize,
     RefusedAs,
     TableId,
@@ -32,7 +36,6 @@ from contrada.server.tables.summaries import read_summary
 from contrada.server.wire import answers, requests
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.refusals import Refused
-from contrada.server.wire.values import ID_PATTERN, LONGEST_ID
 
 MOST_GAMES = 100
 MEANT = "delete"  # for those who do not know their name
@@ -104,12 +107,10 @@ async def my_games(
     guest: CurrentGuest,
     services: TheServices,
     game: GameName | None = None,
-    before: Annotated[int | None, Query(ge=0, le=2**53)] = None,
-    last: Annotated[str | None, Query(max_length=LONGEST_ID, pattern=ID_PATTERN)] = None,
+    after: Following = None,
     limit: Annotated[int, Query(ge=1, le=MOST_GAMES)] = 20,
 ) -> Response:
     """List your tables, latest first; `before` and `last`: `changed` and id of the last one."""
-    after = None if before is None else Place(before, last)
     found = await services.store.games_of(guest.id, game, after, limit + 1)
     shown = services.lobby.shown(map(read_summary, found[:limit]), guest)
     return json_answer(answers.MyGames(shown, more=len(found) > limit))
@@ -154,16 +155,25 @@ async def end_days_off(guest: CurrentGuest, services: TheServices) -> Response:
 # --- Export and erasure --------------------------------------------------------------------------
 
 
-@router.get("/export", responses=DOCUMENT | refusals(401), response_class=StreamingResponse)
+class Parts(StreamingResponse):
+    """A document that is sent while it is written."""
+
+    async def stream_response(self, send: Send) -> None:
+        """Send it; if the database fails midway, only the closed connection can say so."""
+        with suppress(StoreError):  # already logged
+            await super().stream_response(send)
+
+
+@router.get("/export", responses=DOCUMENT | refusals(401), response_class=Parts)
 async def export(guest: CurrentGuest, services: TheServices) -> Response:
     """Return everything stored about you, as one JSON document."""
     services.limits.exports.consume(guest.id)
     subscriptions = services.notices.subscriptions
     known = (services.store, services.guests, services.devices, subscriptions)
     document = Export(*known, guest)
-    for game in await document.games():
-        await services.readiness.need(game)  # nothing can be refused once the document has begun
-    return StreamingResponse(
+    for game in await document.begin():
+        await services.readiness.need(game)  # nothing can be refused once it is being sent
+    return Parts(
         document.parts(),
         media_type="application/json",
         headers={"Content-Disposition": 'attachment; filename="contrada.json"'},

@@ -39,15 +39,17 @@ class Export:
         self._store, self._guests, self._devices, self._guest = store, guests, devices, guest
         self._subscriptions = subscriptions
         self._summaries: list[str] = []
+        self._head = b""
 
-    async def games(self) -> set[str]:
-        """Find the guest's tables, and return the names of their games."""
+    async def begin(self) -> set[str]:
+        """Read everything but the tables, and return the names of their games."""
         self._summaries = await self._store.games_of(self._guest.id)
+        self._head = encode(await self._read_head())
         return {read_summary(text).game for text in self._summaries}
 
     async def parts(self) -> AsyncIterator[bytes]:
         """Write the document in parts, because all tables at once could be large."""
-        yield encode(await self._head())[:-1] + b',"games":['
+        yield self._head[:-1] + b',"games":['
         for number, text in enumerate(self._summaries):
             stored = read_summary(text)
             pauses = self._store.cluster.pauses(stored.game)
@@ -57,7 +59,7 @@ class Export:
             yield (b"," if number else b"") + written
         yield b"]}\n"
 
-    async def _head(self) -> dict[str, Any]:
+    async def _read_head(self) -> dict[str, Any]:
         guest = self._guest
         since = await self._guests.since(guest.id)
         return {

@@ -15,6 +15,7 @@ import structlog
 
 from contrada.games.contract import Position
 from contrada.server.db import topics
+from contrada.server.db.errors import StoreError
 from contrada.server.db.store import Store
 from contrada.server.runtime.readiness import NotReady
 from contrada.server.runtime.tasks import BackgroundTasks
@@ -110,6 +111,8 @@ class FairPlay:
                     continue  # its game is being compiled
                 except Refused:  # then nobody can play it either
                     pass
+                except StoreError:  # an outage; it is tried again
+                    raise
                 except Exception:
                     log.exception("a position cannot be worked out", table=table_id)
                 else:

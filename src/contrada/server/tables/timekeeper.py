@@ -44,8 +44,7 @@ class Timekeeper:
             try:
                 await self._cluster.open(game)
                 return
-            except StoreError as wrong:
-                log.warning("store failed", error=str(wrong))
+            except StoreError:  # already logged
                 await asyncio.sleep(TICK)
 
     async def tick(self) -> None:

@@ -327,9 +327,10 @@ class HostAct(Struct, forbid_unknown_fields=True):
 
 
 class HostLog(Struct, forbid_unknown_fields=True):
-    """What hosts have done, the latest first."""
+    """What hosts have done, the latest first, and whether there is more."""
 
     acts: list[HostAct]
+    more: bool
 
 
 class HostHouse(Struct, forbid_unknown_fields=True):

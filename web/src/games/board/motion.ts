@@ -75,47 +75,6 @@ export function turned(_node: Element, { tells }: { tells: boolean }): Transitio
   };
 }
 
-const LAP = 6 * TELL;
-const STEPS = 90; // of a lap: corners stay round
-
-/** Cars on a closed rail run round it once, from where they stand to where they stand. `scale`: of the rail. */
-export function lap(rail: SVGPathElement, cars: readonly SVGGraphicsElement[], scale: number): void {
-  if (calm()) return;
-  const whole = rail.getTotalLength();
-  const at = (length: number) => {
-    const { x, y } = rail.getPointAtLength(((length % whole) + whole) % whole);
-    return { x: x * scale, y: y * scale };
-  };
-  for (const car of cars) {
-    const start = nearest(at, whole, middleOf(car));
-    const here = at(start);
-    let turned = 0;
-    const frames = [...Array(STEPS + 1).keys()].map((step) => {
-      const length = start + (step / STEPS) * whole;
-      const { x, y } = at(length);
-      const [before, after] = [at(length - 1), at(length + 1)];
-      turned = unwound((Math.atan2(after.x - before.x, before.y - after.y) * 180) / Math.PI, turned); // from north
-      return { transform: `translate(${x - here.x}px, ${y - here.y}px) rotate(${turned}deg)` };
-    });
-    car.animate(frames, { duration: LAP, easing: "cubic-bezier(.4, 0, .4, 1)" });
-  }
-}
-
-/** An angle that is the same, and nearest to another: nothing spins back at the end of a lap. */
-function unwound(angle: number, to: number): number {
-  return angle + 360 * Math.round((to - angle) / 360);
-}
-
-function middleOf(drawn: SVGGraphicsElement) {
-  const { x, y, width, height } = drawn.getBBox();
-  return { x: x + width / 2, y: y + height / 2 };
-}
-
-function nearest(at: (length: number) => { x: number; y: number }, whole: number, { x, y }: { x: number; y: number }): number {
-  const away = (length: number) => Math.hypot(at(length).x - x, at(length).y - y);
-  return [...Array(400).keys()].map((i) => (i / 400) * whole).reduce((best, one) => (away(one) < away(best) ? one : best));
-}
-
 /** A cross fades in. */
 export function appear(_node: Element): TransitionConfig {
   return { duration: lasting(PIECE), css: (t) => `opacity: ${t}` };

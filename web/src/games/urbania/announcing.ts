@@ -4,13 +4,12 @@ import { capital, t } from "../../i18n";
 import type { View } from "../../protocol";
 import type { Announcement } from "../face";
 import { END_LEFT, END_SPECIALISTS, END_VALUE, read } from "./reading";
-import { ending } from "./saying";
 
 export function announcement(view: View): Announcement | null {
   const { end_turns, seats, to_move } = read(view);
   if (end_turns <= 0 || to_move === null) return null;
   const turns = Array.from({ length: end_turns }, (_, i) => (to_move + i) % seats);
-  return { key: "end", title: t("urbania.end.title"), detail: why(view), brief: ending(view), turns };
+  return { key: "end", title: t("urbania.end.title"), detail: why(view), brief: t("urbania.end.left", { n: end_turns }), turns };
 }
 
 function why(view: View): string {

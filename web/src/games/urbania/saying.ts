@@ -38,11 +38,12 @@ export function prompt(choosing: Choosing, view: View, preview: View | null): Pr
 
 /** What is to be done next. */
 function due(choosing: Choosing, view: View): Prompt {
-  const { due, actions_left, may_sweep } = read(view);
+  const { due, actions_left, may_sweep, end_turns, seats } = read(view);
   if (due === "card") return { title: t("urbania.ask.icon"), detail: t("urbania.ask.from") };
   if (due === "draw")
     return { title: t("urbania.ask.draw_second"), detail: t(may_sweep ? "urbania.ask.from_or_sweep" : "urbania.ask.from") };
-  const title = t(actions_left === 2 ? "urbania.ask.first" : "urbania.ask.second");
+  const isLast = end_turns > 0 && end_turns <= seats; // of this seat's turns
+  const title = t(actions_left === 2 ? "urbania.ask.first" : isLast ? "urbania.ask.last" : "urbania.ask.second");
   const ways = (["renew", "hire", "draw", "submit"] as const).filter((does) => choosing.can({ does }));
   return { title, detail: t("urbania.ask.now", { ways: either(ways.map((does) => t(`urbania.way.${does}`))) }) };
 }

@@ -121,6 +121,7 @@ export default {
   "end.title": "The last turns",
   "end.specialists": "{n} specialists cost {value} coins or more.",
   end: { one: "End phase: last turn", other: "End phase: {n} turns left" },
+  "end.left": { one: "last turn", other: "{n} turns left" },
   run_down: "{n} run-down",
   "show.coordinates": "Coordinates",
   "show.can": "Buildings you can renew",
@@ -156,6 +157,7 @@ export default {
   // The line under the city.
   "ask.first": "Choose your first action.",
   "ask.second": "Choose your second action.",
+  "ask.last": "Choose your last action.",
   "ask.now": "You can {ways}.",
   "way.renew": "renew a building",
   "way.hire": "hire a specialist",

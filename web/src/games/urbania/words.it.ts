@@ -142,6 +142,7 @@ export default {
   "end.title": "Gli ultimi turni",
   "end.specialists": "{n} specialisti costano {value} monete o più.",
   end: { one: "Fase finale: ultimo turno", other: "Fase finale: ancora {n} turni" },
+  "end.left": { one: "ultimo turno", other: "ancora {n} turni" },
   run_down: "{n} in rovina",
   "show.coordinates": "Coordinate",
   "show.can": "Edifici che puoi rinnovare",
@@ -175,6 +176,7 @@ export default {
 
   "ask.first": "Prima azione.",
   "ask.second": "Seconda azione.",
+  "ask.last": "Ultima azione.",
   "ask.now": "Puoi {ways}.",
   "way.renew": "rinnovare un edificio",
   "way.hire": "assumere uno specialista",
