@@ -2,8 +2,8 @@
  * asks for little and not for what it does not say. A lesson has its own. */
 const WORDS = /[\\/]src[\\/](?:games[\\/](\w+)|\w+)[\\/](about|names|words)\.(\w\w)\.ts$/;
 const AREA = /[\\/]src[\\/]\w+[\\/]words\.ts$/;
-/** Few people ever see these pages, so their words are in files of their own. */
-const SELDOM = /[\\/]src[\\/](host|privacy)[\\/]words\.(?:(\w\w)\.)?ts$/;
+/** Many people never see these pages, so their words are in files of their own. */
+const SELDOM = /[\\/]src[\\/](host|privacy|puzzles)[\\/]words\.(?:(\w\w)\.)?ts$/;
 
 /** The file for a module, for rolldown's groups; null leaves it to rolldown. */
 export function wordsFile(id) {

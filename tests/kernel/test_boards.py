@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numba
@@ -53,6 +53,8 @@ neighbours = call(lambda on, a: boards.neighbours(on, a))
 flood = call(lambda on, a, within: boards.flood(on, a, within))
 write_joined = call(lambda on, squares, sets: boards.write_joined(on, squares, sets))
 open_rays = call(lambda on, square, blockers: boards.open_rays(on, square, blockers))
+sweep = call(lambda on, a, direction, free: boards.sweep(on, a, direction, free))
+opposite = call(lambda direction: boards.opposite(direction))
 behind = call(lambda on, eye, blocker: boards.behind(on, eye, blocker))
 
 any_set = st.sets(st.integers(0, 80))
@@ -76,6 +78,13 @@ def inside(shape: tuple[int, int], squares: set[int]) -> set[int]:
 def stepped(shape: tuple[int, int], squares: set[int], directions: tuple[int, ...]) -> set[int]:
     reached = {step(shape, square, direction) for square in squares for direction in directions}
     return {square for square in reached if square is not None}
+
+
+def line(shape: tuple[int, int], square: int, direction: int, stops: set[int]) -> Iterator[int]:
+    at = step(shape, square, direction)
+    while at is not None and at not in stops:
+        yield at
+        at = step(shape, at, direction)
 
 
 @given(a=any_set, b=any_set)
@@ -141,13 +150,25 @@ def test_write_joined(shape: tuple[int, int], squares: set[int]) -> None:
 def test_open_rays(shape: tuple[int, int], blockers: set[int], start: int) -> None:
     square = start % (shape[0] * shape[1])
     stops = inside(shape, blockers) - {square}
-    seen: set[int] = set()
-    for direction in STEPS:
-        at = step(shape, square, direction)
-        while at is not None and at not in stops:
-            seen.add(at)
-            at = step(shape, at, direction)
+    seen = {each for direction in STEPS for each in line(shape, square, direction, stops)}
     assert as_set(open_rays(BOARDS[shape], square, from_list(stops))) == seen
+
+
+@given(shape=shapes, blockers=any_set, starts=any_set, direction=st.sampled_from(sorted(STEPS)))
+@settings(max_examples=200)
+def test_sweep(
+    shape: tuple[int, int], blockers: set[int], starts: set[int], direction: int
+) -> None:
+    squares, stops = inside(shape, starts), inside(shape, blockers)
+    seen = {each for square in squares for each in line(shape, square, direction, stops)}
+    free = from_list(inside(shape, set(range(81))) - stops)
+    assert as_set(sweep(BOARDS[shape], from_list(squares), direction, free)) == seen
+
+
+@pytest.mark.parametrize("direction", sorted(STEPS))
+def test_opposite_leads_back(direction: int) -> None:
+    up, right = STEPS[direction]
+    assert STEPS[opposite(direction)] == (-up, -right)
 
 
 @pytest.mark.parametrize("shape", SHAPES)

@@ -6,7 +6,8 @@ import pytest
 
 from contrada import games, lessons
 from contrada.games.contract import Position
-from contrada.lessons import Puzzle, find
+from contrada.lab.puzzles import finding
+from contrada.lessons import Puzzle
 
 QUICK, LONG = 8_000, 60_000  # iterations a decision
 CLEARLY = {QUICK: 0.04, LONG: 0.07}
@@ -53,14 +54,14 @@ def _margin(
     assert others
 
     def worth(line: tuple[int, ...]) -> float:
-        return find.foreseen(position, line, puzzle.seat, iterations, seed=1)
+        return finding.foreseen(position, line, puzzle.seat, iterations, seed=1)
 
     return max(map(worth, best)) - max(map(worth, others))
 
 
 def _rivals(position: Position, puzzle: Puzzle) -> set[tuple[int, ...]]:
     """Return what else the search likes: other decisions, and other ends of the same turn."""
-    found = set(find.lines(position, puzzle.seat, seed=0))
+    found = set(finding.lines(position, puzzle.seat, seed=0))
     for text in puzzle.best:
         *before, _ = position.read(text)
         if before:
@@ -71,7 +72,7 @@ def _rivals(position: Position, puzzle: Puzzle) -> set[tuple[int, ...]]:
 def _continued(position: Position, before: list[int], seat: int) -> list[tuple[int, ...]]:
     for decision in before:
         position = position.play(decision)
-    return find.lines(position, seat, seed=0)
+    return finding.lines(position, seat, seed=0)
 
 
 def _belongs(line: tuple[int, ...], best: list[tuple[int, ...]]) -> bool:

@@ -106,7 +106,7 @@ def test_a_premove_is_shown_and_cancelled(ada: Person, player: Players) -> None:
     ada.does_not_see("Whatever Bruno does, you…")
     ada.presses_square("d5")
     ada.resizes_to(PHONE)
-    ada.sees("It’s Bruno’s turn. Yours is played right after.")
+    ada.sees("It is played as soon as it is your turn.")
     expect(ada.page.get_by_role("region", name="Bruno")).to_contain_text("(to move)")
     bruno.tell("chat", table, text="Take your time")  # people go on talking meanwhile
     ada.page.get_by_role("button", name=re.compile("^Chat, 1")).click()

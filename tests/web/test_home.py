@@ -69,7 +69,7 @@ def test_home_shows_the_boards_of_tables_that_wait(ada: Person, player: Players)
     puzzle = ada.page.get_by_role("region").filter(has_text="Puzzle of the day").last
     expect(puzzle.locator(".mini .drawn")).to_have_count(1)
     expect(puzzle.get_by_role("link", name="Solve it")).to_have_attribute(
-        "href", re.compile(r"^/learn/\w+/\d$")
+        "href", re.compile(r"^/learn/\w+/\d+$")
     )
     fits_the_screen(ada)
     axe_finds_nothing(ada, ("phone",))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 
@@ -340,6 +341,51 @@ def test_a_solution_can_be_looked_up(ada: Person) -> None:
     ada.sees(re.compile("joins your tower on c5"))
     ada.presses("Try it again")
     expect(ada.square("c6")).to_have_accessible_name(re.compile("empty"))
+
+
+# --- Puzzles that were found by search ---
+
+
+GOLDEN = 0.618034  # as in daily.ts
+
+
+def day_of(place: int, many: int) -> int:
+    """Return a day whose puzzle is the one at this place among those of the first game."""
+    step = max(1, round(many * GOLDEN))
+    while math.gcd(step, many) > 1:
+        step += 1
+    turn = next(turn for turn in range(5000, 5000 + many) if turn * step % many == place)
+    return turn * len(GAMES)
+
+
+def test_the_puzzle_of_the_day_counts_for_streak_and_rating(somebody: Somebody) -> None:
+    """Somebody solves it at the first try, and has the solution of another one shown."""
+    found = lessons.found("urbino")
+    moves = [re.fullmatch(r"(\w\d)-(\w\d)", each.best[0]) for each in found]
+    place = next(n for n, each in enumerate(moves) if each and found[n].level == 3)
+    here, there = found[place].best[0].split("-")
+    number = len(lessons.lessons("urbino").puzzles) + 1 + place
+    ada = somebody()
+    ada.page.clock.set_fixed_time(86_400 * day_of(place, len(found)))
+    ada.opens("/learn")
+    ada.follows(f"Urbino, puzzle {number}")
+    ada.sees("one move is clearly better than all others")
+    ada.presses_square(here)
+    ada.presses_square(there)
+    ada.sees("That’s it!")
+    ada.sees("What it was about: repositioning an architect")
+    ada.sees(re.compile(r"Your rating here: 1[56]\d\d \(\+\d+\)"))
+    ada.follows("Next puzzle")
+    ada.does_not_see("That’s it!")
+    ada.presses("Show the solution")
+    ada.sees(re.compile(r"Your rating here: 1[3456]\d\d \(−\d+\)"))
+    ada.opens("/learn")
+    ada.sees("You’ve solved it. Another one comes tomorrow. 1 day in a row.")
+    card = ada.page.get_by_role("article").filter(has_text="Urbino").first
+    expect(card).to_contain_text(re.compile(rf"1 of {number - place - 1 + len(found)} solved"))
+    card.get_by_text(f"{len(found)} more, by level").click()
+    expect(card.get_by_role("link", name=f"Puzzle {number}, solved")).to_be_visible()
+    expect(card.get_by_role("link", name=re.compile("solution shown$"))).to_be_visible()
 
 
 # --- For everybody -------------------------------------------------------------------------------

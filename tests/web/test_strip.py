@@ -250,8 +250,11 @@ def test_a_turn_is_on_one_screen_of_a_small_phone(
     somebody: Somebody, player: Players, game: str
 ) -> None:
     ada = on_a_phone(somebody, "Ada")
-    ada.opens_table(table_of(game, [player(ada), player("Bruno")], clock=CLOCK))
+    players = [player(ada), player("Bruno")]
+    table_of("urbino", players)  # waits too, as a number in the bar
+    ada.opens_table(table_of(game, players, clock=CLOCK))
     ada.waits_for_turn()
+    expect(ada.page.get_by_role("link", name="1 Your turn")).to_be_visible()
     box = ada.page.evaluate(
         """() => {
           const at = (selector) => document.querySelector(selector).getBoundingClientRect();
@@ -298,6 +301,27 @@ def plays_turn(players: list[Player], table: str) -> None:
         seen, now = turn_of(players[0], table)
 
 
+def moves_nothing_by_placing(ada: Person, players: list[Player], table: str) -> None:
+    while turn_of(players[0], table)[0]["to_move"] != 0:
+        plays_turn(players, table)
+    ada.waits_for_turn()
+    ada.settles()
+    ada.page.evaluate(SHIFTS, LISTS)
+    places_a_tile(ada)
+    ada.settles()
+    assert ada.page.evaluate("window.shifts") == []
+
+
+def places_a_tile(person: Person) -> None:
+    """Choose a tile and a square, think again, and place it: a turn of Urtown, step by step."""
+    for tile in person.rack[1::-1]:
+        person.presses(tile)
+        square = person.finds("you can place a tile here")[0]
+        person.presses_square(square)
+        person.sees(re.compile(f"^Place the .* on {square}"))
+    person.presses(f"Place on {square}")
+
+
 @pytest.mark.parametrize("game", ["urtown", "urbania", "urbe"])
 def test_nothing_moves_while_others_play(somebody: Somebody, player: Players, game: str) -> None:
     ada = somebody("Ada", viewport=PHONE)
@@ -305,9 +329,11 @@ def test_nothing_moves_while_others_play(somebody: Somebody, player: Players, ga
     table = table_of(game, players)
     ada.opens_table(table)
     for size in (PHONE, LARGER_PHONE, LARGE):
+        ada.resizes_to(size)
+        if game == "urtown":
+            moves_nothing_by_placing(ada, players, table)
         while turn_of(players[0], table)[0]["to_move"] != 1:
             plays_turn(players, table)
-        ada.resizes_to(size)
         expect(ada.page.get_by_text("Waiting for Bruno…")).to_be_visible()
         ada.settles()
         ada.page.evaluate(SHIFTS, LISTS)

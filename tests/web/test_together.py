@@ -264,6 +264,11 @@ def test_two_at_one_screen_where_nothing_is_hidden(ada: Person) -> None:
         "Carla",
         "Ada b",
     ]
+    ada.panel("More")
+    names = ada.page.get_by_role("group", name="Names at this screen")
+    names.get_by_role("textbox").fill("Chiara")
+    names.get_by_role("textbox").press("Enter")
+    expect(ada.page.get_by_role("region", name="Chiara")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", ["urtown", "urbania", "urbe"])

@@ -947,6 +947,21 @@ export interface Puzzle {
   rival: Decision[]; // the best of the others
   rival_value: number;
   source: string;
+  level: number | null; // the lowest that finds it, if that is known
+  themes: string[]; // of a puzzle without words of its own
+}
+
+/** A puzzle that was found by search, before it is opened. */
+export interface FoundPuzzle {
+  number: number; // among all puzzles of its game, from 1
+  id: string;
+  level: number; // the lowest that finds it
+  themes: string[];
+}
+
+/** All puzzles of a game that were found by search. */
+export interface FoundPuzzles {
+  puzzles: FoundPuzzle[];
 }
 
 /** The first lesson of a game, the ideas of its second, and its puzzles. */

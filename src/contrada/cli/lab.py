@@ -20,6 +20,8 @@ from contrada.lab import chart, engines, parts
 from contrada.lab import fit as fitting
 from contrada.lab.balance import Balance, Study
 from contrada.lab.chart import Section
+from contrada.lab.puzzles import quarry
+from contrada.lab.puzzles.quarry import Quarry
 from contrada.lab.teaching import chart as teaching_chart
 from contrada.lab.teaching.course import Course, Generation, Plan, give_way
 
@@ -219,6 +221,58 @@ def teach(
         title = chosen.facts.title
         record.write_text(folder / "strength.svg", teaching_chart.svg(title, course.generations))
         print(_told(step), flush=True)
+
+
+@app.command()
+def puzzles(
+    game: arguments.GameName,
+    folder: Annotated[
+        Path,
+        typer.Option(metavar="DIR", help="Where everything is kept; the search goes on here."),
+    ],
+    games: Annotated[
+        int, typer.Option("--games", "-n", metavar="N", min=1, help="Games to go through in all.")
+    ] = 100,
+    seats: arguments.Seats = None,
+    workers: Workers = 1,
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed of the games.")] = 0,
+    iterations: Annotated[
+        int,
+        typer.Option(metavar="N", min=100, help="Iterations for each decision of these games."),
+    ] = quarry.Plan.iterations,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Add the puzzles to this file, after those in it."),
+    ] = None,
+    most: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many puzzles the file may have in all.")
+    ] = 150,
+    as_json: arguments.AsJson = False,
+) -> None:
+    """Find puzzles: positions of games where one decision is clearly best.
+
+    The search plays against itself. Where one decision stands out, ten times the thought checks it
+    against the others, and each level tries to find it. You can stop at any moment and go on later
+    with the same command. Other work on the machine goes first.
+    """
+    chosen = compiling.load_with_progress(game, {})
+    give_way()
+    plan = quarry.Plan(game, chosen.check_seats(seats), seed, iterations)
+    found = Quarry(chosen, plan, folder)
+    for each in compiling.followed(found.run(games, workers)):
+        if each and not as_json:
+            print(*(_about(entry) for entry in each), sep="\n", flush=True)
+    if as_json:
+        print(json.dumps(quarry.document(found.entries), ensure_ascii=False))
+    if out:
+        new = quarry.added(out, found.entries, most)
+        compiling.err.print(screen.printable(f"{new} puzzles added to {out}"), soft_wrap=True)
+
+
+def _about(entry: quarry.Entry) -> str:
+    """Describe a puzzle in a line."""
+    values = f"{entry.value:.0%} against {entry.rival_value:.0%}"
+    return f"{entry.id}: {entry.best[0]} ({values}), level {entry.level}, {', '.join(entry.themes)}"
 
 
 def _setting(text: str) -> tuple[str, float]:

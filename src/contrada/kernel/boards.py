@@ -243,6 +243,12 @@ def write_joined(on: Board, squares: Squares, sets: npt.NDArray[np.uint64]) -> i
 
 
 @compiled
+def opposite(direction: int) -> int:
+    """Return the direction that leads back."""
+    return direction + WEST if direction < WEST else direction - WEST
+
+
+@compiled
 def ray(on: Board, square: int, direction: int) -> Squares:
     """Return the squares between `square` and the edge in one direction."""
     return on.rays[direction, square, 0], on.rays[direction, square, 1]
@@ -259,6 +265,17 @@ def open_rays(on: Board, square: int, blockers: Squares) -> Squares:
             stop = first(stops) if direction < WEST else last(stops)
             line = minus(minus(line, ray(on, stop, direction)), single(stop))
         seen = union(seen, line)
+    return seen
+
+
+@compiled
+def sweep(on: Board, starts: Squares, direction: int, unblocked: Squares) -> Squares:
+    """Return the squares seen from any of the starts in one direction, up to what blocks."""
+    seen = NOWHERE
+    front = intersection(shift(on, starts, direction), unblocked)
+    while not is_empty(front):
+        seen = union(seen, front)
+        front = intersection(shift(on, front, direction), unblocked)
     return seen
 
 

@@ -1,11 +1,13 @@
 """The games' lessons and puzzles: their positions and moves, but not their texts.
 
-Each game has a `lessons.toml`; docs/lessons.md describes the format. The page has the texts of
-each step and puzzle, in every language, by its id.
+Each game has a `lessons.toml`, and a `puzzles.jsonl` with the puzzles that `contrada lab puzzles`
+has found; docs/lessons.md describes the formats. The page has the texts of each step and of each
+puzzle in `lessons.toml`, in every language, by its id.
 """
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,6 +18,7 @@ from contrada import games
 from contrada.games.contract import Game, Position
 
 Parts = Mapping[str, str | int]
+FOUND = "puzzles.jsonl"
 Kind = Literal["look", "press", "do", "forbidden"]
 
 
@@ -50,6 +53,18 @@ class Puzzle:
     rival: str  # the second best
     rival_value: float
     source: str  # the game it comes from
+    level: int | None = None  # the lowest that finds it, if it was asked
+    themes: tuple[str, ...] = ()  # of a puzzle without words of its own
+
+
+@dataclass(frozen=True)
+class Outline:
+    """What is said about a found puzzle before it is opened."""
+
+    number: int  # among all puzzles of its game, from 1
+    id: str
+    level: int
+    themes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -80,6 +95,45 @@ def lessons(name: str) -> Lessons:
         tuple(_puzzle(each) for each in data.get("puzzle", ())),
         options,
     )
+
+
+# --- Puzzles that were found ---------------------------------------------------------------------
+
+
+@cache
+def found(name: str) -> tuple[Puzzle, ...]:
+    """Load the puzzles of a game that were found by search; they come after those with words."""
+    try:
+        text = games.read(name, FOUND)
+    except FileNotFoundError:  # a new game has none yet
+        return ()
+    return tuple(_found(json.loads(line)) for line in text.splitlines())
+
+
+def outlines(name: str) -> list[Outline]:
+    """Return what is said about the found puzzles of a game."""
+    first = len(lessons(name).puzzles) + 1
+    return [
+        Outline(number, each.id, each.level or 0, each.themes)
+        for number, each in enumerate(found(name), first)
+    ]
+
+
+def puzzle(name: str, number: int) -> Puzzle | None:
+    """Return a puzzle by its number: first come those with words, then those that were found."""
+    told = lessons(name).puzzles
+    if number <= len(told):
+        return told[number - 1]
+    rest = found(name)
+    return rest[number - len(told) - 1] if number <= len(told) + len(rest) else None
+
+
+def _found(data: dict[str, Any]) -> Puzzle:
+    seats, game, _ = data["id"].split("-")
+    turn = data.pop("turn")
+    source = f"game {game} of contrada lab puzzles, {seats} seats, turn {turn}"
+    themes = tuple(data.pop("themes"))
+    return Puzzle(**{**data, "best": tuple(data["best"]), "source": source, "themes": themes})
 
 
 def _step(data: dict[str, Any]) -> Step:

@@ -41,6 +41,7 @@ export default {
   puzzle_today: "Puzzle of the day",
   puzzle_find: "One move is clearly best. Can you find it?",
   puzzle_solved: "You’ve solved it. There is another one tomorrow.",
+  streak: { one: "{n} day in a row.", other: "{n} days in a row." },
   solve: "Solve it",
   rematch: "Rematch",
   play_again: "Play again",

@@ -41,6 +41,7 @@ export default {
   puzzle_today: "Problema del giorno",
   puzzle_find: "Una sola mossa è nettamente la migliore. La trovi?",
   puzzle_solved: "L’hai risolto. Domani ce n’è un altro.",
+  streak: { one: "{n} giorno di fila.", other: "{n} giorni di fila." },
   solve: "Risolvi",
   rematch: "Rivincita",
   play_again: "Gioca ancora",

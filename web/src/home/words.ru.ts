@@ -56,6 +56,7 @@ export default {
   puzzle_today: "Задача дня",
   puzzle_find: "Один ход явно лучше остальных. Найдёте?",
   puzzle_solved: "Вы её решили. Завтра будет другая.",
+  streak: { one: "{n} день подряд.", few: "{n} дня подряд.", many: "{n} дней подряд.", other: "{n} дня подряд." },
   solve: "Решить",
   rematch: "Реванш",
   play_again: "Сыграть ещё",

@@ -211,7 +211,7 @@ test("a step may set up the board anew, one can go back, and the end is the end"
 });
 
 const puzzle: Puzzle = {
-  id: "one", options: {}, position: "p", seat: 1, best: [[1, 2], [4]], value: 0.9, rival: [3], rival_value: 0.7, source: "",
+  id: "one", options: {}, position: "p", seat: 1, best: [[1, 2], [4]], value: 0.9, rival: [3], rival_value: 0.7, source: "", level: null, themes: [],
 };
 
 async function riddle() {

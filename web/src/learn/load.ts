@@ -2,8 +2,8 @@
 import { loadFace } from "../games";
 import type { GameFace } from "../games/face";
 import { ready } from "../i18n";
-import { api } from "../net";
-import type { Decisions, GameFacts, Learning, Level } from "../protocol";
+import { api, Refusal } from "../net";
+import type { Decisions, GameFacts, Learning, Level, Puzzle } from "../protocol";
 import { Positions } from "./positions.svelte";
 
 const WORDS = import.meta.glob("../games/*/lessons/words.ts");
@@ -31,4 +31,14 @@ export async function load(game: string): Promise<Loaded | null> {
     words().then(() => ready()),
   ]);
   return { learning, face, decisions, facts, levels, positions: new Positions(game) };
+}
+
+/** A puzzle by its number: those with words are there already, others are asked for. Null if there is none. */
+export function puzzleOf({ learning }: Loaded, game: string, number: number): Puzzle | null | Promise<Puzzle | null> {
+  return learning.puzzles[number - 1] ?? api.puzzle(game, number).catch(none);
+}
+
+function none(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
 }

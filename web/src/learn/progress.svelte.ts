@@ -1,10 +1,13 @@
 /** Your progress in lessons and puzzles, remembered by this browser. */
 
 import { keep, recall } from "../shell/kept";
+import type { Streak } from "../puzzles/daily";
+import type { Rating } from "../puzzles/rating";
 
 const KEPT = "contrada.learn";
 
-export type Solved = "solved" | "shown"; // by the player, or by showing the solution
+export type Solved = "solved" | "shown" | "tried"; // by the player; the solution was shown; a first try was wrong
+const FURTHER: Solved[] = ["tried", "shown", "solved"];
 
 interface Kept {
   lessons: Record<string, boolean>; // first lessons, by game
@@ -12,9 +15,12 @@ interface Kept {
   puzzles: Record<string, Solved>; // by game and id
   invited: boolean; // the invitation has been declined
   urged: boolean; // and the one to a second lesson
+  ratings: Record<string, Rating>; // in the puzzles of each game
+  streak: Streak; // of puzzles of the day
 }
 
-const NOTHING: Kept = { lessons: {}, second: {}, puzzles: {}, invited: false, urged: false };
+const NO_STREAK: Streak = { day: 0, days: 0, best: 0 };
+const NOTHING: Kept = { lessons: {}, second: {}, puzzles: {}, invited: false, urged: false, ratings: {}, streak: NO_STREAK };
 
 export const read = (text?: string | null): Kept => recall(KEPT, NOTHING, text);
 
@@ -48,8 +54,27 @@ class Progress {
 
   /** A puzzle that was solved before stays solved when its solution is shown. */
   solve(game: string, id: string, how: Solved): void {
-    if (how === "shown" && this.solved(game, id)) return;
+    const before = this.solved(game, id);
+    if (before && FURTHER.indexOf(before) >= FURTHER.indexOf(how)) return;
     this.#keep({ puzzles: { ...this.#kept.puzzles, [`${game} ${id}`]: how } });
+  }
+
+  /** Null as long as no puzzle has been tried that counts. */
+  rating(game: string): Rating | null {
+    return this.#kept.ratings[game] ?? null;
+  }
+
+  rate(game: string, rating: Rating): void {
+    this.#keep({ ratings: { ...this.#kept.ratings, [game]: rating } });
+  }
+
+  /** Days in a row with the puzzle of the day. */
+  get streak(): Streak {
+    return this.#kept.streak;
+  }
+
+  goOn(streak: Streak): void {
+    this.#keep({ streak });
   }
 
   /** Players who have begun to learn need no invitation. */

@@ -19,6 +19,7 @@ export default {
   puzzle_of: "Puzzle {n} of {of}",
   "puzzle.solved": "Puzzle {n}, solved",
   "puzzle.shown": "Puzzle {n}, solution shown",
+  "puzzle.tried": "Puzzle {n}, not solved at the first try",
   "puzzle.open": "Puzzle {n}, not solved yet",
   solved_of: "{solved} of {n} solved",
   rules: "Rules",

@@ -19,6 +19,7 @@ export default {
   puzzle_of: "Problema {n} di {of}",
   "puzzle.solved": "Problema {n}, risolto",
   "puzzle.shown": "Problema {n}, soluzione vista",
+  "puzzle.tried": "Problema {n}, non risolto al primo tentativo",
   "puzzle.open": "Problema {n}, non ancora risolto",
   solved_of: "risolti: {solved} su {n}",
   rules: "Regole",

@@ -19,6 +19,7 @@ export default {
   puzzle_of: "Задача {n} из {of}",
   "puzzle.solved": "Задача {n}, решена",
   "puzzle.shown": "Задача {n}, решение показано",
+  "puzzle.tried": "Задача {n}, с первой попытки не решена",
   "puzzle.open": "Задача {n}, ещё не решена",
   solved_of: "решено {solved} из {n}",
   rules: "Правила",

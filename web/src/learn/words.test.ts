@@ -2,9 +2,15 @@
 import { expect, test } from "vitest";
 import { GAMES } from "../games/manifest";
 import { registered, type Language } from "../i18n";
+import "../puzzles/words";
 
 import.meta.glob("../games/*/lessons/words.ts", { eager: true });
 const files = import.meta.glob<string>("../../../src/contrada/games/*/lessons.toml", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const found = import.meta.glob<string>("../../../src/contrada/games/*/puzzles.jsonl", {
   query: "?raw",
   import: "default",
   eager: true,
@@ -47,8 +53,19 @@ test.each(games)("%s has words for every step and puzzle", (game, text) => {
 });
 
 test.each(games)("%s has no words that nobody says", (game, text) => {
-  const known = new Set(entries(text).map(({ id }) => id));
+  const known = new Set([...entries(text).map(({ id }) => id), "theme"]);
   const area = registered().get(`lesson_${game}`)!;
   const idle = Object.keys(area.en).filter((key) => key !== "end" && !known.has(key.split(".")[0]!));
   expect(idle).toEqual([]);
+});
+
+test.each(Object.entries(found))("%s has words for every theme", (path, text) => {
+  const area = registered().get(`lesson_${/(\w+)\/puzzles\.jsonl$/.exec(path)![1]!}`)!;
+  const themes = text.trim().split("\n").filter(Boolean).map((line) => (JSON.parse(line) as { themes: string[] }).themes);
+  const own = [...new Set(themes.map(([kind]) => `theme.${kind}`))];
+  const common = [...new Set(themes.flatMap(([, ...others]) => others.map((theme) => `theme.${theme}`)))];
+  for (const name of LANGUAGES) {
+    expect(own.filter((key) => !(key in area[name]))).toEqual([]);
+    expect(common.filter((key) => !(key in registered().get("puzzles")![name]))).toEqual([]);
+  }
 });

@@ -1,10 +1,10 @@
 /** The HTTP half of the protocol. Every function answers, or throws Refusal or Disconnected.
  * A request that needs a game is repeated until the game is ready. */
 import type {
-  Advice, AdviceRequest, AnnouncementRequest, AnswersRequest, Blocked, BotRequest, Consent, DaysOff, Decisions, Devices, GameSource, Games, HostChat, HostGuests, HostHouse,
+  Advice, AdviceRequest, AnnouncementRequest, AnswersRequest, Blocked, BotRequest, Consent, DaysOff, Decisions, Devices, FoundPuzzles, GameSource, Games, HostChat, HostGuests, HostHouse,
   HostLog, HostTables, House, HouseSettings, Identity, InvitationRequest, Invitations, Learning, NewInvitation,
   LessonPositions, LineRequest, MailRequest, MyGames, NewGuest, NewTable, NewToken, NoticeSettings, PositionText, Prepared, PreviewAnswer,
-  PreviewRequest, Progress, PromisedShuffle, PushRequest, QuietRequest, Refused, Replay, Reply, ReportRequest, Reports, RestraintRequest,
+  PreviewRequest, Progress, PromisedShuffle, PushRequest, Puzzle, QuietRequest, Refused, Replay, Reply, ReportRequest, Reports, RestraintRequest,
   Restraints, Results,
   ShuffleCheck, Snapshot, StudyRequest, Summary, TablePage, WebhookRequest, WebhookTest,
 } from "../protocol";
@@ -83,6 +83,10 @@ export const games = once(async () => {
 });
 export const decisions = onceEach((game) => request<Decisions>("GET", `/games/${game}/decisions`));
 export const lessons = onceEach((game) => request<Learning>("GET", `/lessons/${game}`));
+/** The puzzles that were found by search; each is asked for when it is opened. */
+export const puzzles = onceEach((game) => request<FoundPuzzles>("GET", `/puzzles/${game}`));
+export const puzzle = (game: string, number: number) =>
+  request<Puzzle>("GET", `/puzzles/${encodeURIComponent(game)}/${number}`);
 /** Every position that these come by. */
 export const lessonPositions = onceEach((game) => request<LessonPositions>("GET", `/lessons/${game}/positions`));
 

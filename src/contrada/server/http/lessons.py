@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import gzip
 from functools import cache
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 
 from contrada import games, lessons
 from contrada.lessons.places import Place, places
@@ -16,6 +17,8 @@ from contrada.server.services import Services
 from contrada.server.wire.encoding import encode
 from contrada.server.wire.lessons import (
     AllLearning,
+    FoundPuzzle,
+    FoundPuzzles,
     Learning,
     Lesson,
     LessonPosition,
@@ -28,6 +31,7 @@ from contrada.server.wire.refusals import Refused
 from contrada.server.wire.requests import PositionSource
 
 JSON = "application/json"
+MOST = 999  # puzzles of a game
 KEPT = {"Cache-Control": "public, max-age=3600"}  # by whoever asked
 router = APIRouter()
 
@@ -59,6 +63,36 @@ async def positions_of(request: Request, game: GameInPath, services: TheServices
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(packed, media_type=JSON, headers={**headers, "Content-Encoding": "gzip"})
     return Response(gzip.decompress(packed), media_type=JSON, headers=headers)
+
+
+@router.get("/api/puzzles/{game}", responses=holds(FoundPuzzles) | refusals(404))
+async def puzzles_of(game: GameInPath, services: TheServices) -> Response:
+    """List the puzzles of a game that were found by search."""
+    await services.readiness.need(game)
+    return json_answer(await asyncio.to_thread(_outlines, game), headers=KEPT)
+
+
+@router.get("/api/puzzles/{game}/{number}", responses=holds(Puzzle) | refusals(404))
+async def puzzle_of(
+    game: GameInPath, number: Annotated[int, Path(ge=1, le=MOST)], services: TheServices
+) -> Response:
+    """Return a puzzle by its number."""
+    await services.readiness.need(game)
+    found = lessons.puzzle(game, number)
+    if found is None:
+        raise Refused("missing", f"There is no puzzle {number}")
+    told = await asyncio.to_thread(_puzzle, lessons.lessons(game), found)
+    return json_answer(told, headers=KEPT)
+
+
+@cache
+def _outlines(name: str) -> FoundPuzzles:
+    return FoundPuzzles(
+        [
+            FoundPuzzle(each.number, each.id, each.level, list(each.themes))
+            for each in lessons.outlines(name)
+        ]
+    )
 
 
 async def _learning(services: Services, name: str) -> Learning:
@@ -104,6 +138,8 @@ def _puzzle(taught: lessons.Lessons, puzzle: lessons.Puzzle) -> Puzzle:
         rival=here.read(puzzle.rival),
         rival_value=puzzle.rival_value,
         source=puzzle.source,
+        level=puzzle.level,
+        themes=list(puzzle.themes),
     )
 
 

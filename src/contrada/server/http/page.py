@@ -143,7 +143,7 @@ def _preview_of_learning(game: str, what: str | None, speaker: Speaker) -> Previ
         return speaker.of_lesson(game, second=False)
     if what == "second" and taught.ideas:
         return speaker.of_lesson(game, second=True)
-    if what != "second" and int(what) <= len(taught.puzzles):
+    if what != "second" and lessons.puzzle(game, int(what)):
         return speaker.of_puzzle(game, int(what))
     return speaker.of_page()
 

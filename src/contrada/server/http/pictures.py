@@ -84,10 +84,10 @@ async def of_puzzle(
 
 
 def _puzzle(game: str, number: int) -> Position:
-    taught = lessons.lessons(game)
-    if number > len(taught.puzzles):
+    found = lessons.puzzle(game, number)
+    if found is None:
         raise Refused("missing", f"There is no puzzle {number}")
-    return taught.game.position(taught.puzzles[number - 1].position)
+    return lessons.lessons(game).game.position(found.position)
 
 
 async def _answer(

@@ -48,6 +48,23 @@ class Puzzle(Struct, forbid_unknown_fields=True, kw_only=True):
     rival: list[Decision]  # the best of the others
     rival_value: float
     source: str
+    level: int | None  # the lowest that finds it, if that is known
+    themes: list[str]  # of a puzzle without words of its own
+
+
+class FoundPuzzle(Struct, forbid_unknown_fields=True):
+    """A puzzle that was found by search, before it is opened."""
+
+    number: int  # among all puzzles of its game, from 1
+    id: str
+    level: int  # the lowest that finds it
+    themes: list[str]
+
+
+class FoundPuzzles(Struct, forbid_unknown_fields=True):
+    """All puzzles of a game that were found by search."""
+
+    puzzles: list[FoundPuzzle]
 
 
 class Learning(Struct, forbid_unknown_fields=True):

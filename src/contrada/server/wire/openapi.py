@@ -41,7 +41,7 @@ ANSWERED = (
     *(answers.Summary, answers.Lobby, answers.TablePage, answers.MyGames),
     prepared.Prepared,
     *(answers.Games, answers.Decisions, answers.GameRecord, answers.ShuffleCheck, Replay),
-    *(lessons.Learning, lessons.AllLearning, lessons.LessonPositions),
+    *(lessons.Learning, lessons.AllLearning, lessons.LessonPositions, lessons.FoundPuzzles),
     *(study.Advice, study.Reply, study.Progress),
     study.PositionText,
     *(MessageAnswer, refusals.Refusal),

@@ -18,7 +18,6 @@ export default {
   then_you: "Then you…",
   show_yours: "Show your answer on the board.",
   whatever_you: "Whatever {name} does, you…",
-  not_yet: "It’s {name}’s turn. Yours is played right after.",
   show_whatever: "Show your move on the board. It is played at once if it is allowed.",
   whole: "This answer is kept. You can go on with another “if”.",
   whole_whatever: "It is played as soon as it is your turn.",

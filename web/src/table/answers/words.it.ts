@@ -18,7 +18,6 @@ export default {
   then_you: "Allora tu…",
   show_yours: "Mostra la tua risposta sul tavoliere.",
   whatever_you: "Qualunque cosa faccia {name}, tu…",
-  not_yet: "Tocca a {name}. La tua mossa viene giocata subito dopo.",
   show_whatever: "Mostra la tua mossa sul tavoliere. Viene giocata subito, se è permessa.",
   whole: "Questa risposta è pronta. Puoi continuare con un altro «se».",
   whole_whatever: "Viene giocata appena tocca a te.",

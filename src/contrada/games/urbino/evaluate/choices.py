@@ -69,6 +69,7 @@ from contrada.games.urbino.rules.state import (
     SQUARES,
     TOWER,
     TURN,
+    UPPER,
     built,
     of_seat,
 )
@@ -109,10 +110,10 @@ class Replies(NamedTuple):
 
 @allocating
 def replies_of(state: State, city: City, seat: int) -> Replies:
-    """Find what a seat would gain on each of its sites."""
+    """Find what a seat would gain on each of its sites; without neighbours, that is nothing."""
     order, swings = np.empty(SQUARES, np.int64), np.zeros(SQUARES, np.float64)
     size = NONE_YET
-    rest = any_kind(city.sites[seat])
+    rest = intersection(any_kind(city.sites[seat]), neighbours(BOARD, built(state)))
     while not is_empty(rest):
         square = first(rest)
         rest = without_first(rest)
@@ -221,15 +222,15 @@ class Plans(NamedTuple):
 
 
 @allocating
-def plans_of(state: State, city: City) -> Plans:
-    """Plan a building on each site of the seat to move."""
+def plans_of(state: State, city: City, squares: Squares) -> Plans:
+    """Plan a building on each of these squares that is a site of the seat to move."""
     plans = Plans(
         np.empty(SQUARES, np.float64),
         np.empty(SQUARES, np.float64),
         np.empty(SQUARES, np.float64),
         np.empty((SQUARES, 2), np.uint64),
     )
-    rest = any_kind(city.sites[state.to_move])
+    rest = intersection(any_kind(city.sites[state.to_move]), squares)
     while not is_empty(rest):
         plan_lot(state, city, first(rest), plans)
         rest = without_first(rest)
@@ -288,8 +289,10 @@ def choose_placement(state: State, decisions: Decisions, size: int, table: Table
     """Write the features of repositioning an architect and of staying."""
     city, buildings = city_of(state), built(state)
     sites = any_kind(city.sites[state.to_move])
-    plans, replies = plans_of(state, city), replies_of(state, city, 1 - state.to_move)
     sights = sight(state.architects[0], buildings), sight(state.architects[1], buildings)
+    plans = plans_of(state, city, union(sights[LOWER], sights[UPPER]))  # one of them stays
+    replies = replies_of(state, city, 1 - state.to_move)
+    sights_there = np.zeros((SQUARES, 2), np.uint64)  # both architects may go to the same squares
     for index in range(size):
         decision, row = decisions[index], table[index]
         if decision == SKIP:
@@ -299,7 +302,10 @@ def choose_placement(state: State, decisions: Decisions, size: int, table: Table
             row[IS_STAY] = 1.0
         else:
             goes, square = divmod(decision - REPOSITION, SQUARES)
-            there = sight(square, buildings)
+            there = sights_there[square, 0], sights_there[square, 1]
+            if is_empty(there):
+                there = sight(square, buildings)
+                sights_there[square, 0], sights_there[square, 1] = there
         stays, here = state.architects[1 - goes], sights[1 - goes]
         shared = shared_lots(square, there, stays, here)
         row[CENTRE] = centre(square)

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from contrada.games.urbino.rules.scoring import worth
-from contrada.games.urbino.rules.sites import sites_of_each_kind
+from contrada.games.urbino.rules.sites import sites_given
 from contrada.games.urbino.rules.state import (
     BLACK,
     BOARD,
@@ -52,7 +52,8 @@ def city_of(state: State) -> City:
         district = (districts[index, 0], districts[index, 1])
         ranks[index, BLACK] = rank_of(state, BLACK, district)
         ranks[index, WHITE] = rank_of(state, WHITE, district)
-    sites = sites_of_each_kind(state, BLACK), sites_of_each_kind(state, WHITE)
+    black = sites_given(state, BLACK, districts, size)
+    sites = black, sites_given(state, WHITE, districts, size)
     return City(districts, ranks, size, sites)
 
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
 from contrada.games.urbino.rules.state import BOARD, built, of_seat
 from contrada.kernel.boards import (
     NOWHERE,
@@ -20,6 +25,27 @@ from contrada.kernel.jit import compiled
 from contrada.kernel.operations import State
 
 
+class Parting(NamedTuple):
+    """What some districts say about where a building would part blocks."""
+
+    parting: Squares
+    near_other: Squares  # next to a district with a block of the other colour
+
+
+@compiled
+def with_district(before: Parting, district: Squares, own: Squares) -> Parting:
+    """Take one more district into account."""
+    parting, near_other = before
+    near = neighbours(BOARD, district)
+    block = intersection(district, own)
+    if not is_empty(block):
+        parting = union(parting, minus(near, neighbours(BOARD, block)))
+    if block != district:
+        parting = union(parting, intersection(near, near_other))
+        near_other = union(near_other, near)
+    return Parting(parting, near_other)
+
+
 @compiled
 def parting_squares(state: State, seat: int) -> Squares:
     """Return the squares where the seat's building would leave a colour in two blocks of one
@@ -30,18 +56,23 @@ def parting_squares(state: State, seat: int) -> Squares:
     it touches two districts that both have a block of it.
     """
     own, rest = of_seat(state, seat), built(state)
-    parting, near_other = NOWHERE, NOWHERE
+    found = Parting(NOWHERE, NOWHERE)
     while not is_empty(rest):
         district = flood(BOARD, single(first(rest)), rest)
         rest = minus(rest, district)
-        near = neighbours(BOARD, district)
-        block = intersection(district, own)
-        if not is_empty(block):
-            parting = union(parting, minus(near, neighbours(BOARD, block)))
-        if block != district:
-            parting = union(parting, intersection(near, near_other))
-            near_other = union(near_other, near)
-    return parting
+        found = with_district(found, district, own)
+    return found.parting
+
+
+@compiled
+def parting_squares_of(
+    state: State, seat: int, districts: npt.NDArray[np.uint64], size: int
+) -> Squares:
+    """Return the same, given the districts."""
+    own, found = of_seat(state, seat), Parting(NOWHERE, NOWHERE)
+    for index in range(size):
+        found = with_district(found, (districts[index, 0], districts[index, 1]), own)
+    return found.parting
 
 
 @compiled

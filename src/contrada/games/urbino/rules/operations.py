@@ -15,8 +15,8 @@ from contrada.games.urbino.rules.decisions import (
     STAY,
 )
 from contrada.games.urbino.rules.lots import lots
-from contrada.games.urbino.rules.repositioning import can_build_here, destinations
-from contrada.games.urbino.rules.sites import sites_of_each_kind
+from contrada.games.urbino.rules.repositioning import destinations
+from contrada.games.urbino.rules.sites import sites_of_any_kind, sites_of_each_kind
 from contrada.games.urbino.rules.state import (
     ARCHITECT,
     BLACK,
@@ -35,7 +35,7 @@ from contrada.games.urbino.rules.state import (
     standing_of,
     unoccupied,
 )
-from contrada.kernel.boards import intersection, single, union
+from contrada.kernel.boards import intersection, meet, single, union
 from contrada.kernel.chance import Generator
 from contrada.kernel.decisions import write_squares
 from contrada.kernel.jit import compiled
@@ -70,9 +70,11 @@ def legal_buildings(state: State, decisions: npt.NDArray[np.int64]) -> int:
 @compiled
 def legal_placements(state: State, decisions: npt.NDArray[np.int64]) -> int:
     """Write how the seat to move can begin a turn; skipping if it cannot (URBINO-TURN-5)."""
-    size = write_squares(decisions, NONE_YET, REPOSITION, destinations(state, LOWER))
-    size = write_squares(decisions, size, REPOSITION + SQUARES, destinations(state, UPPER))
-    if can_build_here(state):
+    ground = sites_of_any_kind(state, state.to_move)
+    lower, upper = destinations(state, LOWER, ground), destinations(state, UPPER, ground)
+    size = write_squares(decisions, NONE_YET, REPOSITION, lower)
+    size = write_squares(decisions, size, REPOSITION + SQUARES, upper)
+    if meet(lots(state), ground):
         decisions[size] = STAY
         size += 1
     if size == 0:

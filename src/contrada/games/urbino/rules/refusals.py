@@ -18,7 +18,7 @@ from contrada.games.urbino.rules.repositioning import (
     can_build_somehow,
     destinations,
 )
-from contrada.games.urbino.rules.sites import twin_squares
+from contrada.games.urbino.rules.sites import sites_of_any_kind, twin_squares
 from contrada.games.urbino.rules.state import (
     ARCHITECT,
     BLACK,
@@ -66,7 +66,8 @@ def refuse_repositioning(state: State, architect: int, square: int) -> int:
     """Why this architect may not be repositioned to this square."""
     if state.due == BUILD or not contains(unoccupied(state), square):
         return TURN_1
-    return PERMITTED if contains(destinations(state, architect), square) else TURN_3
+    there = destinations(state, architect, sites_of_any_kind(state, state.to_move))
+    return PERMITTED if contains(there, square) else TURN_3
 
 
 @compiled

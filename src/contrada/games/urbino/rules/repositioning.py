@@ -10,13 +10,14 @@ from contrada.kernel.boards import (
     Squares,
     behind,
     between,
-    first,
     intersection,
     is_empty,
     meet,
     minus,
+    opposite,
+    ray,
+    sweep,
     union,
-    without_first,
 )
 from contrada.kernel.jit import compiled
 from contrada.kernel.operations import State
@@ -41,21 +42,28 @@ def shares_lot(stays: int, lot: int, buildings: Squares, free: Squares) -> Squar
 
 
 @compiled
-def destinations(state: State, goes: int) -> Squares:
-    """Return the squares from which the seat can build afterwards (URBINO-TURN-1, -3)."""
-    buildings, free = built(state), unoccupied(state)
-    stays = state.architects[1 - goes]
+def destinations(state: State, goes: int, ground: Squares) -> Squares:
+    """Return the squares from which the seat can build on this ground (URBINO-TURN-1, -3).
+
+    All lots lie in line with the architect that stays, and none sees past it: so of the eight
+    directions, a lot looks in all but the one that leads back there (compare `shares_lot`).
+    """
+    buildings, stays = built(state), state.architects[1 - goes]
+    unbuilt = minus(BOARD.everywhere, buildings)
+    shared = intersection(sight(stays, buildings), ground)
     squares = NOWHERE
-    rest = intersection(sight(stays, buildings), sites_of_any_kind(state, state.to_move))
-    while not is_empty(rest):
-        squares = union(squares, shares_lot(stays, first(rest), buildings, free))
-        rest = without_first(rest)
-    return squares
+    if not is_empty(shared):
+        for direction in range(8):
+            looking = minus(shared, ray(BOARD, stays, opposite(direction)))
+            squares = union(squares, sweep(BOARD, looking, direction, unbuilt))
+    return intersection(squares, unoccupied(state))
 
 
 @compiled
 def can_build_somehow(state: State) -> bool:
     """Whether the seat to move can build, now or after repositioning (URBINO-TURN-5)."""
-    if can_build_here(state):
+    ground = sites_of_any_kind(state, state.to_move)
+    if meet(lots(state), ground):
         return True
-    return not (is_empty(destinations(state, LOWER)) and is_empty(destinations(state, UPPER)))
+    lower, upper = destinations(state, LOWER, ground), destinations(state, UPPER, ground)
+    return not (is_empty(lower) and is_empty(upper))

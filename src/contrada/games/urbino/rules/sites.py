@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from contrada.games.urbino.rules.districts import parting_squares
+import numpy as np
+import numpy.typing as npt
+
+from contrada.games.urbino.rules.districts import parting_squares, parting_squares_of
 from contrada.games.urbino.rules.state import BOARD, HOUSE, PALACE, TOWER, built, of_kind
 from contrada.kernel.boards import NOWHERE, Squares, intersection, minus, neighbours, next_to, union
 from contrada.kernel.jit import compiled
@@ -41,7 +44,22 @@ def sites_for(state: State, seat: int, kind: int, all_sites: Squares) -> Squares
 @compiled
 def sites_of_each_kind(state: State, seat: int) -> tuple[Squares, Squares, Squares]:
     """Return the sites for a house, a palace and a tower."""
-    ground = sites(state, seat)
+    return kinds_on(state, seat, sites(state, seat))
+
+
+@compiled
+def sites_given(
+    state: State, seat: int, districts: npt.NDArray[np.uint64], size: int
+) -> tuple[Squares, Squares, Squares]:
+    """Return the same, given the districts."""
+    unbuilt = minus(BOARD.everywhere, built(state))
+    parting = parting_squares_of(state, seat, districts, size)
+    return kinds_on(state, seat, minus(unbuilt, parting))
+
+
+@compiled
+def kinds_on(state: State, seat: int, ground: Squares) -> tuple[Squares, Squares, Squares]:
+    """Return where on this ground a house, a palace and a tower may be built."""
     return (
         sites_for(state, seat, HOUSE, ground),
         sites_for(state, seat, PALACE, ground),

@@ -87,4 +87,13 @@ export default {
   "finish.title": "Start the end phase",
   "finish.ask": "You lead 30–24 and have both actions left. The north-east has four run-down buildings. Choose your first action.",
   "finish.why": "Renew G3 with three brown workers, then F2 with the other two brown cards. That leaves two run-down buildings in the north-east, so the end phase begins while you are ahead. (F2 first is just as good, if you pay with the right cards.)",
+
+  // What puzzles that were found by search are about.
+  "theme.draw": "taking a card",
+  "theme.sweep": "sweeping the pool",
+  "theme.decline": "declining a card",
+  "theme.renew": "renewing a building",
+  "theme.hire": "hiring a specialist",
+  "theme.submit": "submitting a project",
+  "theme.pay": "paying well",
 } satisfies Messages;

@@ -87,4 +87,13 @@ export default {
   "finish.title": "Avvia la fase finale",
   "finish.ask": "Conduci 30 a 24 e hai ancora entrambe le azioni. A nord-est restano quattro edifici in rovina. Come cominci?",
   "finish.why": "Rinnova G3 con tre lavoratori marroni; poi F2 con le altre due carte marroni. Ne restano due, e la fase finale comincia mentre sei in testa. (Anche F2 per primo va bene, se paghi con le carte giuste.)",
+
+  // What puzzles that were found by search are about.
+  "theme.draw": "prendere una carta",
+  "theme.sweep": "cambiare le carte scoperte",
+  "theme.decline": "rinunciare a una carta",
+  "theme.renew": "rinnovare un edificio",
+  "theme.hire": "assumere uno specialista",
+  "theme.submit": "presentare un progetto",
+  "theme.pay": "pagare bene",
 } satisfies Messages;

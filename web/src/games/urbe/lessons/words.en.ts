@@ -84,4 +84,16 @@ export default {
   "ahead.title": "A fountain or a decree",
   "ahead.ask": "You have one purple tile left to place. It could earn a fountain at once, but there is something better.",
   "ahead.why": "Place it on C1. On A2 it would complete a square and earn a fountain of 3. But with a tile on C1, Crown and River is missing only a blue tile on D1: that is worth 8 points, and your blue flag can pay for one in the last round.",
+
+  // What puzzles that were found by search are about.
+  "theme.choose_side": "choosing a character",
+  "theme.mark": "marking a tile",
+  "theme.send_archbishop": "the Archbishop",
+  "theme.choose_meeple": "the order of taking",
+  "theme.pay": "paying well",
+  "theme.spend": "giving up a card",
+  "theme.take_second": "the second tile",
+  "theme.use_treasurer": "the Treasurer",
+  "theme.place": "placing a tile",
+  "theme.swap": "swapping two tiles",
 } satisfies Messages;

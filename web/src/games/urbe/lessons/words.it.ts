@@ -84,4 +84,16 @@ export default {
   "ahead.title": "Una fontana o un decreto",
   "ahead.ask": "Resta da posare una tessera viola. Una fontana sarebbe subito tua. C’è di meglio?",
   "ahead.why": "C1. In A2 completerebbe un quadrato, una fontana da 3. Ma in C1 manca soltanto una tessera blu in D1 per il decreto «Corona e fiume», 8 punti, e la tua bandiera blu può pagarla nell’ultimo giro.",
+
+  // What puzzles that were found by search are about.
+  "theme.choose_side": "scegliere il personaggio",
+  "theme.mark": "prenotare una tessera",
+  "theme.send_archbishop": "l’arcivescovo",
+  "theme.choose_meeple": "l’ordine in cui prendere",
+  "theme.pay": "pagare bene",
+  "theme.spend": "cedere una carta",
+  "theme.take_second": "la seconda tessera",
+  "theme.use_treasurer": "il tesoriere",
+  "theme.place": "posare una tessera",
+  "theme.swap": "scambiare due tessere",
 } satisfies Messages;

@@ -84,4 +84,16 @@ export default {
   "ahead.title": "Фонтан или указ",
   "ahead.ask": "Осталось выложить одну плитку, фиолетовую. Фонтан можно получить сразу. Есть ли что-то лучше?",
   "ahead.why": "C1. На A2 она завершила бы квадрат: фонтан на 3 очка. Но с C1 для указа «Корона и река», 8 очков, не хватает только синей плитки на D1, и ваш синий флаг может за неё заплатить в последнем раунде.",
+
+  // What puzzles that were found by search are about.
+  "theme.choose_side": "выбор персонажа",
+  "theme.mark": "отметка плитки",
+  "theme.send_archbishop": "архиепископ",
+  "theme.choose_meeple": "порядок взятия плиток",
+  "theme.pay": "выбор оплаты",
+  "theme.spend": "какую карту отдать",
+  "theme.take_second": "вторая плитка",
+  "theme.use_treasurer": "казначей",
+  "theme.place": "выкладывание плитки",
+  "theme.swap": "обмен двух плиток",
 } satisfies Messages;

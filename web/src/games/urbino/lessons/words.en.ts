@@ -73,4 +73,10 @@ export default {
   "join.title": "Bring in a tower",
   "join.ask": "You are White, 30 points behind. One house changes everything. Reposition an architect so that you can build it.",
   "join.why": "Reposition the architect from f4 to a6 and build a house on c6. It joins your tower on c5 to the big district, which was 15–11 to Black and is now 15–15, so Black’s 30 points become 15. Next turn you add another house there and win by a point.",
+
+  // What puzzles that were found by search are about.
+  "theme.place_architect": "placing an architect",
+  "theme.name": "who builds first",
+  "theme.reposition": "repositioning an architect",
+  "theme.erect": "a building",
 } satisfies Messages;

@@ -73,4 +73,10 @@ export default {
   "join.title": "Una torre entra in gioco",
   "join.ask": "Sei il Bianco, sotto di 30 punti. Una casa cambia tutto. Da dove entrambi gli architetti vedono il suo lotto?",
   "join.why": "Riposiziona un architetto da f4 ad a6: la casa in c6 unisce la tua torre in c5 al quartiere grande. Era 15 a 11 per il Nero, ora è 15 a 15: i 30 punti del Nero diventano 15. Poi aggiungi lì un’altra casa e vinci di un punto.",
+
+  // What puzzles that were found by search are about.
+  "theme.place_architect": "posizionare un architetto",
+  "theme.name": "chi comincia",
+  "theme.reposition": "riposizionare un architetto",
+  "theme.erect": "una costruzione",
 } satisfies Messages;

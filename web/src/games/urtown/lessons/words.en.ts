@@ -71,4 +71,8 @@ export default {
   "shared.title": "The last tile",
   "shared.ask": "You are blue. Red has finished with two groups and three captured tiles, and you have the same. Place your last tile.",
   "shared.why": "Place the car on G1, next to H1: no new group and no capture, so you share the win. Anything else makes a third group or a fourth captured tile.",
+
+  // What puzzles that were found by search are about.
+  "theme.place": "placing a tile",
+  "theme.captures": "a capture",
 } satisfies Messages;

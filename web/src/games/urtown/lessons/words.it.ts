@@ -71,4 +71,8 @@ export default {
   "shared.title": "L’ultima tessera",
   "shared.ask": "Sei il blu e posi la tua ultima tessera. Il rosso ha finito con due gruppi e tre tessere catturate, proprio come te.",
   "shared.why": "L’automobile in G1, accanto a H1: nessun gruppo nuovo e nessuna cattura, e la vittoria è condivisa. Tutto il resto fa un terzo gruppo o una quarta cattura.",
+
+  // What puzzles that were found by search are about.
+  "theme.place": "posare una tessera",
+  "theme.captures": "una cattura",
 } satisfies Messages;

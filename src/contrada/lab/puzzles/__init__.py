@@ -1,0 +1,1 @@
+"""Puzzles found in self-play: searched for, checked, graded, and kept in a folder."""
