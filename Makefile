@@ -140,7 +140,7 @@ check:
 busy:
 	@$(PYTHON) tests/busy.py $(MAKE) --no-print-directory test
 
-# The long tests put real web servers in front of ours, and install it in a fresh Debian.
+# The long tests put real web servers in front of ours, and install it in a fresh Debian or Ubuntu.
 proxy:
 	@PATH="$$PATH:/usr/sbin"; command -v nginx >/dev/null && command -v caddy >/dev/null && \
 	  command -v debootstrap >/dev/null && command -v systemd-analyze >/dev/null || { \

@@ -136,7 +136,8 @@ install_release() {
   say "Installing into $release"
   rm -rf "$release"
   "$python" -m venv "$release"
-  set -- --quiet --disable-pip-version-check --no-cache-dir
+  # The last one keeps older versions of pip from warning of packages that have no wheel.
+  set -- --quiet --disable-pip-version-check --no-cache-dir --use-pep517
   for pins in "$HERE/constraints.txt" "$HERE/../constraints.txt"; do
     [ ! -f "$pins" ] || { set -- "$@" --constraint "$pins"; break; }
   done

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import json
 import posixpath
 import re
 import shutil
@@ -258,14 +259,22 @@ def _members(name: str, thing: object) -> Iterator[str]:
 
 
 def _imported() -> set[str]:
-    """Return the modules of ours that examples in the docs import."""
-    text = "".join(path.read_text(encoding="utf-8") for path in pages())
+    """Return the modules of ours that examples in the docs and the notebooks import."""
+    text = "".join([*(path.read_text(encoding="utf-8") for path in pages()), *_cells()])
     found = set(re.findall(r"^>>> import (contrada[\w.]*)", text, re.MULTILINE))
     for module, names in re.findall(r"^>>> from (contrada[\w.]*) import (.*)$", text, re.MULTILINE):
         for name in names.split(" as ")[0].split(", "):
             whole = f"{module}.{name}"
             found.add(whole if _is_module(whole) else module)
     return found
+
+
+def _cells() -> Iterator[str]:
+    """Yield the code of the notebooks, each line as in an example."""
+    for notebook in sorted((DOCS / "notebooks").glob("*.ipynb")):
+        for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]:
+            if cell["cell_type"] == "code":
+                yield "".join(f"\n>>> {line.rstrip()}" for line in cell["source"])
 
 
 def _is_module(name: str) -> bool:

@@ -1,6 +1,7 @@
-"""The script in a fresh Debian: it installs, and installs again, and what it installs serves.
+"""The script in a fresh Debian and a fresh Ubuntu: it installs, and what it installs serves.
 
-This is a soak test: it needs root, debootstrap and ten minutes.
+It is run again, brings up to date, and sets up a service that systemd starts, and starts again
+after a crash. These are soak tests: they need root, debootstrap, and ten minutes for each system.
 """
 
 from __future__ import annotations
@@ -13,18 +14,46 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+from tests.deploy.booted import Booted, groups
 from tests.deploy.web_servers import ROOT, found
 from tests.server.serving import HOST, PATIENCE
 from tests.test_packaging import build
 
 pytestmark = pytest.mark.soak
-SUITE, MIRROR = "bookworm", os.environ.get("DEBIAN_MIRROR", "http://deb.debian.org/debian")
+
+
+class System(NamedTuple):
+    """What debootstrap installs, and the Python of it."""
+
+    suite: str
+    mirror: str
+    components: str
+    python: str
+
+
+SYSTEMS = (
+    System(
+        "bookworm",
+        os.environ.get("DEBIAN_MIRROR", "http://deb.debian.org/debian"),
+        "main",
+        "3.11",
+    ),
+    System(
+        "noble",
+        os.environ.get("UBUNTU_MIRROR", "http://archive.ubuntu.com/ubuntu"),
+        "main,universe",
+        "3.12",
+    ),
+)
+RECIPES = Path("/usr/share/debootstrap/scripts")
+SAME_RECIPE = "jammy"  # for releases of Ubuntu that this debootstrap does not know yet
 ENVIRONMENT = {
     "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
     "HOME": "/root",
@@ -62,14 +91,19 @@ class Machine:
         return self.root / inside.lstrip("/")
 
 
-@pytest.fixture(scope="module")
-def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
+@pytest.fixture(scope="module", params=SYSTEMS, ids=[each.suite for each in SYSTEMS])
+def machine(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Machine]:
     if os.geteuid() != 0 or found("debootstrap") is None:
         pytest.skip("this needs root and debootstrap")
+    system: System = request.param
     root = tmp_path_factory.mktemp("machine") / "root"
     tool = found("debootstrap")
     assert tool is not None
-    command = [tool, "--variant=minbase", SUITE, str(root), MIRROR]
+    command = [tool, "--variant=minbase", f"--components={system.components}"]
+    recipe = [] if (RECIPES / system.suite).exists() else [str(RECIPES / SAME_RECIPE)]
+    command += [system.suite, str(root), system.mirror, *recipe]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     shutil.copy("/etc/resolv.conf", root / "etc" / "resolv.conf")
     with ExitStack() as mounted:
@@ -77,11 +111,11 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
             subprocess.run(["mount", "-t", kind, kind, str(root / place)], check=True)
             mounted.callback(subprocess.run, ["umount", "--lazy", str(root / place)], check=True)
         (root / "dev" / "shm").chmod(0o1777)
-        yield delivered(Machine(root))
+        yield delivered(Machine(root), system.python)
 
 
-def delivered(machine: Machine) -> Machine:
-    """Bring a release to the machine, and the packages that it needs."""
+def delivered(machine: Machine, python: str) -> Machine:
+    """Bring a release to the machine, and the packages that it needs with its Python."""
     for name in ("deploy", "constraints.txt"):
         source = ROOT / name
         machine.release.mkdir(parents=True, exist_ok=True)
@@ -89,9 +123,13 @@ def delivered(machine: Machine) -> Machine:
     done = build(ROOT, machine.release / "dist", "wheel")
     assert done.returncode == 0, done.stderr
     (wheel,) = (machine.release / "dist").glob("*.whl")
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--wheel-dir"]
-    constraint = ["--constraint", str(ROOT / "constraints.txt")]
-    subprocess.run([*pip, str(machine.root / "srv" / "wheels"), *constraint, wheel], check=True)
+    packages = str(machine.root / "srv" / "wheels")
+    pip = [sys.executable, "-m", "pip", "--quiet"]
+    wanted = ["--constraint", str(ROOT / "constraints.txt"), str(wheel)]
+    # First those that have to be built, which suit every Python; then those for this one.
+    subprocess.run([*pip, "wheel", "--wheel-dir", packages, *wanted], check=True)
+    only = ["--only-binary=:all:", f"--python-version={python}", "--find-links", packages]
+    subprocess.run([*pip, "download", "--dest", packages, *only, *wanted], check=True)
     return machine
 
 
@@ -170,3 +208,44 @@ def test_the_service_is_installed(machine: Machine) -> None:
     assert "Contrada will start with this machine" in said
     assert machine.does("systemctl", "is-enabled", "contrada").strip() == "enabled"
     assert machine.does("systemd-analyze", "verify", "--man=no", "contrada.service") == ""
+
+
+def test_the_service_serves_and_comes_back_after_a_crash(machine: Machine) -> None:
+    """With all that the unit forbids it; nothing outside reaches this machine."""
+    if groups() is None:
+        pytest.skip("this machine has no control groups")
+    booted = Booted(machine.root)
+    try:
+        page = answers(booted)
+        assert "<title>Contrada</title>" in page
+        first = main_process(booted)
+        booted.does("sh", "-c", f"kill -KILL {first}")
+        until(lambda: main_process(booted) not in ("0", first))
+        assert answers(booted) == page
+        until(lambda: booted.run("sh", "-c", "ls /var/lib/contrada/backups/*.db").returncode == 0)
+        booted.does("contrada", "admin", "backup", "/var/lib/contrada/saved.db")
+        findings = json.loads(booted.does("contrada", "doctor", "--json"))
+        assert [each for each in findings if each["health"] == "bad"] == []
+        booted.does("systemctl", "stop", "contrada")
+        booted.does("contrada", "admin", "check")
+    finally:
+        booted.switch_off()
+
+
+def main_process(booted: Booted) -> str:
+    return booted.does("systemctl", "show", "--property=MainPID", "--value", "contrada")
+
+
+def answers(booted: Booted) -> str:
+    """Return the page, as soon as there is one."""
+    ask = "import urllib.request; print(urllib.request.urlopen('http://127.0.0.1:8000/').read().decode())"
+    command = ("/opt/contrada/current/bin/python", "-c", ask)
+    until(lambda: booted.run(*command).returncode == 0)
+    return booted.does(*command)
+
+
+def until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.1)

@@ -78,6 +78,7 @@ def test_every_public_name_is_found() -> None:
 def test_modules_of_examples_are_public() -> None:
     found = build._imported()
     assert {"contrada", "contrada.bots.player", "contrada.lab.arena", "contrada.record"} <= found
+    assert "contrada.games.frames" in found, "only notebooks import it"
 
 
 def test_colours_are_those_of_the_page() -> None:

@@ -55,6 +55,7 @@ write_joined = call(lambda on, squares, sets: boards.write_joined(on, squares, s
 open_rays = call(lambda on, square, blockers: boards.open_rays(on, square, blockers))
 sweep = call(lambda on, a, direction, free: boards.sweep(on, a, direction, free))
 opposite = call(lambda direction: boards.opposite(direction))
+are_joined = call(lambda on, a, within: boards.are_joined(on, a, within))
 behind = call(lambda on, eye, blocker: boards.behind(on, eye, blocker))
 
 any_set = st.sets(st.integers(0, 80))
@@ -169,6 +170,17 @@ def test_sweep(
 def test_opposite_leads_back(direction: int) -> None:
     up, right = STEPS[direction]
     assert STEPS[opposite(direction)] == (-up, -right)
+
+
+@given(shape=shapes, within=any_set, chosen=any_set)
+@settings(max_examples=200)
+def test_are_joined(shape: tuple[int, int], within: set[int], chosen: set[int]) -> None:
+    ground = inside(shape, within)
+    squares = ground & chosen
+    if squares:
+        board, ways = BOARDS[shape], from_list(ground)
+        group = as_set(flood(board, from_list({min(squares)}), ways))
+        assert are_joined(board, from_list(squares), ways) == (squares <= group)
 
 
 @pytest.mark.parametrize("shape", SHAPES)

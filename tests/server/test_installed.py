@@ -1,7 +1,7 @@
 """The wheel, installed where there is nothing else: it starts, and people play.
 
 The environment has no compiler, no Node.js and no sources, only the packages that Contrada needs.
-`tests/deploy/test_install.py` installs those too, in a fresh Debian.
+`tests/deploy/test_install.py` installs those too, in a fresh Debian or Ubuntu.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ import sysconfig
 import venv
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
 from playwright.sync_api import ConsoleMessage, expect, sync_playwright
 
 import contrada
@@ -42,13 +44,38 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (wheel,) = folder.glob("*.whl")
     home = folder / "venv"
     venv.create(home, symlinks=True)
-    here = sysconfig.get_path("purelib", "venv", {"base": str(home)})
-    # What Contrada needs is there already; an editable install beside it is not, see `site`.
-    (Path(here) / "needed.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+    link_what_is_needed(Path(sysconfig.get_path("purelib", "venv", {"base": str(home)})))
     pip = [sys.executable, "-m", "pip", "--python", str(home / "bin" / "python")]
     options = ["--no-deps", "--no-index", "--no-compile", "--disable-pip-version-check", "--quiet"]
     subprocess.run([*pip, "install", *options, str(wheel)], check=True)
     return home / "bin"
+
+
+def link_what_is_needed(target: Path) -> None:
+    """Put the packages that Contrada depends on into an environment, and no others."""
+    here = Path(sysconfig.get_path("purelib"))
+    for name in dependencies():
+        files = metadata.files(name) or []
+        for each in {file.parts[0] for file in files} - {"..", "__pycache__"}:
+            if not (target / each).exists():
+                (target / each).symlink_to(here / each)
+
+
+def dependencies() -> set[str]:
+    """Return the distributions that installing Contrada brings along."""
+    found, left = set[str](), [Requirement("contrada")]
+    while left:
+        wanted = left.pop()
+        for line in metadata.requires(wanted.name) or []:
+            needed = Requirement(line)
+            extras = ["", *wanted.extras]
+            is_needed = needed.marker is None or any(
+                needed.marker.evaluate({"extra": extra}) for extra in extras
+            )
+            if is_needed and str(needed) not in found:
+                found.add(str(needed))
+                left.append(needed)
+    return {Requirement(each).name for each in found}
 
 
 class Installed(Spawned):

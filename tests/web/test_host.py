@@ -64,6 +64,8 @@ def test_a_host_keeps_order(house: Server, somebody: Somebody) -> None:
     mute(evening)
     announce(evening)
     dress_up(evening)
+    set_limits(evening)
+    keep_less(evening)
     invitation = close_the_door(evening)
     carla = come_with_the_password(evening)
     come_with_an_invitation(evening, invitation)
@@ -146,6 +148,32 @@ def dress_up(evening: Evening) -> None:
         axe_finds_nothing(host, ["wide"], [theme])
     host.page.emulate_media(color_scheme="light")
     host.resizes_to(LARGE)
+
+
+def set_limits(evening: Evening) -> None:
+    """Move a slider; what it says holds, and is there again when the page is opened anew."""
+    host = evening.host
+    evening.opens_section(6)
+    host.page.get_by_role("slider", name="New tables of a guest").fill("2")
+    host.sees("2 a minute")
+    host.presses("Save")
+    host.sees("Saved. It holds from now on.")
+    host.page.reload()
+    evening.opens_section(6)
+    expect(host.page.get_by_role("slider", name="New tables of a guest")).to_have_value("2")
+
+
+def keep_less(evening: Evening) -> None:
+    """Change for how long tables are kept, and read that on the privacy page."""
+    host = evening.host
+    evening.opens_section(7)
+    host.page.get_by_label("Waiting tables").fill("12")
+    host.presses("Save")
+    host.sees("Saved. It holds from now on.")
+    host.page.get_by_role("link", name="Privacy").first.click()
+    host.sees("A table that waits for players is closed after 12 days without a change.")
+    host.opens("/host")
+    host.sees("Keep order")
 
 
 def close_the_door(evening: Evening) -> str:

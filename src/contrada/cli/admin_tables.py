@@ -196,7 +196,8 @@ def stats(as_json: AsJson = False, database: Database = "") -> None:
     if as_json:
         print(json.dumps(found))
         return
-    print(f"{found['tables']} tables, {found['guests']} guests, {found['entries']} log entries")
+    there = _number(found["tables"], "table"), _number(found["guests"], "guest")
+    print(f"{', '.join(there)}, {_number(found['entries'], 'log entry', 'log entries')}")
     for game, counts in found["games"].items():
         parts = ", ".join(f"{count} {status}" for status, count in counts.items())
         print(f"{game:<9}{parts}")
@@ -214,8 +215,8 @@ def load_games(connection: Connection) -> None:
         load_with_progress(name, {})
 
 
-def _number(count: int, one: str) -> str:
-    return f"{count} {one if count == 1 else one + 's'}"
+def _number(count: int, one: str, more: str = "") -> str:
+    return f"{count} {one if count == 1 else more or one + 's'}"
 
 
 def _time(milliseconds: int) -> str:

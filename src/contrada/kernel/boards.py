@@ -230,6 +230,18 @@ def flood(on: Board, start: Squares, within: Squares) -> Squares:
 
 
 @compiled
+def are_joined(on: Board, squares: Squares, within: Squares) -> bool:
+    """Whether squares, at least one, are orthogonally connected within a set that contains them."""
+    reached = single(first(squares))
+    while not is_empty(minus(squares, reached)):
+        grown = union(reached, intersection(neighbours(on, reached), within))
+        if grown == reached:
+            return False
+        reached = grown
+    return True
+
+
+@compiled
 def write_joined(on: Board, squares: Squares, sets: npt.NDArray[np.uint64]) -> int:
     """Write the orthogonally connected groups of the squares; return how many there are."""
     size = _NONE_YET

@@ -5,11 +5,14 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from contrada.kernel import boards, sets
+from contrada.kernel import sets
+from contrada.kernel.bits import Word, lowest_one
 from contrada.kernel.boards import Squares
-from contrada.kernel.jit import compiled
+from contrada.kernel.jit import compiled, constants
 
 Decisions = npt.NDArray[np.int64]
+(BITS,) = constants(64)  # of a word
+_ONE = np.uint64(1)
 
 
 @compiled
@@ -30,11 +33,18 @@ def write_each(decisions: Decisions, size: int, kind: int, numbers: int) -> int:
 
 
 @compiled
-def write_squares(decisions: Decisions, size: int, kind: int, squares: Squares) -> int:
-    """Append a decision of this kind for each square of a set."""
-    rest = squares
-    while not boards.is_empty(rest):
-        decisions[size] = kind + boards.first(rest)
-        rest = boards.without_first(rest)
+def write_word(decisions: Decisions, size: int, kind: int, word: Word) -> int:
+    """Append a decision of this kind for each bit of a word."""
+    while word != 0:
+        # Unsigned: for a signed index, compiled code asks whether it counts from the end.
+        decisions[np.uint64(size)] = kind + lowest_one(word)
+        word &= word - _ONE
         size += 1
     return size
+
+
+@compiled
+def write_squares(decisions: Decisions, size: int, kind: int, squares: Squares) -> int:
+    """Append a decision of this kind for each square of a set."""
+    low, high = squares
+    return write_word(decisions, write_word(decisions, size, kind, low), kind + BITS, high)

@@ -10,6 +10,7 @@ from contrada.kernel.boards import (
     SOUTH,
     WEST,
     Squares,
+    are_joined,
     first,
     flood,
     intersection,
@@ -47,9 +48,7 @@ def splits(tiles: Squares, square: int) -> bool:
     """Whether capturing the tile on a square would split its group (URTOWN-CAPTURE-1)."""
     without = minus(tiles, single(square))
     touching = intersection(next_to(BOARD, square), without)
-    if is_empty(touching):
-        return False
-    return not is_empty(minus(touching, flood(BOARD, single(first(touching)), without)))
+    return not (is_empty(touching) or are_joined(BOARD, touching, without))
 
 
 @compiled

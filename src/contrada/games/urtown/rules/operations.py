@@ -23,10 +23,13 @@ from contrada.games.urtown.rules.state import (
     is_finished,
 )
 from contrada.games.urtown.rules.tiles import fitting, without_first_tile
-from contrada.kernel.bits import lowest_one
-from contrada.kernel.boards import first, intersection, is_empty, without_first
+from contrada.kernel.bits import Word, lowest_one
+from contrada.kernel.boards import intersection
+from contrada.kernel.decisions import BITS
 from contrada.kernel.jit import compiled
 from contrada.kernel.operations import State
+
+_ONE = np.uint64(1)
 
 
 @compiled
@@ -42,6 +45,20 @@ def turn_begins(state: State) -> bool:  # noqa: ARG001 - every turn is one decis
 
 
 @compiled
+def write_placements(
+    decisions: npt.NDArray[np.int64], size: int, which: int, tile: int, begin: int, word: Word
+) -> int:
+    """Append the placements of a tile on each square of a word, the first of which is `begin`."""
+    while word != 0:
+        # Unsigned: for a signed index, compiled code asks whether it counts from the end.
+        square = np.uint64(begin + lowest_one(word))
+        decisions[np.uint64(size)] = which * PER_COLOUR + DECISION_OF[np.uint64(tile), square]
+        word &= word - _ONE
+        size += 1
+    return size
+
+
+@compiled
 def legal(state: State, decisions: npt.NDArray[np.int64]) -> int:
     """Write the legal decisions in rising order; return how many there are."""
     if state.to_move == NOBODY:
@@ -54,11 +71,9 @@ def legal(state: State, decisions: npt.NDArray[np.int64]) -> int:
         while tiles != NO_TILES:
             tile = lowest_one(tiles)
             tiles = without_first_tile(tiles)
-            rest = intersection(fitting(tile), squares)
-            while not is_empty(rest):
-                decisions[size] = which * PER_COLOUR + DECISION_OF[tile, first(rest)]
-                rest = without_first(rest)
-                size += 1
+            low, high = intersection(fitting(tile), squares)
+            size = write_placements(decisions, size, which, tile, NONE_YET, low)
+            size = write_placements(decisions, size, which, tile, BITS, high)
     if size == NONE_YET:
         decisions[0] = SKIP
         size += 1
