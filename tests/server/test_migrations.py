@@ -24,7 +24,8 @@ from sqlalchemy import MetaData, create_engine, delete, event, func, insert, sel
 import contrada
 from contrada import record
 from contrada.server.db.engine import migrations
-from contrada.server.db.store import Place, Store
+from contrada.server.db.places import Place
+from contrada.server.db.store import Store
 from contrada.server.people.repository import GuestRepository
 from contrada.server.settings import Settings
 from contrada.server.wire.events import Started, read_events

@@ -22,7 +22,8 @@ from contrada.server.db.engine import migrations
 from contrada.server.db.entries import Append
 from contrada.server.db.errors import StoreError
 from contrada.server.db.notify import Topic
-from contrada.server.db.store import Place, Rewriting, Store
+from contrada.server.db.places import Place
+from contrada.server.db.store import Rewriting, Store
 from contrada.server.notices.outbox import Outbox
 from contrada.server.people.repository import GuestRepository
 from contrada.server.settings import database_url

@@ -70,7 +70,7 @@ def test_cards_fly_and_the_train_makes_a_lap_unless_somebody_asks_for_less(
 
 
 # Whoever is to move plays until these have flown: how a game has gone, and what is then in the air.
-IN_THE_AIR = {
+IN_THE_AIR: dict[str, tuple[int, Callable[[], str], set[str]]] = {
     "urbino": (2, lambda: URBINO, {"text"}),  # points
     "urtown": (3, lambda: URTOWN, {"tile"}),  # captured, or from the pile to a rack
     "urbe": (3, lambda: nearly_over("urbe", 3, 24), {"round", "tile", "text"}),  # a coin turns

@@ -66,6 +66,7 @@ def make_app(settings: Settings, store: Store, *listeners: Listener) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings, app.state.store, app.state.listeners = settings, store, listeners
+    app.state.let_in = gate.check  # the page asks before it says who sits at a table
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(security.SecurityMiddleware, settings=settings, let_in=gate.check)
     for kind, answer in ERRORS.items():

@@ -11,7 +11,8 @@ from msgspec import structs
 
 from contrada.server.db import topics
 from contrada.server.db.errors import StoreError
-from contrada.server.db.store import MOST_LISTED, Place, Store
+from contrada.server.db.places import Place
+from contrada.server.db.store import MOST_LISTED, Store
 from contrada.server.runtime.connections import Connection
 from contrada.server.tables.summaries import read_summary, summary_for
 from contrada.server.tables.table import Table

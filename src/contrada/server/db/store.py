@@ -12,7 +12,6 @@ from typing import NamedTuple, TypeVar
 
 from sqlalchemy import (
     Column,
-    ColumnElement,
     Connection,
     Select,
     bindparam,
@@ -34,6 +33,7 @@ from contrada.server.db.interests import Interests
 from contrada.server.db.jobs import AnalysisJobs
 from contrada.server.db.notify import IS_CONNECTED, Listener, Topic, application_name, say
 from contrada.server.db.outage import Side
+from contrada.server.db.places import Place, past
 from contrada.server.db.prepared import PreparedAnswers
 from contrada.server.db.probe import Probe
 from contrada.server.settings import SECOND
@@ -63,16 +63,6 @@ class KeptAnalysis(NamedTuple):
     changed: int
     is_over: bool
     document: bytes
-
-
-class Place(NamedTuple):
-    """A place in a list with the latest first: after a row, such as a table, and its time.
-
-    Without an id, it is after all rows of that time.
-    """
-
-    at: int
-    id: str | None = None
 
 
 class Rewriting(NamedTuple):
@@ -350,20 +340,6 @@ def _listed(status: str, after: Place | None, most: int) -> Select[str]:
         .order_by(rows.changed.desc(), rows.id)
         .limit(most)
     )
-
-
-def past(
-    after: Place | None,
-    at: ColumnElement[int] = schema.tables.c.changed,
-    ids: ColumnElement[str] = schema.tables.c.id,
-) -> list[ColumnElement[bool]]:
-    """Return the condition for what follows a place in a list."""
-    if after is None:
-        return []
-    if after.id is None:
-        return [at < after.at]
-    just_then = (at == after.at) & (ids > after.id)
-    return [(at <= after.at) & ((at < after.at) | just_then)]
 
 
 def _latest_of(guest: str, column: Column[T]) -> Select[T]:

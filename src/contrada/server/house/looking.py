@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Select, func, or_, select
 
 from contrada.server.db import schema
 from contrada.server.db.engine import Database
-from contrada.server.db.store import Place, past
+from contrada.server.db.places import Place, past
 from contrada.server.tables.summaries import read_summary
 from contrada.server.wire.events import Said, read_events
 from contrada.server.wire.house import HostChatLine, HostGuest, HostSeat, HostTable

@@ -13,7 +13,7 @@ from contrada.server import times
 from contrada.server.db import schema
 from contrada.server.db.engine import Database
 from contrada.server.db.notify import Topic, say
-from contrada.server.db.store import Place, past
+from contrada.server.db.places import Place, past
 from contrada.server.wire.guests import Identity
 from contrada.server.wire.house import HostAct, Invitation, Report, ReportKind, RestraintKind
 

@@ -12,7 +12,8 @@ from prometheus_client import Counter
 from starlette.requests import ClientDisconnect, HTTPConnection
 
 from contrada import games
-from contrada.server.db.store import MOST_LISTED, Place
+from contrada.server.db.places import Place
+from contrada.server.db.store import MOST_LISTED
 from contrada.server.people.identity import guest_with_token
 from contrada.server.people.tokens import hash_of
 from contrada.server.runtime.addresses import share_of_address
