@@ -3,7 +3,7 @@
 const WORDS = /[\\/]src[\\/](?:games[\\/](\w+)|\w+)[\\/](about|names|words)\.(\w\w)\.ts$/;
 const AREA = /[\\/]src[\\/]\w+[\\/]words\.ts$/;
 /** Many people never see these pages, so their words are in files of their own. */
-const SELDOM = /[\\/]src[\\/](host|privacy|puzzles)[\\/]words\.(?:(\w\w)\.)?ts$/;
+const SELDOM = /[\\/]src[\\/](host|privacy|puzzles|upload|verify)[\\/]words\.(?:(\w\w)\.)?ts$/;
 
 /** The file for a module, for rolldown's groups; null leaves it to rolldown. */
 export function wordsFile(id) {

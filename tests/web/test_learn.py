@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Route, expect
 
 from contrada import lessons
-from tests.web.person import PHONE, Person, Somebody
+from tests.web.person import PHONE, WIDE, Person, Somebody
 
 GAMES = ("urbino", "urtown", "urbania", "urbe")
 WRONG = "That’s allowed, but this step asks for something else"
@@ -274,12 +274,25 @@ def test_second_lessons_lead_through_all_their_ideas(somebody: Somebody) -> None
         for number in range(1, steps + 1):
             ada.sees(f"Playing well · Step {number} of {steps}")
             expect(ada.page.get_by_role("grid").first).to_be_visible()
+            if number == steps:
+                ada.resizes_to(PHONE)
             ada.presses("Show the move")
             ada.sees(re.compile("Our engine gives you"))
+            assert number < steps or shows_all_it_says(ada)
             ada.presses("Finish" if number == steps else "Next")
         ada.sees("Now you can play well")
+        ada.resizes_to(WIDE)
+    ada.resizes_to(PHONE)
+    ada.presses("Play against level 3")
+    ada.page.wait_for_url("**/t/*")
     ada.opens("/learn")
     expect(ada.page.get_by_text(re.compile(r"ideas\s· done"))).to_have_count(len(GAMES))
+
+
+def shows_all_it_says(person: Person) -> bool:
+    """Nothing of what explains a move is cut off."""
+    cut = "words => words.scrollHeight - words.clientHeight"
+    return bool(person.page.locator("section.strip .words").evaluate(cut) <= 1)
 
 
 # --- Puzzles -------------------------------------------------------------------------------------

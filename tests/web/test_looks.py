@@ -15,6 +15,7 @@ from tests.web.person import PHONE, Person, Players, Somebody
 from tests.web.playing import nearly_over
 from tests.web.serving import table_of
 from tests.web.states import URBANIA, URBINO, URTOWN
+from tests.web.test_urbe import due, played
 
 WIDTHS = (LARGE, LARGER_PHONE, PHONE)
 LEAST_TEXT = 11  # pixels
@@ -180,6 +181,31 @@ CELLS_FOR_FINGERS = ("urbania", "urbe")  # nine squares side by side have 40 px 
 STILL = {"urbino": 1, "urtown": 1, "urbania": 3, "urbe": 0}
 
 
+MIDDLES: dict[str, Callable[[int], str]] = {
+    # There are hands to pay with, specialists at work and coins on tables.
+    "urbania": lambda seats: nearly_over("urbania", seats, 30),
+    # There are cities, and tiles to mark.
+    "urbe": lambda seats: played(seats, due("mark", least_round=4)),
+}
+
+
+BEHIND_THE_DOCK = """() => {
+  const [told, dock] = [".prospects", ".dock"].map((one) => document.querySelector(one));
+  return told.getBoundingClientRect().bottom - dock.getBoundingClientRect().top;
+}"""
+
+
+def tiles_tell_all_above_the_dock(person: Person) -> None:
+    """Whatever a tile of Urbe's market would cost and bring is in sight once it is pressed."""
+    told, hidden = person.page.locator(".prospects .of"), {}
+    for place in person.finds("можно отметить"):
+        person.presses_square(place)
+        expect(told).to_be_visible()
+        if person.page.evaluate(BEHIND_THE_DOCK) > 0:
+            hidden[place] = person.page.locator(".prospects").inner_text()
+    assert hidden == {}
+
+
 @pytest.mark.parametrize(
     ("game", "seats"), [("urbino", 2), ("urtown", 5), ("urbania", 5), ("urbe", 4)]
 )
@@ -188,9 +214,7 @@ def test_a_full_table_fits_a_small_phone_in_russian(
 ) -> None:
     ada = somebody("Ada", viewport=PHONE, has_touch=True, is_mobile=True, locale="ru-RU")
     people = [player(ada), *map(player, NAMES[: seats - 1])]
-    # Where there are hands to pay with, specialists at work and coins on tables.
-    line = nearly_over(game, seats, 30) if game == "urbania" else ""
-    ada.opens_table(table_of(game, people, line))
+    ada.opens_table(table_of(game, people, MIDDLES[game](seats) if game in MIDDLES else ""))
     expect(ada.page.get_by_role("grid").first).to_be_visible()
     found = {}
     tabs = ada.page.get_by_role("navigation").last.get_by_role("button")
@@ -202,6 +226,9 @@ def test_a_full_table_fits_a_small_phone_in_russian(
         if wrong:
             found[tab.inner_text()] = wrong
     assert found == {}
+    if game == "urbe":
+        tabs.first.click()
+        tiles_tell_all_above_the_dock(ada)
     if seats == 5:
         strip = ada.page.get_by_role("region", name="Александра")
         expect(strip.locator("[aria-hidden]").filter(has_text="Александра")).to_be_visible()

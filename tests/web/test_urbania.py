@@ -426,6 +426,10 @@ def test_onlookers_see_no_hand(somebody: Somebody, player: Players) -> None:
     expect(zoe.page.get_by_role("group", name=re.compile("hand", re.IGNORECASE))).to_have_count(0)
     ada = zoe.page.get_by_role("region", name="Ada", exact=True)
     expect(ada).to_contain_text("6 cards in hand")  # how many, and what all have seen
+    bruno = zoe.page.get_by_role("region", name="Bruno", exact=True)
+    turn = bruno.locator("[data-about^='Bruno drew 3 cards']")  # the last one, in pictures
+    expect(turn.locator("svg")).to_have_count(4)
+    expect(turn).to_be_visible()
     expect(zoe.page.get_by_role("region", name="Projects")).to_contain_text("1 project in hand")
 
 

@@ -23,7 +23,7 @@ ON_MARKET = (
     *("you can mark it", "you can take back", "you can take it too"),
     *("you can send the Archbishop", "Treasurer can take"),
 )
-PAYS = ("Pay", "Give up card")  # what is proposed waits for this
+PAYS = ("Pay", "Give up coin card")  # what is proposed waits for this
 DECLINES = ("No second tile", "Not now", "Don’t swap", "Keep for later")
 
 
@@ -247,7 +247,7 @@ def test_half_a_coin_shows_what_it_could_take(ada: Person, player: Players) -> N
     half = coins.filter(visible=True).nth(0)
     half.hover()
     label = str(half.get_attribute("aria-label"))
-    lit = [] if "take nothing" in label else ada.finds("this half of the card pays for it")
+    lit = [] if "take nothing" in label else ada.finds("this half of the coin card pays for it")
     assert len(lit) == len(re.findall(r"\b(?:purple|blue|yellow|green) \d", label.split("take")[1]))
 
 
@@ -257,14 +257,14 @@ def test_a_tile_shows_what_it_would_cost_and_bring(ada: Person, player: Players)
     places = ada.finds("you can mark it")
     for place in places:
         ada.square(place).hover()
-        ada.sees(re.compile("of your coins pays? for it|any coin pays for it"))
+        ada.sees(re.compile("of your coin cards pays? for it|any coin card pays for it"))
         could = ada.page.get_by_role("button", name=re.compile("could pay for the tile"))
         expect(could.first).to_be_visible()
         expect(ada.page.locator(".coin .could")).to_have_count(could.count())
     ada.page.mouse.move(2, 2)
-    ada.sees("Point at a tile or press it to see what it would cost and bring.")
+    ada.sees("Press a tile to see what it would cost and bring.")
     ada.presses_square(places[0])
-    ada.sees(re.compile("of your coins pays? for it|any coin pays for it"))
+    ada.sees(re.compile("of your coin cards pays? for it|any coin card pays for it"))
     ada.square(places[0]).focus()
     ada.page.keyboard.press("i")
     expect(ada.page.get_by_role("tooltip")).to_have_text(re.compile(f"{places[0]}, |[.]$"))

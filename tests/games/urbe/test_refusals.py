@@ -102,7 +102,7 @@ REFUSALS = [
     ({"seats": 2}, "mark 12 -", "SETUP-2", "", "With 2 players the market has only 9 places"),
     (SENT, "mark 1 Glover's Shop", "MARKET-2.marked", "market 1", "already has a meeple"),
     (SENT, "mark 2 Fish Hall", "MARKET-2.archbishop", "market 2", "The Archbishop is on this tile"),
-    (LAST, "mark 1 Glover's Shop", "MARKET-2", "market 1", "None of your cards pays for this tile"),
+    (LAST, "mark 1 Glover's Shop", "MARKET-2", "market 1", "None of your coin cards pays"),
     (LAST, "mark 4 Royal Mint", "MARKET-2", "market 4", "Choose one that you can pay for"),
     (SECOND_MEEPLE, "mark 1 Glover's Shop", "MARKET-2.marked", "market 1", "already has a meeple"),
     (
@@ -117,7 +117,7 @@ REFUSALS = [
         "mark 3 Lute Maker",
         "MARKET-2",
         "market 3",
-        "None of your cards pays for this tile",
+        "None of your coin cards pays for this tile",
     ),
     # The Archbishop.
     (MARKING, "archbishop 2 Fish Hall", "GREY-CATHEDRAL", "", "You can’t send the Archbishop now"),
@@ -203,7 +203,7 @@ REFUSALS = [
         f"take Upper Castle by the flags of {CARD_1}",
         "TAKE-2",
         "market 1",
-        "A grey tile costs a whole card",
+        "A grey tile costs a whole coin card",
     ),
     (
         FOR_GREY,

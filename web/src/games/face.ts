@@ -27,6 +27,7 @@ export interface BoardProps {
   show: Record<string, boolean>; // what the toggles say
   names?: string[]; // who sits there, by seat
   mini?: boolean; // a small picture in a list: nothing in it needs to be read
+  turns?: Account[][]; // the last turn of each seat
   pointed?: string[] | null; // squares that a panel points at (`onpoint`)
   onhover?: (parts: Picks | null) => void; // ask for a preview
   outlook?: Outlook | null; // what could come of this position, once it has been asked for

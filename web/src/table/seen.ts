@@ -23,6 +23,7 @@ function changedOf(session: Session): Changed[] {
 }
 
 export function seenOf(session: Session): Omit<BoardProps, "view"> {
+  const upToHere = session.log.slice(0, (session.lookback.at ?? session.log.length) + 1);
   return {
     choosing: session.shownChooser,
     preview: session.preview?.view ?? null,
@@ -30,6 +31,7 @@ export function seenOf(session: Session): Omit<BoardProps, "view"> {
     names: session.names,
     last: session.lastLine ? placesOf(session, session.lastLine) : [],
     changed: changedOf(session),
+    turns: session.live.seats.map((_, seat) => upToHere.findLast((line) => line.done && line.seat === seat)?.does ?? []),
     pointed: session.pointed,
     refused: session.refused,
     show: settings.shown(session.game, session.face.toggles),

@@ -73,9 +73,10 @@ export function aboutTile(tile: Tile): string {
   return tile.power ? `${capital(tileInFull(tile))}. ${t(`urbe.where.${tile.power}`)}` : capital(tileInFull(tile));
 }
 
-/** The same, and what one has to pay for it. */
+/** The same, and what one has to pay for it; for a grey one, what it will do once it is placed. */
 export function aboutOffered(tile: Tile): string {
-  if (tile.power) return aboutTile(tile);
+  if (tile.power)
+    return `${capital(tileInFull(tile))}. ${t(`urbe.gives.${tile.power}`)} ${t("urbe.about.price.grey")}`;
   const { colour, guilds } = tile;
   return `${aboutTile(tile)}. ${t("urbe.about.price", { colour, guilds })}`;
 }

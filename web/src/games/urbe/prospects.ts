@@ -6,7 +6,7 @@ import type { Outlook, View } from "../../protocol";
 import type { Choosing } from "../face";
 import { characterName, decreeName, kindName, theTile, usefulName } from "./names";
 import { placeOf, read } from "./reading";
-import type { Half, Prospect, UrbeOutlook } from "./view";
+import type { Coming, Half, Player, Prospect, UrbeOutlook } from "./view";
 
 export function prospectOf(outlook: Outlook | null | undefined, place: number | null): Prospect | null {
   const { places } = (outlook ?? { places: [] }) as unknown as UrbeOutlook;
@@ -22,6 +22,20 @@ export function placeInMind(view: View, choosing: Choosing | null, looked: numbe
 export interface Way {
   card: number;
   by: Half;
+}
+
+/** The payment that is chosen for this place, but not yet made. */
+export function wayChosen(view: View, choosing: Choosing | null, place: number | null): Way | null {
+  const { does, card, by } = choosing?.picked ?? {};
+  return place === read(view).target && does === "pay" && card !== undefined && by !== undefined ? { card: Number(card), by: by as Half } : null;
+}
+
+const FREE = ["second", "treasurer", "archbishop"];
+
+/** What the seat takes now costs nothing more: the other half of its coin card has paid, or somebody helps. */
+export function isFree(view: View, seat: number | null): boolean {
+  const { due, to_move } = read(view);
+  return seat !== null && to_move === seat && FREE.includes(due);
 }
 
 /** The halves that could pay for it; all of them, if any card will do. */
@@ -54,9 +68,21 @@ export interface Saying {
   text: string;
 }
 
-/** All that is known, line by line: "4 ways to pay · the other half could also take blue 2". */
-export function sayings(prospect: Prospect, view: View, you: number, nameOf: (seat: number) => string): Saying[] {
-  return [...costs(prospect, view), ...gains(prospect, view, you), ...rivals(prospect, nameOf)];
+export interface Situation {
+  view: View;
+  you: number;
+  outlook: Outlook | null | undefined;
+  way: Way | null; // the payment that is chosen
+  nameOf: (seat: number) => string;
+}
+
+/** All that is known, line by line, what could go wrong first: "the other half could also take blue 2". */
+export function sayings(prospect: Prospect, about: Situation): Saying[] {
+  const { view, you, outlook, way, nameOf } = about;
+  const coming = gains(prospect, view, you);
+  if (isFree(view, you)) return coming;
+  const others = rivalsForSeconds(outlook, secondsOf(prospect, way), view, nameOf);
+  return [...costs(prospect, view, way), ...rivals(prospect, nameOf), ...others, ...coming];
 }
 
 function tiles(places: number[], view: View): string[] {
@@ -66,13 +92,16 @@ function tiles(places: number[], view: View): string[] {
   });
 }
 
-function costs(prospect: Prospect, view: View): Saying[] {
+const FEW = 3; // tiles that are named; more are marked on the market
+
+function costs(prospect: Prospect, view: View, way: Way | null): Saying[] {
   const grey = placeOf(view, prospect.place)?.tile?.power;
   const cards = new Set(prospect.payments.map(({ card }) => card)).size;
-  const seconds = tiles(secondsOf(prospect), view);
+  const seconds = secondsOf(prospect, way);
   const text = grey && cards ? t("urbe.prospect.any") : t("urbe.prospect.pays", { n: cards });
-  const said: Saying[] = [{ tone: cards ? "cost" : "warning", text }];
-  if (seconds.length) said.push({ tone: "cost", text: t("urbe.prospect.seconds", { tiles: seconds }) });
+  const said: Saying[] = way ? [] : [{ tone: cards ? "cost" : "warning", text }];
+  if (seconds.length > FEW) said.push({ tone: "cost", text: t("urbe.prospect.seconds.many", { n: seconds.length }) });
+  else if (seconds.length) said.push({ tone: "cost", text: t("urbe.prospect.seconds", { tiles: tiles(seconds, view) }) });
   else if (!grey && cards) said.push({ tone: "cost", text: t("urbe.prospect.no_second") });
   const stranded = placeOf(view, strandedByAll(prospect))?.tile;
   if (stranded) said.push({ tone: "warning", text: t("urbe.prospect.strands", { tile: theTile(stranded) }) });
@@ -91,19 +120,25 @@ function gains({ gains, place }: Prospect, view: View, you: number): Saying[] {
     said.push(t("urbe.prospect.gain", { name: usefulName(own.useful), n: gains.useful }));
   if (gains.fountains.length)
     said.push(t("urbe.prospect.fountains", { points: gains.fountains, where: gains.at ?? "" }));
-  for (const { id, missing } of gains.decrees) {
-    const decree = own.decrees?.find((one) => one.id === id);
-    if (!decree) continue;
-    const name = decreeName(decree);
-    said.push(missing ? t("urbe.changes.nearer", { name, n: missing }) : t("urbe.changes.met", { name, vp: decree.vp }));
-  }
+  said.push(...decreesToCome(gains.decrees, own));
   return said.map((text) => ({ tone: "gain", text }));
 }
 
+/** Those it would fulfil, each with its points; then all that it would bring nearer, the nearest first. */
+function decreesToCome(coming: Coming[], { decrees }: Player): string[] {
+  const known = coming.flatMap(({ id, missing }) => {
+    const decree = decrees?.find((one) => one.id === id);
+    return decree ? [{ name: decreeName(decree), vp: decree.vp, missing }] : [];
+  });
+  const met = known.filter(({ missing }) => !missing).map(({ name, vp }) => t("urbe.changes.met", { name, vp }));
+  const nearer = known.filter(({ missing }) => missing).sort((one, other) => one.missing - other.missing);
+  const names = nearer.map(({ name, missing }) => t("urbe.prospect.decree", { name, n: missing }));
+  return names.length ? [...met, t("urbe.prospect.decrees", { decrees: names })] : met;
+}
+
 function rivals(prospect: Prospect, nameOf: (seat: number) => string): Saying[] {
-    if (prospect.markers.length)
-    return [{ tone: "rival", text: t("urbe.prospect.markers", { names: prospect.markers.map(nameOf) }) }];
-  return [];
+  if (!prospect.markers.length) return [];
+  return [{ tone: "rival", text: t("urbe.prospect.markers", { names: prospect.markers.map(nameOf) }) }];
 }
 
 /** Who could get one of these second tiles first. */

@@ -237,7 +237,7 @@ test("places and cells are read out", () => {
   choosing.update(1, [find({ does: "mark", place: 1 })], null);
   const here = view({ due: "mark" });
   expect(announcePlace(here, 1, choosing, [], [])).toBe("1, yellow 5, Vintner’s Court, icons: crown and fox, you can mark it");
-  expect(announcePlace(here, 3, choosing, [3], [3])).toBe("3, castle, Upper Castle, 10 points, meeple of Boat, last move, this half of the card pays for it");
+  expect(announcePlace(here, 3, choosing, [3], [3])).toBe("3, castle, Upper Castle, 10 points, meeple of Boat, last move, this half of the coin card pays for it");
   expect(announceCell(here, 0, "A2", null, [], new Set())).toBe("A2, purple 1, Porter’s Lodge");
   expect(announceCell(view({ due: "place" }), 0, "A1", choosing, [], new Set(["A1"]))).toBe("A1, empty, you can place a tile here");
 });

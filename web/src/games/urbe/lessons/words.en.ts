@@ -56,7 +56,7 @@ export default {
   "halves.hint": "Look at the green 7, and at the card green / crown + boat.",
   "halves.why": "Mark King’s Chase, the green 7. The green flag of the card green / crown + boat pays for it, and the guilds, crown and boat, can still take a second tile, such as Goldsmith’s Row: its 2 points count 2 more for your Chamberlain.",
   "wanted.title": "What the others can pay for",
-  "wanted.ask": "The last round begins, you mark first, and you are behind. Some tiles will still be there for your second meeple, others won’t. Look at the other player’s cards, too.",
+  "wanted.ask": "The last round begins, you mark first, and you are behind. Some tiles will still be there for your second meeple, others won’t. Look at the other player’s coin cards, too: they are with their city.",
   "wanted.hint": "Which tile is worth far more than all others, and which cards of the other player could pay for it?",
   "wanted.why": "Mark King’s Chase, the green 7: every other tile is worth 2 at most. Your green flag pays for it, but so would the other player’s. There are two purple tiles worth 2, so one of them will be left for your second meeple.",
   "small.title": "A small tile can be the best",

@@ -56,7 +56,7 @@ export default {
   "halves.hint": "Guarda la verde da 7, e la carta verde / corona + barca.",
   "halves.why": "Prenota la Riserva del re, la verde da 7. La paga la bandiera verde della carta verde / corona + barca, e le gilde, corona e barca, possono ancora prendere una seconda tessera, per esempio la Via degli orafi: ai suoi 2 punti la Ciambellana ne aggiunge 2.",
   "wanted.title": "Che cosa possono pagare gli altri",
-  "wanted.ask": "Comincia l’ultimo giro, prenoti per primo e sei sotto. Alcune tessere ci saranno ancora per il tuo secondo segnalino, altre no. Guarda anche le carte dell’altro giocatore.",
+  "wanted.ask": "Comincia l’ultimo giro, prenoti per primo e sei sotto. Alcune tessere ci saranno ancora per il tuo secondo segnalino, altre no. Guarda anche le carte moneta dell’altro giocatore: sono accanto alla sua città.",
   "wanted.hint": "Quale tessera vale molto più di tutte le altre, e con quali carte potrebbe pagarla l’altro?",
   "wanted.why": "Prenota la Riserva del re, la verde da 7: le altre valgono al massimo 2. La paga la tua bandiera verde, ma anche quella dell’altro giocatore. Le viola da 2 invece sono due: una resterà per il tuo secondo segnalino.",
   "small.title": "La più piccola può essere la migliore",
