@@ -28,7 +28,7 @@ MARKS = {
 FEATURES = {
     "urbania": "36ea1ab418f7",
     "urbe": "878f154bb644",
-    "urbino": "f83ddcc2dc6e",
+    "urbino": "14f048e20365",
     "urtown": "1b6a07138982",
 }
 

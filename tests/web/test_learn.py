@@ -500,6 +500,7 @@ def test_nothing_can_be_pressed_between_two_steps(somebody: Somebody) -> None:
     ada.square("f5")
     ada.presses("Place architect")
     ada.hears("White has placed the other one")
+    expect(ada.strip.get_by_role("button", name="Next")).to_be_enabled()  # once White has
     asked: list[Route] = []
 
     def hold(route: Route) -> None:

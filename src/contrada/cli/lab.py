@@ -249,10 +249,10 @@ def puzzles(
     ] = 150,
     as_json: arguments.AsJson = False,
 ) -> None:
-    """Find puzzles: positions of games where one decision is clearly best.
+    """Find puzzles in games of the search against itself.
 
-    The search plays against itself. Where one decision stands out, ten times the thought checks it
-    against the others, and each level tries to find it. You can stop at any moment and go on later
+    Where one decision stands out, ten times the thought checks it against the others, and each
+    level tries to find it. You can stop at any moment and go on later
     with the same command. Other work on the machine goes first.
     """
     chosen = compiling.load_with_progress(game, {})
