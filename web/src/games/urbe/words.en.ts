@@ -131,10 +131,10 @@ export default {
   city_empty: "City of {name}: no tiles yet",
 
   // The round.
-  "phase.characters": "Choosing characters",
-  "phase.mark": "Marking tiles",
-  "phase.take": "Taking tiles",
-  "phase.place": "Placing tiles",
+  "phase.characters": "Characters",
+  "phase.mark": "Marking",
+  "phase.take": "Taking",
+  "phase.place": "Placing",
   "phase.over": "Game over",
   last_round: "Last round",
   "last_round.about": "The game ends after it.",
