@@ -44,6 +44,6 @@ def check_safe(position: Position, seeds: Iterable[int]) -> None:
 def check_egocentric(position: Position) -> None:
     """The seat to move is always the first in its own observation."""
     if position.to_move is not None:
-        assert position.observe(position.to_move)["to_move"][0] == 1
+        assert position.observe(position.to_move)["to_move"].flat[0] == 1
         for seat in set(range(position.seats)) - {position.to_move}:
-            assert position.observe(seat)["to_move"][0] == 0
+            assert position.observe(seat)["to_move"].flat[0] == 0

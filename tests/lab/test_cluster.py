@@ -25,7 +25,9 @@ from contrada.lab.pieces import EngineError
 
 # Starting Ray takes too long for every run of the tests. It opens files that it leaves to Python.
 pytestmark = [pytest.mark.soak, pytest.mark.filterwarnings("ignore")]
-HOST = "127.0.0.1"
+# Of this machine alone. Ray replaces 127.0.0.1 by the address that other machines see, and then
+# waits for minutes where nobody listens.
+HOST = "127.0.0.2"
 HERE = "tests.lab.bots"
 PATIENCE = (
     "RAY_CLIENT_SERVER_CHECK_CHANNEL_TIMEOUT_S",

@@ -27,6 +27,8 @@ from contrada.lab.pieces import Answer, EngineError, Piece, Pieces
 RAY = "ray"
 SCHEME = "ray://"
 ADDRESS = "RAY_ADDRESS"  # Ray sets it inside a job
+# Ray tries 20 times to join a cluster, each for more than 40 s. A second chance is enough.
+DEFAULTS = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_NUM_REDIS_GET_RETRIES": "2"}
 TRIES = 4  # how often a piece is lost before it is to blame itself
 STORE = 100 << 20  # bytes for results in flight on this machine; Ray would take a third of it
 PATIENCE = 5.0  # seconds between two looks at how many cores there are
@@ -105,8 +107,12 @@ class _Places:
 
 
 def _ray() -> Any:
-    """Import Ray, which sends nothing about its use unless its user has said so."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    """Import Ray, which sends nothing about its use unless its user has said so.
+
+    It reads its variables when it is imported.
+    """
+    for name, value in DEFAULTS.items():
+        os.environ.setdefault(name, value)
     try:
         import ray  # noqa: PLC0415 - not always needed
     except ImportError:
