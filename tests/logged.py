@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import sys
 from collections.abc import Collection, Iterator, MutableMapping
 from typing import Any
 
@@ -61,7 +62,11 @@ class Overheard(logging.Handler):
         if self not in root.handlers:
             root.addHandler(self)
         if self.hear not in processors:
-            structlog.configure(processors=[self.hear, *processors])
+            structlog.configure(
+                processors=[self.hear, *processors],
+                # Not among what a command prints in a test, while a server in a thread logs.
+                logger_factory=structlog.PrintLoggerFactory(sys.__stderr__),
+            )
 
     def emit(self, record: logging.LogRecord) -> None:
         self._heard.append(self.format(record))

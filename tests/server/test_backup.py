@@ -268,12 +268,12 @@ async def test_a_server_makes_backups(
 
 
 async def test_a_backup_that_fails_is_logged_and_tried_again_later(
-    tmp_path: Path, overheard: Overheard, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, overheard: Overheard, capfd: pytest.CaptureFixture[str]
 ) -> None:
     settings = Settings(database=f"sqlite:///{tmp_path / 'none.db'}", backup_to=str(tmp_path))
     waiting = schedule.ScheduledBackups(settings)
     await waiting.look()
-    said = capsys.readouterr()
+    said = capfd.readouterr()
     assert "backup failed" in said.out + said.err
     assert "there is no database" in said.out + said.err
     restore(OLD, settings.database)
